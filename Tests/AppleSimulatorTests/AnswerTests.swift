@@ -109,7 +109,8 @@ import Testing
         }
     }
 
-    /// Posts a bubble, taps it, and compares `interactiveData` of the webhook. The session is whatever it is, once.
+    /// Posts a bubble, taps it, and compares `interactiveData` of the webhook. Any session is accepted, but it must be
+    /// the same throughout.
     private func expectAnswer(
         to message: (CustomerID, Int) -> JSONValue, tapping items: [String],
         layout: ListReplyLayout = .chosen, _ expected: (JSONValue) -> JSONValue

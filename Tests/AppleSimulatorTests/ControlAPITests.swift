@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// A request that makes no sense, and what is said about it.
+    /// An invalid request, and the error that it gets.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let method: String
         let path: String

@@ -7,7 +7,7 @@ import Testing
 @testable import AppleSimulator
 
 @Suite struct `Tokens of the gateway` {
-    /// A token, and what the gateway says to it.
+    /// A token, and the gateway's response to it.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let status: Int

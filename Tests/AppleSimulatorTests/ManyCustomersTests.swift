@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// In every round: a text from the customer, a text and a bubble from the business, a tap from the customer.
+    /// Runs rounds of a text from the customer, a text and a bubble from the business, and a tap from the customer.
     private func talk(
         _ harness: Harness, _ device: SimulatedDevice, _ customer: Int, _ rounds: Int
     ) async throws -> [String] {

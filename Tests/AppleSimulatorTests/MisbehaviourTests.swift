@@ -138,7 +138,7 @@ import Testing
 }
 
 extension Receiver.Webhook {
-    /// `iat` of its token.
+    /// The `iat` claim of its token.
     fileprivate var issuedAt: Int? {
         let parts = headers["authorization"]?.split(separator: ".") ?? []
         guard parts.count == 3 else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of `Sources` from the bottom up, and their modules: a module imports only what stands before it here.
+/// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.
 private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"]),
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
@@ -16,13 +16,14 @@ private let layers: [(folder: String, modules: [String])] = [
     ("CommandLine", ["Usher", "usher"]),
 ]
 
-/// The folder of a module; that of the library would be that of the command where capitals do not count.
+/// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's
+/// folder on case-insensitive file systems.
 private func folder(of module: String) -> String {
     let layer = layers.first { $0.modules.contains(module) }
     return "\(layer?.folder ?? "")/\(module == "Usher" ? "UsherLibrary" : module)"
 }
 
-/// Layers of values and of what is computed from them; everything above acts on the world.
+/// The number of layers of values and computations; all layers above have side effects.
 private let pureLayers = 3
 
 private let modules = layers.flatMap(\.modules)
@@ -38,7 +39,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
             try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: layer).path)
                 .map { "\(layer)/\($0)" }
         }
-        // The system's C libraries are no modules of ours.
+        // The system's C libraries are not our modules.
         #expect(Set(found).subtracting(["System/CCurl", "System/CZlib"]) == Set(modules.map(folder)))
     }
 
@@ -77,7 +78,8 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
     }
 
-    /// They end the program when a stream cannot be written, or wait on a thread that all tasks share while nothing is typed.
+    /// They end the program when a stream cannot be written, or block a thread that all tasks share while no input
+    /// arrives.
     @Test(arguments: modules) func `standard streams are used where errors and waits are expected`(module: String)
         throws
     {

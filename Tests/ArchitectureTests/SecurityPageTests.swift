@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The page of security names tests that there are, and packages as they are built.
+/// The security page names existing tests, and packages as they are built.
 @Suite struct SecurityPageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -11,13 +11,13 @@ import Testing
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The rows of the tables of points: number, point, and what holds it.
+    /// Returns the rows of the tables of points: number, point, and the test or measure for it.
     private static func points() throws -> [(number: String, held: String)] {
         try text("Docs/Security.md").matches(of: /(?m)^\| (\d+\.\d+(?:\.\d+)?) \| .+ \| (.+) \|$/)
             .map { (String($0.1), String($0.2)) }
     }
 
-    /// The names of all tests.
+    /// Returns the names of all tests.
     private static func tests() throws -> Set<String> {
         let files = FileManager.default.subpaths(atPath: root.appending(path: "Tests").path) ?? []
         let names = try files.filter { $0.hasSuffix(".swift") }.flatMap { file in

@@ -10,8 +10,8 @@ import LittleStore
 import MessageModel
 import SQLiteStorage
 
-/// Measures what an attachment of 90 MB costs in memory on its way out, in, onto our disk and off it again: the program and the
-/// store it talks to are one process, so the figure is the upper bound.
+/// Measures the memory used for an attachment of 90 MB when it is uploaded, downloaded, written to our disk and read
+/// again. The program and its store are one process, so the figure is an upper bound.
 @main
 struct AttachmentMemory {
     private static let size = 90_000_000
@@ -42,7 +42,7 @@ struct AttachmentMemory {
 
     struct TooMuch: Error {}
 
-    /// A file goes out to Apple's store, comes in again, is kept sealed and is read.
+    /// Uploads a file to Apple's store, downloads it, keeps it sealed and reads it.
     private struct Way {
         let store: AppleStore
         let content: SQLiteSessionStore
@@ -85,7 +85,7 @@ struct AttachmentMemory {
         return record
     }
 
-    /// Resident memory in KB, now and at its highest.
+    /// Resident memory in KB, current and peak.
     private static func memory() -> (now: Int, peak: Int) {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         func figure(_ name: String) -> Int {

@@ -2,8 +2,8 @@ import Foundation
 import JSON
 import MessageParts
 
-/// Measures how long a carousel of 50 products takes from its parts to a message and back, and to HTML: what every participant of
-/// a conversation costs whom it is shown to.
+/// Measures the time to convert a carousel of 50 products from parts to a message and back, and to HTML: the cost for
+/// every participant of a conversation who sees it.
 @main
 struct CarouselSpeed {
     private static let items = 50

@@ -1,7 +1,7 @@
 import Testing
 
-/// The process dies at every point of a story: before each change of its disk, and before each thing it does to the world. Between two
-/// of these nothing changes that outlives it, so there is no other point.
+/// The process dies at every point of a story: before each change of its disk, and before each side effect on the
+/// world. Between two of these nothing changes that outlives the process, so there are no other points.
 @Suite struct CrashPointTests {
     @Test(arguments: Story.all)
     func `whenever it dies, nothing is lost, doubled, out of order, stuck or told`(story: Story) async throws {
@@ -18,10 +18,12 @@ import Testing
         #expect(sum.crashes >= sum.runs, "every run dies")
     }
 
-    /// In each run of the tests the short story is tried at every point, and the others at some; in `make chaos` all are at every point.
+    /// The usual run of the tests tries the short story at every point and the others at some; `make chaos` tries all
+    /// at every point.
     private static func step(of story: Story) -> Int { Chaos.isThorough || story.name == Story.greeting.name ? 1 : 29 }
 
-    /// What the crash at a point leaves: all that it may, or in each run of the tests one of them after the other.
+    /// Returns the disk states that a crash at a point leaves: all possible ones, or in the usual run one of them in
+    /// turn.
     private static func survivals(_ point: Int) -> [Survival] {
         Chaos.isThorough ? Survival.allCases : [Survival.allCases[point % Survival.allCases.count]]
     }

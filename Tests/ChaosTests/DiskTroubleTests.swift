@@ -1,7 +1,7 @@
 import Testing
 
-/// The disk is full, fails, cannot be read, or is locked by another program, for a while and beginning at every point of a story.
-/// Nobody is told that something was kept which was not, and all goes on when it is over.
+/// The disk is full, fails, cannot be read, or is locked by another program, for a while and beginning at every point
+/// of a story. No write is acknowledged that was not kept, and everything continues when the fault ends.
 @Suite struct DiskTroubleTests {
     private static var story: Story {
         let wantsGreeting = Chaos.wanted?.hasPrefix(Story.greeting.name) ?? false
@@ -17,7 +17,7 @@ import Testing
         try await play(.failing, at: Self.moments { $0 != .world }) { $0 % 3 + 1 }
     }
 
-    /// Linux forgets what it could not write: a later sync does not bring it back.
+    /// Linux discards pages that it could not write: a later sync does not bring them back.
     @Test func `what a failed sync has lost is missed by nobody when the power goes later`() async throws {
         let syncs = try await Self.moments { $0 == .sync }
         try await play(.failing, at: syncs, crash: { $0 + 1 + $0 * 7 % 23 }, times: { _ in 1 })
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `while another program writes, it waits, and not for ever`() async throws {
         let whole = try await Chaos.play(Self.story, Plan(seed: 1))
-        // So often that waiting for the lock comes to its end, or that it does not.
+        // Often enough that waiting for the lock times out, or that it does not.
         try await play(.locked, at: Array(1...whole.locks)) { $0 % 2 == 0 ? 200 : 3 }
     }
 
@@ -34,7 +34,7 @@ import Testing
         try await play(.unreadable, at: Array(1...whole.readings)) { $0 % 3 + 1 }
     }
 
-    /// The moments of the story at which something of a kind happens.
+    /// Returns the points of the story at which a change of some kind happens.
     private static func moments(of kinds: (Disk.Kind) -> Bool) async throws -> [Int] {
         try await Chaos.play(story, Plan(seed: 1)).kinds.enumerated().filter { kinds($0.element) }.map { $0.offset + 1 }
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// The disk itself: without these, all that is played on it would prove nothing.
+/// The faulty disk itself: without these tests, results on it would prove nothing.
 @Suite struct FaultyDiskTests {
     @Test(arguments: [("FULL", 1), ("OFF", 0)])
     func `when the power goes, what was synced is there, and nothing else`(synchronous: String, rows: Int) throws {
@@ -85,7 +85,7 @@ import Testing
         return Disk(place)
     }
 
-    /// A database with an empty table that is surely kept.
+    /// Returns a database with an empty table that is durably stored.
     private static func pool(_ disk: Disk, _ synchronous: String) throws -> DatabasePool {
         let pool = try DatabasePool(path: disk.database)
         try pool.writeWithoutTransaction { db in
@@ -96,7 +96,7 @@ import Testing
         return pool
     }
 
-    /// How many rows the table has after a crash.
+    /// Returns the number of rows in the table after a crash.
     private static func rows(_ disk: Disk, _ survival: Survival, _ folder: URL, seed: UInt64 = 1) throws -> Int {
         let place = folder.appending(path: UUID().uuidString)
         try disk.leave(in: place, survival, seed: seed)

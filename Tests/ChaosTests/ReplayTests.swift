@@ -1,10 +1,10 @@
 import Testing
 
-/// A run that breaks a promise proves something only if it can be played again.
+/// A run that breaks a promise is useful only if it can be replayed.
 ///
 /// `make replays` plays each twenty times.
 @Suite struct ReplayTests {
-    /// Every story, dying in its midst, and some by chance; with `CHAOS_SEEDS` as many as that.
+    /// Every story with a crash in its middle, and some random runs; with `CHAOS_SEEDS`, that number of them.
     private static let runs: [ChaosRun] =
         Story.all.enumerated().map { .crash(of: $1, at: 150 + 7 * $0, Survival.allCases[$0 % 4]) }
         + seeds([3, 8, 21]).map(ChaosRun.seed) + seeds([2, 5, 9, 11]).map(ChaosRun.shop)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Where two endings of a run part; `nil` when they are the same.
+    /// Returns where two endings of a run diverge; `nil` when they are equal.
     private static func difference(_ first: Ending, _ second: Ending) -> String? {
         if let parted = difference(first.transcript, second.transcript) { return parted }
         if let parted = difference(first.log, second.log) { return "in the log:\n\(parted)" }
@@ -40,7 +40,7 @@ import Testing
         return first.next == second.next ? nil : "chance was drawn more often in one of them"
     }
 
-    /// What both have in common last, and then what each says; `nil` when they are the same.
+    /// Returns the last common line, and then the line of each; `nil` when they are equal.
     private static func difference(_ first: [String], _ second: [String]) -> String? {
         let common = zip(first, second).prefix { $0 == $1 }.count
         guard common < max(first.count, second.count) else { return nil }

@@ -1,10 +1,10 @@
 import Testing
 
-/// Everything at once by chance: the same seed always gives the same.
+/// All actions in random order: the same seed always gives the same run.
 @Suite struct SeedTests {
-    /// Seeds that have broken a promise once, played in each run of the tests.
+    /// Seeds that have broken a promise before, played in each run of the tests.
     private static let known: [String: [UInt64]] = [
-        // The result of a sign-in is kept although its commit failed, and the next process reports another one.
+        // The result of a sign-in was kept although its commit failed, and the next process reports another one.
         "shop": [63]
     ]
 

@@ -2,7 +2,7 @@ import ChatPage
 import Foundation
 import Testing
 
-/// The files of the page, as they lie in the sources.
+/// The files of the page in the source folder.
 private let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/Web/ChatPage/Assets")
 
@@ -31,7 +31,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent().deleti
         #expect(PageFiles.version.count == 16)
     }
 
-    /// Whatever makes HTML of text, or code of it, has one place.
+    /// Code that turns text into HTML or into code is in one place.
     @Test func `only one file makes HTML of text`() throws {
         let words = ["innerHTML", "outerHTML =", "insertAdjacentHTML", "document.write", "eval(", "new Function"]
         for file in PageFiles.all + [PageFiles.widget] {

@@ -1,23 +1,24 @@
 public import Foundation
 import Synchronization
 
-/// A program that a test has started. Many may be started at the same moment, which Foundation's `Process` does not bear.
+/// A program that a test has started. Many can be started at the same time, which Foundation's `Process` does not
+/// support.
 public final class ChildProcess: Sendable {
     private struct State {
         var status: Int32?
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
-    /// Held while a pipe is made, and while a program is started, so that no program is born with the pipe of another.
+    /// Held while a pipe is created, and while a program is started, so that no program inherits the pipe of another.
     private static let births = Mutex(())
 
     public let id: pid_t
     private let state = Mutex(State())
 
-    /// Starts it. It is born with no signal blocked, and with no pipe open but its three streams.
+    /// Starts the program, with no signal blocked and no pipe open except its three streams.
     ///
     /// - Parameters:
-    ///   - streams: what becomes its input, its output and its errors.
+    ///   - streams: its standard input, output and error.
     public init(
         _ executable: String, _ arguments: [String], environment: [String: String], in folder: String,
         streams: (input: FileHandle, output: FileHandle, errors: FileHandle)
@@ -31,7 +32,7 @@ public final class ChildProcess: Sendable {
         }.start()
     }
 
-    /// A pipe that no other program inherits.
+    /// Returns a pipe that no other program inherits.
     public static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
         var ends: [Int32] = [-1, -1]
         let isMade = births.withLock { _ in
@@ -46,7 +47,7 @@ public final class ChildProcess: Sendable {
 
     public var isRunning: Bool { state.withLock { $0.status == nil } }
 
-    /// Waits for its end: its exit code, or the number of the signal that ended it.
+    /// Waits for the end of the program. Returns its exit code, or the number of the signal that ended it.
     public func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state in
@@ -87,7 +88,7 @@ public final class ChildProcess: Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
-        // The shell goes into the folder, and then becomes the program.
+        // The shell changes to the folder, and then executes the program.
         let command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder, executable] + arguments
         var words = command.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -102,7 +103,7 @@ public final class ChildProcess: Sendable {
     }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 public struct ChildProcessFailure: Error, CustomStringConvertible {
     public let description: String
 }

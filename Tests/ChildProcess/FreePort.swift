@@ -1,7 +1,7 @@
 import Foundation
 
-/// A port that nobody listens on just now, and that the system gives to nobody who does not ask for it by its number:
-/// it lies below those of outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
+/// Returns a port that is free now, and that the system assigns only on explicit request: it is below the range for
+/// outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
 public func freePort() throws -> Int {
     for _ in 0..<100 {
         let port = Int.random(in: 20_000..<32_000)
@@ -21,5 +21,5 @@ public func freePort() throws -> Int {
     throw NoFreePort()
 }
 
-/// Every port that was tried is taken.
+/// The error when every port that was tried is taken.
 public struct NoFreePort: Error {}

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A shell script that runs until its input is closed, so that nothing it started outlives the tests, come what may.
+/// A shell script that runs until its input is closed, so that nothing it started outlives the tests.
 ///
-/// What it starts it ends with `kill -KILL`: processes started from Swift's threads are born with other signals blocked.
+/// It ends its child processes with `kill -KILL`, because processes started from Swift's threads inherit other blocked
+/// signals.
 public final class Script: Sendable {
     private let process: ChildProcess
     private let input: FileHandle
@@ -19,7 +20,7 @@ public final class Script: Sendable {
         try await Self.wait(for: word, in: output.reading)
     }
 
-    /// Performs `body` and then ends the script, which has ended what it started when this returns.
+    /// Runs `body` and then ends the script, including everything that it started.
     public func last(through body: @Sendable () async throws -> Void) async throws {
         do {
             try await body()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the system that the tests need.
+/// A system program that the tests need.
 public struct SystemProgram: Sendable {
     public let path: String
     public let package: String

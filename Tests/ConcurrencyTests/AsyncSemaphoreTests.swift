@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// Counts who is in.
+/// Counts the holders of a permit.
 private final class Inside: Sendable {
     private let counts = Mutex((now: 0, most: 0))
 

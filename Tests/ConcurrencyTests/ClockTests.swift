@@ -7,7 +7,7 @@ import Testing
 private let tenOClock = Moment(seconds: 1_796_115_600)
 
 @Suite struct ClockTests {
-    /// Waking somebody inside the clock's lock, while their task is cancelled, would stand still for ever.
+    /// Waking a task inside the clock's lock while the task is cancelled would deadlock.
     @Test(.timeLimit(.minutes(10))) func `who waits for a sleeper may be cancelled while somebody lies down`()
         async throws
     {

@@ -5,7 +5,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
-/// Sleeps that others can cut short.
+/// Sleeps that other tasks can cut short.
 @Suite struct InterruptibleSleepTests {
     private static let start = Moment(seconds: 1_796_115_600)
     private static let never = start + .hours(1_000_000)

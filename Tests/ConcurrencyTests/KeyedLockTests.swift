@@ -1,7 +1,7 @@
 import Concurrency
 import Testing
 
-/// One task at a time under a key.
+/// One task at a time for each key.
 @Suite struct KeyedLockTests {
     @Test func `under one key one task is inside at a time, and they come in by their order`() async {
         let lock = KeyedLock<String>()

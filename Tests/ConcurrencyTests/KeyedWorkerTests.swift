@@ -5,7 +5,7 @@ import Testing
 
 /// Work that waits under keys.
 @Suite struct KeyedWorkerTests {
-    /// What waits, by keys, and what has been worked off.
+    /// The waiting work by key, and the completed work.
     private final class Shelf: Sendable {
         let waiting = Mutex<[String: [Int]]>([:])
         let done = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import Expressions
 import JSON
 import Testing
 
-/// Arrivals that come twice, in the way of others, or while the store is in trouble.
+/// Arrivals that are repeated, that compete with others, or that come while the store fails.
 @Suite struct ArrivalTests {
     @Test func `an arrival that comes again is told to be repeated, also at the same time`() async throws {
         let world = try World(engine(echo))
@@ -52,7 +52,7 @@ import Testing
             await world.conversations.untilSent()
             for operation in [TroubledStore.Operation.commit, .session] {
                 store.fail(operation)
-                // The session is remembered, so reading it is needed only for a new customer.
+                // The session is cached, so it has to be read only for a new customer.
                 let customer = operation == .commit ? "ana" : "ben"
                 await #expect(throws: TroubledStore.Trouble.self) {
                     try await world.say("word", from: customer, id: "m \(operation)")
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a flow that never asks is a dead letter, and the customer can go on`() async throws {
-        // Steps that ask nothing, one more than may be passed.
+        // Steps that ask nothing, one more than the limit.
         let chain = (1...100).map { "  s\($0):\n    say: \($0)\n    then: \($0 < 100 ? "s\($0 + 1)" : "end")" }
         let world = try World(
             engine("steps:\n  first:\n    ask: Go?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n"))

@@ -9,8 +9,8 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// Everything at once, by chance with a seed: words, taps, closing and repetition, failing deliveries, a failing store,
-/// clock turns, and crashes after which a new process goes on with the same store.
+/// All actions in seeded random order: words, taps, closing and repetition, failing deliveries, a failing store, clock
+/// changes, and crashes after which a new process continues with the same store.
 @Suite struct ChaosTests {
     @Test(arguments: 0..<10) func `in memory nothing is lost, doubled or out of order`(seed: UInt64) async throws {
         try await play(seed, InMemorySessionStore())
@@ -30,7 +30,7 @@ import Testing
     }
 }
 
-/// One run: a few lives of the runtime, each ended by a crash, and a last one that comes to rest.
+/// One run: a few processes, each ended by a crash, and a last one that completes all work.
 private struct Chaos {
     private static let customers = (0..<8).map { "c\($0)" }
 
@@ -40,7 +40,7 @@ private struct Chaos {
     private let clock = TurnableClock(standingAt: tenOClock)
     private let channel: ScriptedChannel
     private let engine: Engine
-    /// What was sent, and what came of it: an arrival is accepted at most once.
+    /// The arrivals sent, and those accepted: an arrival is accepted at most once.
     private var sent: [Arrival] = []
     private var accepted: Set<String> = []
     private var number = 0
@@ -51,18 +51,18 @@ private struct Chaos {
         chance = Chance(seed: seed)
         engine = try ConversationRuntimeTests.engine(colours.replacing("10 minutes", with: "2 minutes"))
         channel = ScriptedChannel(clock: clock) { attempt, before in
-            // By the id, which comes from chance as well, but never for an hour; each message arrives sooner or later.
+            // By the id, which is random as well, but never for an hour: each message arrives sooner or later.
             before < Int(attempt.id.utf8.last ?? 0) % 3 ? .tryAgain("busy") : nil
         }
     }
 
-    /// A process lives for a while and crashes.
+    /// Runs a process for a while, which then crashes.
     mutating func live() async throws {
         let troubled = TroubledStore(store)
         let world = World(engine, store: troubled, clock: clock, channel: channel)
         let service = Task { await world.serve() }
         for _ in 0..<40 { try await act(in: world, troubled) }
-        // Long enough for silence; all lives together stay below the hour after which a message is given up.
+        // Long enough for silence; all processes together stay below the hour after which a message is given up.
         clock.turn(by: .minutes(3))
         for _ in 0..<5 { await hand(arrival(), to: world) }
         troubled.crash()
@@ -74,7 +74,7 @@ private struct Chaos {
         switch chance.number(below: 10) {
         case 0...5: await hand(arrival(), to: world)
         case 6:
-            // Apple sends what it believes lost again, sometimes much later.
+            // Apple resends messages that it believes lost, sometimes much later.
             if !sent.isEmpty { await hand(chance.pick(sent), to: world) }
         case 7, 8: clock.turn(by: .seconds(chance.number(below: 10)))
         default:
@@ -96,7 +96,7 @@ private struct Chaos {
 
     private mutating func hand(_ arrival: Arrival, to world: World) async {
         sent.append(arrival)
-        // What is refused comes again in the end, as Apple does it.
+        // Refused arrivals are resent at the end, as Apple does it.
         guard let receipt = try? await world.conversations.receive(arrival) else { return }
         switch receipt {
         case .accepted:
@@ -107,7 +107,7 @@ private struct Chaos {
         }
     }
 
-    /// A last process: everything that was refused comes again, and all messages go out.
+    /// Runs a last process: all refused arrivals are resent, and all messages are delivered.
     mutating func settle() async throws {
         let world = World(engine, store: store, clock: clock, channel: channel)
         let service = Task { await world.serve() }
@@ -121,7 +121,7 @@ private struct Chaos {
         await service.value
     }
 
-    /// Whether anything is to be sent or to be woken.
+    /// Whether any delivery or timer is pending.
     private func isBusy() async throws -> Bool {
         if try await store.nextTimer() != nil { return true }
         return try await !store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty
@@ -138,7 +138,7 @@ private struct Chaos {
         }
     }
 
-    /// Plays the kept history of every session again, and compares to the byte. Returns it.
+    /// Replays the stored history of every session, and compares it byte for byte. Returns the histories.
     private func expectReplay() async throws -> [String: [HistoryEntry]] {
         var all: [String: [HistoryEntry]] = [:]
         for customer in Self.customers {
@@ -161,7 +161,7 @@ private struct Chaos {
         return all
     }
 
-    /// Every event from outside stands in the history exactly once, unless it changed nothing.
+    /// Every external event is in the history exactly once, unless it changed nothing.
     private func expectEveryArrivalOnce(of customer: String, in events: [HistoryEntry]) {
         let outside = events.filter { $0.event["heard"] != nil || $0.event["closed"] != nil }
         let ids = Set(sent.filter { $0.conversation.customer == customer }.map(\.id))
@@ -169,7 +169,7 @@ private struct Chaos {
         #expect(outside.count == ids.count, "seed \(seed): \(customer)")
     }
 
-    /// What the device has is what the history sent, in that order; only closing drops what still waited.
+    /// The device has the messages of the history, in that order; only closing drops those that still waited.
     private func expectOrder(of customer: String, in events: [HistoryEntry]) {
         let taken = channel.attempts.filter { $0.isTaken && $0.customer == customer }.map(\.id)
         var seen: Set<String> = []
@@ -189,7 +189,7 @@ private struct Chaos {
     }
 }
 
-/// Chance with a seed: SplitMix64, after Steele, Lea and Flood.
+/// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
 private struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

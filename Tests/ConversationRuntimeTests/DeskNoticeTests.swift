@@ -8,7 +8,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// What an agent desk is told of one conversation comes in order, and nothing of it is lost without a dead letter.
+/// The notices to an agent desk about one conversation arrive in order, and none is lost without a dead letter.
 @Suite struct DeskNoticeTests {
     /// A server with a desk, beside which commands are run.
     private struct House {
@@ -46,9 +46,9 @@ import Testing
             }
         }
 
-        /// Turns the clock until the server has seen what commands have done.
+        /// Advances the clock until the server has processed the changes of commands.
         func untilHeeded() async throws {
-            // As any store: the type itself would give what a store has that no other process writes.
+            // Declared as any store: the concrete type would use what only an in-memory store has.
             let store: any OperatorStore = store
             while try await !store.notices(limit: 1).isEmpty {
                 clock.turn(by: .milliseconds(500))
@@ -83,7 +83,7 @@ import Testing
             try await house.say("hello", id: "1")
             try await house.say("agent", id: "2")
             await house.conversations.untilCalled()
-            // The clock stands still, so that the server does not look for what commands have done.
+            // The clock stands still, so that the server does not poll for the changes of commands.
             #expect(try await house.operations.giveBack(house.ana(), to: house.flow))
             try await house.say("agent", id: "3")
             await house.conversations.untilCalled()
@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// An agent desk that takes what it is told, or does not, as a test says.
+/// An agent desk that accepts notices or refuses them, as a test sets.
 private final class ScriptedDesk: ActionCaller {
     struct Made: Sendable, Equatable {
         var id: String

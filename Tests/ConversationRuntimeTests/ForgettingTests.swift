@@ -7,7 +7,7 @@ import FlowModel
 import MessageModel
 import Testing
 
-/// Conversations that are quiet for longer than `expires` are forgotten.
+/// Conversations that are idle for longer than `expires` are removed.
 @Suite struct ForgettingTests {
     private static func expiring(after length: TimeLength, oldTaps: OldTaps = .explain) throws -> Engine {
         var bot = try engine(oldTaps == .goBack ? colours : echo).bot

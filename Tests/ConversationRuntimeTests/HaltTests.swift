@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// When our key is refused sending stops: nothing is given up, and it goes on by itself when somebody has mended it.
+/// Sending stops when our key is refused: no message is given up, and sending resumes by itself when the key is fixed.
 @Suite struct HaltTests {
     @Test func `a refused key stops all, one message at a time is tried, and then everything goes`() async throws {
         let isMended = Mutex(false)
@@ -16,10 +16,10 @@ import Testing
         try await world.run {
             for number in 0..<20 { try await world.say("hello", from: "c\(number)") }
             await world.channel.watched.wait { !$0.attempts.isEmpty }
-            // Those that were under way when it was noticed have failed, too; all sleep until the next try.
+            // Deliveries in progress at that time have failed, too; all sleep until the next attempt.
             try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(30))
             #expect(world.conversations.haltReason == "Apple refuses our key")
-            // Two hours: twice as long as any message is tried.
+            // Two hours: twice as long as a message is retried.
             for half in 1...240 { try await world.turn(to: .seconds(30 * half)) }
             #expect(world.channel.attempts.count <= 20 + 240)
             #expect(world.conversations.haltReason == "Apple refuses our key")

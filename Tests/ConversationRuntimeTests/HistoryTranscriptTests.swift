@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// How kept histories read.
+/// Transcripts of stored histories.
 @Suite struct HistoryTranscriptTests {
     private static func entry(_ heard: Heard, _ sent: [Message] = []) -> HistoryEntry {
         let event = Event(.heard(heard, bubble: nil), at: Moment(seconds: 1_796_115_600), seed: Seed(high: 1, low: 1))

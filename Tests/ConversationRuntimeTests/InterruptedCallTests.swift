@@ -10,7 +10,7 @@ import MessageModel
 import ServiceLifecycle
 import Testing
 
-/// A call lies in the store until its answer has been committed.
+/// A call stays in the store until its result has been committed.
 @Suite struct InterruptedCallTests {
     @Test func `a call that fails because the server ends is made again by the next run, under the same key`()
         async throws
@@ -63,7 +63,7 @@ import Testing
 
     private static let conversation = ConversationKey(channel: "apple", customer: "ana", business: "shop")
 
-    /// One run of a server, from its start to its end.
+    /// Runs a server from its start to its end.
     ///
     /// - Parameter arrives: whether the customer writes, so that the flow calls.
     private func run(
@@ -132,7 +132,7 @@ import Testing
     }
 }
 
-/// Answers calls, if need be only once the server ends.
+/// Answers calls, optionally only once the server ends.
 private final class StoppedCaller: ActionCaller {
     private let outcome: ActionOutcome
     private let waits: Bool

@@ -10,7 +10,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// What outlives a conversation, or comes after it: facts of the customer and reminders.
+/// Data that outlives a conversation, or follows it: facts about the customer and reminders.
 @Suite struct KeepingTests {
     private static let nudging = """
         steps:
@@ -77,7 +77,7 @@ import Testing
         try await world.run {
             try await world.say("hello")
             try await world.turn(to: .hours(1))
-            // What forgets has looked round, and sleeps until the next hour.
+            // The cleanup has run, and sleeps until the next hour.
             try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(2))
             try await world.turn(to: .hours(2))
             try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(3))
@@ -101,7 +101,7 @@ import Testing
         try await expectReplay(session, Engine(bot), world.store)
     }
 
-    /// Plays the history once more, from nothing, and compares the effects to the byte.
+    /// Replays the history from the beginning, and compares the effects byte for byte.
     private func expectReplay(_ stored: StoredSession, _ engine: Engine, _ store: any SessionStore) async throws {
         let history = try await store.history(of: stored.id)
         #expect(!history.isEmpty)

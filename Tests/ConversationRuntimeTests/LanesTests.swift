@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// What is kept in memory of the outbox is bounded, whatever lies in the store.
+/// The outbox's memory use is bounded, whatever the store contains.
 @Suite struct LanesTests {
     private static func delivery(_ number: Int, of session: Int) -> StoredDelivery {
         StoredDelivery(
@@ -48,7 +48,7 @@ import Testing
         for delivery in all[..<2] { lanes.pop(delivery) }
         #expect(lanes.next(of: SessionID(1)) == .read)
         lanes.fill(SessionID(1), with: [all[2], all[3]], after: all[1].id)
-        // The answer was as long as it can be: there may be more.
+        // The result had the maximum length, so there may be more.
         for delivery in all[2..<4] {
             #expect(lanes.next(of: SessionID(1)) == .send(delivery))
             lanes.pop(delivery)
@@ -94,7 +94,7 @@ import Testing
         lanes.pop(Self.delivery(1, of: 1))
         #expect(lanes.next(of: SessionID(1)) == .nothing)
         #expect(lanes.open(SessionID(3)) == true)
-        // Whatever came first lies in the store, so that is read first.
+        // The first ones are in the store, so it is read first.
         #expect(lanes.next(of: SessionID(3)) == .read)
     }
 
@@ -118,7 +118,7 @@ import Testing
         #expect(lanes.next(of: SessionID(1)) == .read)
     }
 
-    /// Takes everything out of a lane, which reads what the store holds behind what was sent; the numbers in order.
+    /// Empties a lane, which reads later messages from the store; returns the numbers in order.
     private static func drain(_ lanes: inout Lanes, _ stored: [Int]) -> [Int] {
         var sent: [Int] = []
         while true {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// What operators do beside a running server reaches it.
+/// Changes by operators beside a running server reach it.
 @Suite struct OperatingTests {
     private func operations(_ world: World, _ store: any OperatorStore) -> Operations {
         Operations(store: store, clock: world.clock)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Otherwise a conversation in which only people write would be forgotten as quiet.
+    /// Otherwise a conversation in which only people write would be removed as idle.
     @Test func `an answer from the command line is the turn that the engine gives`() async throws {
         let store: any OperatorStore = InMemorySessionStore()
         let flow = try engine(echo)
@@ -125,7 +125,7 @@ import Testing
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
             world.conversations.use(mended)
             for _ in 0..<2 { #expect(try await operations(world, store).retry(letter) == .handedOn) }
-            // What an older version has left behind: a notice of its own for each try.
+            // Left by an older version: a separate notice for each retry.
             await memory.leaveNotice(.again(letter.id, letter.letter))
             try await untilHeeded(store, world)
             await world.conversations.untilSent()
@@ -224,7 +224,7 @@ import Testing
         #expect(try await told() == ["given-back", "given-back", "given-back", "handed-over", "handed-over"])
     }
 
-    /// Turns the clock until the server has acted on all notices.
+    /// Advances the clock until the server has processed all notices.
     private func untilHeeded(_ store: any OperatorStore, _ world: World) async throws {
         while try await !store.notices(limit: 1).isEmpty {
             world.clock.turn(by: .milliseconds(500))

@@ -4,13 +4,14 @@ import ConversationRuntime
 import JSON
 import Testing
 
-/// One customer's events and messages come one at a time and in order; nobody waits for another.
+/// The events and messages of one customer are processed one at a time and in order; customers do not wait for each
+/// other.
 @Suite struct OrderTests {
     @Test func `what one customer says at once is answered in that order, and delivered one at a time`() async throws {
         let world = try World(engine(echo))
         try await world.run {
             try await world.say("hello")
-            // Each begins before the one before it has ended: the first to enter is answered first.
+            // Each begins before the previous one has ended: the first to enter is answered first.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...40 { group.addTask { try await world.say("word \(number)") } }
                 try await group.waitForAll()

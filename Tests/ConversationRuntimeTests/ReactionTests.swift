@@ -7,7 +7,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// A text that may be a reaction is one when it quotes what we have sent.
+/// A text that may be a reaction is one when it quotes a message that we have sent.
 @Suite struct ReactionTests {
     @Test(arguments: [
         ("Yes?", true), ("You said we're \"here\".", true), ("You said we’re “here”.", true), ("You said we…", true),
@@ -71,7 +71,7 @@ import Testing
             #expect(entry.event["reaction"] == true && entry.effects == [])
             #expect(try HistoryTranscript([entry], named: "x").lines.last == "# a reaction: \(words)")
             #expect(await registry.page.contains("usher_events_total{kind=\"reaction\"} 1"))
-            // The question is as open as before.
+            // The question is still open.
             try await world.say("Red")
             await world.conversations.untilSent()
             #expect(world.channel.device(of: "ana").contains("Red it is."))

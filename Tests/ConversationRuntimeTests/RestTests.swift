@@ -7,7 +7,7 @@ import MessageModel
 import Synchronization
 import Testing
 
-/// What has nothing to do rests, however much goes on beside it.
+/// Idle tasks stay asleep, whatever the others do.
 @Suite struct RestTests {
     @Test func `messages that are sent wake nobody who looks for those left behind`() async throws {
         let clock = CountingClock()
@@ -34,7 +34,7 @@ import Testing
     }
 }
 
-/// Counts how often somebody lies down.
+/// Counts how often a task begins to sleep.
 private final class CountingClock: WallClock {
     let turnable = TurnableClock(standingAt: tenOClock)
     private let count = Mutex(0)

@@ -6,13 +6,13 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// What waits lies in the store: a new process finds it.
+/// Pending work is in the store, and a new process finds it.
 @Suite struct RestartTests {
     @Test func `messages that were not sent are found again, in order`() async throws {
         try await withDatabase { path in
             let clock = TurnableClock(standingAt: tenOClock)
             do {
-                // Nothing runs beside the arrivals: as if the process ended right after each commit.
+                // No service runs beside the arrivals, as if the process ended right after each commit.
                 let first = try World(engine(echo), store: SQLiteSessionStore(path: path), clock: clock)
                 for number in 0..<20 {
                     for word in ["hello", "1", "2"] {

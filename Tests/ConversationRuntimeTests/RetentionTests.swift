@@ -7,7 +7,7 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// The hourly look at what is old.
+/// The hourly cleanup.
 @Suite struct RetentionTests {
     private func rules(_ change: (inout RetentionRules) -> Void = { _ in }) -> RetentionRules {
         var rules = RetentionRules()
@@ -20,7 +20,7 @@ import Testing
         try await RetentionService(world.conversations, store: store, rules: rules, logger: World.silent).forget()
     }
 
-    /// Waits until nothing of a customer's waits to be sent, in the store either.
+    /// Waits until no message of a customer is pending, in the store either.
     private func untilDelivered(_ world: World, to customer: String = "ana") async throws {
         await world.conversations.untilSent()
         guard let session = try await world.store.session(of: .customer(customer)) else { return }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import ConversationRuntime
 
-/// A message that may arrive later is tried again under the same id for an hour.
+/// A message whose delivery may still succeed is retried under the same id for an hour.
 @Suite struct RetryTests {
-    /// Seconds after the first attempt: 1, 2, 4 … apart, at most 60, as long as the next one lies within the hour.
+    /// In seconds after the first attempt: 1, 2, 4 … apart, at most 60, as long as the next attempt is within the hour.
     private static let attempts: [Int] = {
         var times = [0]
         var pause = 1
@@ -103,7 +103,7 @@ import Testing
             await second.conversations.untilSent()
             let letters = try await store.deadLetters(limit: 9)
             #expect(letters.map(\.reason) == ["for an hour: busy"])
-            // One more try after the pause, and then the hour is over.
+            // One more attempt after the pause, and then the hour is over.
             #expect(second.channel.attempts.count { $0.id == first.channel.attempts[0].id } == 1)
         }
     }

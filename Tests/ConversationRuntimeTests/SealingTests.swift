@@ -13,7 +13,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What is private lies sealed in the database, and nowhere else.
+/// Private data is in the database in sealed form, and nowhere else.
 @Suite struct SealingTests {
     private static let flow = """
         steps:
@@ -50,7 +50,7 @@ import Testing
         try await body(folder.appending(path: "usher.sqlite").path)
     }
 
-    /// Whether words stand anywhere in the files of a database.
+    /// Whether any file of a database contains these words.
     private static func holds(_ words: String, beside path: String) throws -> Bool {
         let folder = URL(filePath: path).deletingLastPathComponent()
         return try #require(FileManager.default.subpaths(atPath: folder.path)).contains { name in
@@ -74,7 +74,7 @@ import Testing
                 try await first.say("hello", from: customer)
                 try await first.say(Self.secret, from: customer)
             }
-            // Waiting to be sent, and not yet.
+            // Waiting to be sent.
             #expect(try await first.waiting().contains("Noted \(Self.secret)."))
             #expect(try !Self.holds(Self.secret, beside: path))
             #expect(try Self.holds("Your plate?", beside: path))
@@ -156,13 +156,13 @@ import Testing
             }
             do {
                 let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
-                // In the middle: everything opens, whichever key has sealed it.
+                // In the middle of the change: all data can be opened, whichever key has sealed it.
                 #expect(try await store.session(of: .customer("ana"))?.session.answers["first"] == .text(Self.secret))
                 try await World(engine, store: store).say("fine", from: "ben")
                 #expect(try await Self.file(in: store) == Self.secret)
                 #expect(try #require(try await store.sealEverythingAnew()) >= 8)
                 #expect(try await store.sealEverythingAnew() == nil)
-                // Files that the old key has sealed are gone from the disk.
+                // Files sealed with the old key have been deleted.
                 #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path).count == 2)
             }
             #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
@@ -190,7 +190,7 @@ import Testing
             }
             do { _ = try SQLiteSessionStore(path: path, key: new.replacing([old])) }
             #expect(throws: StorageError.formerKeyMissing(path)) { try SQLiteSessionStore(path: path, key: new) }
-            // Whoever has the old key alone would seal with it.
+            // A process with only the old key would seal with it.
             #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
             let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
             #expect(try #require(try await store.sealEverythingAnew()) > 0)
@@ -224,8 +224,8 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether everything sealed opens, in whatever table it stands: a new column with something sealed must be known to
-    /// the change of keys.
+    /// Whether all sealed data can be opened, in every table: the change of keys has to know each column with sealed
+    /// data.
     private static func allOpens(in store: SQLiteSessionStore) async throws -> Bool {
         try await store.pool.read { db in
             let tables = try String.fetchAll(
@@ -258,7 +258,7 @@ import Testing
     }
 }
 
-/// Every line that is logged, with its metadata.
+/// All log lines with their metadata.
 private final class LogLines: Sendable {
     private let kept = Mutex<[String]>([])
 

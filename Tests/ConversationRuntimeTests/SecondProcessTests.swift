@@ -8,8 +8,8 @@ import JSON
 import SQLiteStorage
 import Testing
 
-/// Commands write to the same store as a running server. What customers receive comes in the order of the history, whichever
-/// process wrote it.
+/// Commands write to the same store as a running server. Customers receive messages in the order of the history,
+/// whichever process wrote them.
 @Suite struct SecondProcessTests {
     enum Place: String, CaseIterable, Sendable { case memory, file }
 
@@ -46,7 +46,7 @@ import Testing
         try await run(place) { shop in
             try await shop.world.say("hello")
             await shop.world.conversations.untilSent()
-            // The clock stands still, so that the server does not look for what commands have done.
+            // The clock stands still, so that the server does not poll for the changes of commands.
             #expect(try await shop.move(to: "first"))
             try await shop.world.say("word")
             await shop.world.conversations.untilSent()
@@ -154,7 +154,7 @@ private struct Shop {
         try await operations.move(ana(), to: step, of: flow, with: self.flow) == nil
     }
 
-    /// Turns the clock until the server has seen everything that commands have done, and nothing waits.
+    /// Advances the clock until the server has processed all changes of commands, and no message is pending.
     func untilAllIsSent() async throws {
         while true {
             let isHeeded = try await commands.notices(limit: 1).isEmpty
@@ -164,7 +164,7 @@ private struct Shop {
         }
     }
 
-    /// Every message of the history has arrived, and in that order.
+    /// Expects that all messages of the history have arrived, in the same order.
     func expectOrderOfHistory() async throws {
         let sent = try await commands.history(of: try await ana().id).flatMap { entry in
             (entry.effects.array ?? []).filter { $0["send"] != nil }.compactMap { $0["id"]?.string }
@@ -176,11 +176,11 @@ private struct Shop {
 }
 
 extension ScriptedChannel.Attempt {
-    /// Whether an attempt fails: by its id, which comes from chance, and never for long.
+    /// Whether an attempt fails: determined by its random id, and only for the first attempts.
     fileprivate func isUnlucky(_ before: Int) -> Bool { before < Int(id.utf8.last ?? 0) % 3 - 1 }
 }
 
-/// Numbers by chance from a seed (SplitMix64).
+/// A seeded random generator (SplitMix64).
 private struct Chance {
     private var state: UInt64
 

@@ -6,14 +6,14 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing
 
-/// Everything ends when it is told to, and what is under way is finished.
+/// All services end on request, after their work in progress.
 @Suite struct StopTests {
     @Test func `being cancelled ends the service, whatever sleeps`() async throws {
         let world = try World(engine(colours)) { attempt, _ in attempt.customer == "ana" ? .tryAgain("busy") : nil }
         let service = Task { await world.serve() }
         try await world.say("hello", from: "ana")
         try await world.say("hello", from: "ben")
-        // A lane sleeps until its next try, the timers until somebody is silent, the arrivals until they are old.
+        // A lane sleeps until its next attempt, the timers until a customer is silent, the arrivals until they are old.
         try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
         try await world.clock.untilSomebodySleeps(until: tenOClock + .minutes(10))
         try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(1))
@@ -43,7 +43,7 @@ import Testing
                 try await world.say("again")
                 await world.channel.watched.wait { $0.underWay["ana"] == 1 }
                 trigger.triggerGracefulShutdown()
-                // Nobody waits for what cannot be sent any more.
+                // No task waits for messages that can no longer be sent.
                 await world.conversations.untilSent()
                 world.channel.letGo("ana")
                 try await group.waitForAll()

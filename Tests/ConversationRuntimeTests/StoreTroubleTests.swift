@@ -5,7 +5,7 @@ import Expressions
 import FlowEngine
 import Testing
 
-/// The store is in trouble for a while: everything is tried again, and nothing is lost.
+/// The store fails for a while: all operations are retried, and no data is lost.
 @Suite struct StoreTroubleTests {
     @Test func `waiting messages that cannot be looked for are looked for again`() async throws {
         let store = TroubledStore(InMemorySessionStore())
@@ -86,7 +86,7 @@ import Testing
     }
 }
 
-/// A store in which somebody else has always been faster.
+/// A store in which another writer always commits first.
 private struct RestlessStore: SessionStore {
     func session(of conversation: ConversationKey) async throws -> StoredSession? { nil }
     func session(_ id: SessionID) async throws -> StoredSession? { nil }

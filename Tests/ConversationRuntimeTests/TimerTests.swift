@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Those that were due when the server started.
+    /// Returns the sessions that were due when the server started.
     private static func woken(_ attempts: [ScriptedChannel.Attempt]) -> [ScriptedChannel.Attempt] {
         attempts.filter { $0.text == "Still there?" && $0.customer != "new" }
     }
@@ -109,7 +109,7 @@ import Testing
         let store = try SQLiteSessionStore(path: folder.appending(path: "usher.sqlite").path)
         let clock = TurnableClock(standingAt: tenOClock)
         let before = try World(engine(colours), store: store, clock: clock)
-        // More than are woken at a time, and all of them due before the one that can be read.
+        // More than one batch, and all due before the one that can be read.
         for number in 0..<100 { try await before.say("hello", from: "broken \(number)") }
         clock.turn(by: .seconds(1))
         try await before.say("hello", from: "ana")

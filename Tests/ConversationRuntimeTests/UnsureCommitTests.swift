@@ -6,10 +6,10 @@ import FlowEngine
 import MessageModel
 import Testing
 
-/// A commit reports an error, and what it wrote is there all the same, perhaps only after a crash. The same result is then reported
-/// again, and must be taken once.
+/// A commit reports an error although its data was stored, which may become visible only after a crash. The same result
+/// is then reported again, and must be processed once.
 @Suite struct UnsureCommitTests {
-    /// People have the conversation, which takes whatever is reported to it.
+    /// Returns a world whose conversation is handed over to people, so that it accepts any reported result.
     private func handedOver(_ store: TroubledStore) async throws -> World {
         let world = try World(engine(echo), store: store)
         try await world.say("hello")
@@ -41,7 +41,7 @@ import Testing
         #expect(try await next.conversations.closeSignIn(other, in: .customer("ana")) == .accepted)
     }
 
-    /// What changes nothing is not remembered: a question may be open again later.
+    /// An event that changes nothing is not remembered, because a question may be open again later.
     @Test func `a sign-in that nothing waits for can be reported again`() async throws {
         let store = TroubledStore(InMemorySessionStore())
         let world = try World(engine(echo), store: store)

@@ -9,10 +9,10 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// A database of every layout that there was is brought up to date, and the conversation in it goes on.
+/// A database of every earlier layout is migrated, and its conversation continues.
 ///
-/// `Layouts/` holds one of each as SQL, in which Ana has been asked for a colour and nothing has been sent yet. Those of new
-/// layouts are written with `UPDATE_GOLDEN=1`, and never again.
+/// `Layouts/` contains one of each as SQL, in which Ana has been asked for a colour and no message has been sent yet.
+/// Those of new layouts are written with `UPDATE_GOLDEN=1`, and never again.
 @Suite struct UpgradeTests {
     private static let layouts = Migrations.migrator.migrations
 
@@ -20,7 +20,7 @@ import Testing
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Layouts/\(layout).sql")
     }
 
-    /// A new place for a database.
+    /// Returns a new path for a database.
     private static func place() -> String {
         FileManager.default.temporaryDirectory.appending(path: "usher-upgrade-\(UUID().uuidString)/usher.sqlite").path
     }

@@ -9,7 +9,7 @@ extension AgainstNginx {
         let client = CurlClient()
         let folder: TemporaryFolder
 
-        /// Less than the file: other suites of the same process grow meanwhile, so that it cannot be much less.
+        /// Less than the file, but not much less, because other suites of the same process use memory at the same time.
         private static let mostGrowth = Int(Nginx.bigFile) * 9 / 10
 
         init() throws {
@@ -68,7 +68,7 @@ extension AgainstNginx {
             try FileManager.default.attributesOfItem(atPath: folder.file(name))[.size] as? Int64
         }
 
-        /// The most memory this process has had so far, in bytes.
+        /// The peak memory of this process in bytes.
         private static func memory() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
@@ -77,7 +77,7 @@ extension AgainstNginx {
     }
 }
 
-/// What `onProgress` has told.
+/// Records the reports of `onProgress`.
 private final class Reports: Sendable {
     private let state = Mutex((count: 0, last: HTTPRequest.Progress?.none))
 

@@ -54,7 +54,7 @@ extension AgainstNginx {
             #expect(try await CurlClient().send(request).openedConnections == 1)
         }
 
-        /// Each with a body of its own, to see that no answer goes to the wrong caller.
+        /// Sends requests with different bodies, to verify that each caller gets its own response.
         private func send(_ count: Int, to url: String, from client: CurlClient? = nil) async throws -> [HTTPResponse] {
             let client = client ?? self.client
             let authority = try nginx().authority

@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-/// Each way to fail, and what is known then about the request's arrival.
+/// Each kind of failure, and whether the request may have arrived.
 @Suite(.timeLimit(.minutes(10)))
 struct FailureTests {
     let client = CurlClient()
@@ -142,7 +142,7 @@ struct FailureTests {
     }
 }
 
-/// How `request` fails; an answer is an issue, and a failure that no test expects.
+/// Returns how `request` fails; a response is an issue, and is returned as a failure that no test expects.
 func expectFailure(of request: HTTPRequest, from client: CurlClient) async -> HTTPFailure {
     do throws(HTTPFailure) {
         let response = try await client.send(request)

@@ -5,7 +5,7 @@ import Testing
 @testable import CurlClient
 
 @Suite struct LoopThreadTests {
-    /// What is freed with the thread, as OpenSSL has it.
+    /// Memory that is freed when the thread ends, as in OpenSSL.
     private final class Kept: Sendable {
         let frees = Mutex(0)
     }
@@ -15,7 +15,7 @@ import Testing
         var key = pthread_key_t()
         let code = pthread_key_create(&key) { kept in
             guard let kept else { return }
-            // As long as it takes to lose a race with whoever does not wait.
+            // Long enough to lose a race with code that does not wait.
             for _ in 0..<1_000 { sched_yield() }
             Unmanaged<Kept>.fromOpaque(kept).takeRetainedValue().frees.withLock { $0 += 1 }
         }

@@ -146,7 +146,7 @@ struct RedirectTests {
         if case .bytes(let bytes)? = request.body { bytes } else { [] }
     }
 
-    /// Sends on whoever asks for `/here`.
+    /// Returns a server that redirects requests for `/here`.
     private static func server(_ status: Int, to location: String) throws -> ScriptedServer {
         try ScriptedServer { connection in
             while let request = try connection.receive() {

@@ -1,7 +1,8 @@
 import CurlClient
 import Testing
 
-/// A kept connection may be closed by the other side just as a request goes out; then nobody knows whether it arrived.
+/// The server may close a kept-alive connection while a request is being sent; then it is unknown whether the request
+/// arrived.
 @Suite(.timeLimit(.minutes(10)))
 struct RepetitionTests {
     let client = CurlClient()

@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-/// Streams of events, however they are cut into pieces.
+/// Event streams, however they are split into pieces.
 @Suite struct ServerSentEventsTests {
     private static let stream = """
         : a comment

@@ -1,12 +1,12 @@
 import AppleSimulator
 import Expressions
 
-/// A customer who books a haircut at the sample bot, whatever happens to server and wire meanwhile.
+/// A customer who books a haircut with the sample bot, whatever happens to the server and the network in the meantime.
 struct BookingCustomer: Sendable {
     let simulator: AppleSimulator
     let device: DeviceID
     let isOld: Bool
-    /// Told whenever the customer has seen what they waited for.
+    /// Called whenever the customer has received what they waited for.
     private let seen: @Sendable () -> Void
 
     init(_ simulator: AppleSimulator, isOld: Bool, seen: @escaping @Sendable () -> Void) throws {
@@ -17,10 +17,10 @@ struct BookingCustomer: Sendable {
             .id
     }
 
-    /// How often `book` sees what it waited for.
+    /// The number of calls of `seen` by `book`.
     static let sights = 5
 
-    /// Books, waiting for each question before it is answered.
+    /// Books, waiting for each question before answering it.
     func book() async throws {
         _ = try await simulator.send(text: "Hello", from: device)
         if isOld {
@@ -42,7 +42,7 @@ struct BookingCustomer: Sendable {
         }
     }
 
-    /// Waits until so many messages have come.
+    /// Waits until `count` messages have arrived.
     private func see(_ count: Int) async throws {
         var messages = try await simulator.messages(of: device)
         while messages.count < count {
@@ -52,7 +52,7 @@ struct BookingCustomer: Sendable {
         seen()
     }
 
-    /// What the flow says, in order, by kind and beginning.
+    /// The flow's messages in order, by kind and beginning.
     var expected: [String] {
         let notice = "text: You are writing with"
         let ends = ["text: Booked! Wash and cut", "text: You find us at"]
@@ -66,15 +66,15 @@ struct BookingCustomer: Sendable {
         ] + ends
     }
 
-    /// What the device shows.
+    /// Returns what the device shows.
     func shown() async throws -> [String] {
         try await simulator.messages(of: device).map { entry in
             if case .received(.text(let text)) = entry.content { "text: \(text)" } else { entry.kind }
         }
     }
 
-    /// Takes out the answers to repeated taps that came so late that they rightly counted as taps on an old bubble: the
-    /// words that say so, and the open question once more. Returns whether there were any.
+    /// Removes the responses to repeated taps that came so late that they rightly counted as taps on an old bubble: the
+    /// text that says so, and the repeated open question. Returns whether there were any.
     func forgetLateTaps(in shown: inout [String]) -> Bool {
         var found = false
         while let said = shown.firstIndex(of: "text: That question is no longer open.") {

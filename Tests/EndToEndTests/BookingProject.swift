@@ -1,16 +1,16 @@
 import Foundation
 
-/// The sample bot as a project of its own, whose calls go to a service on this machine.
+/// A copy of the sample bot's project, whose calls go to a service on this machine.
 enum BookingProject {
-    /// Copies it into a folder. Returns the folder of its flows.
+    /// Copies it to a folder. Returns the folder of its flows.
     ///
-    /// - Parameter port: of the service that books chairs.
+    /// - Parameter port: the port of the booking service.
     static func make(in folder: URL, service port: Int) throws -> URL {
         let flows = folder.appending(path: "Flows")
         let config = folder.appending(path: "Config")
         try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: Program.root.appending(path: "Flows"), to: flows)
-        // What is said while a call takes long depends on how fast this machine is.
+        // The messages during a slow call depend on how fast this machine is.
         try edit("Flows/barber.yaml", to: flows.appending(path: "barber.yaml")) { text in
             text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("meanwhile:") }
                 .joined(separator: "\n")

@@ -3,7 +3,8 @@ import Hummingbird
 import JSON
 import Synchronization
 
-/// The barbers' own little system, which books chairs over HTTP: one booking a key, however often it is asked for.
+/// The barbers' own small system, which books chairs over HTTP: one booking for each key, however often it is
+/// requested.
 final class BookingService: Sendable {
     private struct State {
         var bookings: [String: String] = [:]
@@ -13,7 +14,7 @@ final class BookingService: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Of a thousand requests so many are answered with 503, half of them after the chair has been booked.
+    /// The number of requests in a thousand that are answered with 503, half of them after the chair has been booked.
     private let trouble: UInt64
 
     init(seed: UInt64, trouble: UInt64 = 0) {
@@ -21,12 +22,12 @@ final class BookingService: Sendable {
         self.trouble = trouble
     }
 
-    /// How many chairs were booked: one a key.
+    /// The number of booked chairs: one for each key.
     var bookings: Int { state.withLock(\.bookings.count) }
     var requests: Int { state.withLock(\.requests) }
     var requestsWithoutKey: Int { state.withLock(\.withoutKey) }
 
-    /// Runs until the task is cancelled; `onPort` is told where it listens.
+    /// Runs until the task is cancelled; `onPort` is called with its port.
     func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
         let router = Router()
         router.post("/bookings") { request, _ in

@@ -33,7 +33,7 @@ import Testing
         #expect(chat.output.contains("Your code is HB-204."))
     }
 
-    /// The bike-repair bot, whose actions lie on this machine.
+    /// Returns the bike-repair bot with its actions on this machine.
     private func project(service port: Int) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-bikes-\(UUID().uuidString)")
         try FileManager.default.copyItem(

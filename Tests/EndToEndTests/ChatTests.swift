@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The sample bot, walked in the terminal as its README shows.
+/// The sample bot, used in the terminal as its README shows.
 @Suite struct ChatTests {
     @Test func `buttons, a list and a time picker lead to a booking`() async throws {
         let chat = try await Program.run(["chat"], input: "hello\n1\nWash and cut\n3\nYes please\n", environment: ports)
@@ -150,6 +150,6 @@ import Testing
         #expect(await chat.status() == 0)
     }
 
-    /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
+    /// A port on which no other `usher dev` listens, so that each chat runs its own server.
     private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
 }

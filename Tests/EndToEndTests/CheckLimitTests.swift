@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `usher check` minds how much the server takes a bubble to hold.
+/// `usher check` applies the server's limits for the size of bubbles.
 @Suite struct CheckLimitTests {
     private static let bot = """
         bot: Shop

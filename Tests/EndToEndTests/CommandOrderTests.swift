@@ -6,8 +6,8 @@ import Foundation
 import JSON
 import Testing
 
-/// Commands of operators write to the database of a running server, while its customer writes and programs ask its routes. The
-/// device gets everything in the order of the history.
+/// Operators' commands write to the database of a running server, while its customer writes and programs call its
+/// routes. The device receives all messages in the order of the history.
 @Suite struct CommandOrderTests {
     private static let rounds = 10
 
@@ -19,7 +19,7 @@ import Testing
             for round in 1...Self.rounds {
                 let moved = try await world.run("sessions", "move", "1", "first")
                 #expect(moved.status == 0, "\(moved.errors)")
-                // At once, while the server does not know of it yet.
+                // Immediately, before the server has seen the change.
                 _ = try await world.simulator.send(text: "word \(round)", from: device)
             }
             try await expectOrderOfHistory(on: device, in: world)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Waits until the device has every message of the history, and compares their order.
+    /// Waits until the device has received every message of the history, and compares their order.
     private func expectOrderOfHistory(on device: DeviceID, in world: World) async throws {
         let expected = try await world.history()
         var received: [String] = []
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// Counts what the customer says.
+/// A bot that counts the customer's messages.
 private struct OrderProject: ProjectOfTest {
     let secrets: [String: String] = [:]
 
@@ -96,13 +96,13 @@ private struct OrderProject: ProjectOfTest {
 }
 
 extension World {
-    /// Writes to the customer by the route of operators' programs. Returns the status.
+    /// Writes to the customer by the route for operators' programs. Returns the status.
     fileprivate func write(_ text: String) async throws -> Int {
         let body = JSONValue.object(["text": .string(text)]).bytes
         return try await ask("POST", "/handovers/1/messages", body).status
     }
 
-    /// The ids of the messages that the history of the only session has.
+    /// Returns the ids of the messages in the history of the only session.
     fileprivate func history() async throws -> [String] {
         let json = try JSONValue(parsing: try await ask("GET", "/sessions/1/history", []).body)
         return (json["events"]?.array ?? []).flatMap { event in

@@ -5,7 +5,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// The files of `Config/deploy`, as the operations page says to use them.
+/// The files of `Config/deploy`, used as the operations page describes.
 @Suite struct DeploymentTests {
     private static let files = Program.root.appending(path: "Config/deploy")
 
@@ -88,14 +88,14 @@ import Testing
         let verified = try await Tool.run(
             tool, ["verify", unit.path, folder.appending(path: "usher.socket").path], in: folder)
         #expect(verified.status == 0 && verified.output.isEmpty, "\(verified.output)")
-        // The exposure is a number up to 100; below 20 is what systemd calls OK.
+        // The exposure is a number up to 100; systemd rates values below 20 as OK.
         let locked = try await Tool.run(
             tool, ["security", "--offline=yes", "--threshold=20", unit.path], in: folder)
         #expect(locked.status == 0, "\(locked.output)")
     }
 }
 
-/// nginx with the file of `Config/deploy`, and a certificate made for the occasion.
+/// nginx with the file of `Config/deploy`, and a generated certificate.
 private final class Front: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "usher-front-\(UUID().uuidString)")
 
@@ -116,7 +116,7 @@ private final class Front: Sendable {
         #expect(made.status == 0, "\(made.output)")
     }
 
-    /// Answers the address under which the server is found now.
+    /// Starts nginx and returns the server's URL behind it.
     func start(before port: Int) async throws -> String {
         let own = try freePort()
         let site = try String(
@@ -135,7 +135,7 @@ private final class Front: Sendable {
             }
             """
         try whole.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
-        // It goes into the background when it listens.
+        // It continues in the background once it listens.
         let started = try await Tool.run(
             SystemProgram.nginx.path, ["-p", ".", "-c", "nginx.conf", "-e", "error.log"], in: folder)
         #expect(started.status == 0, "\(started.output)")
@@ -150,11 +150,11 @@ private final class Front: Sendable {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// Programs of the system.
+/// System programs.
 private enum Tool {
     static let systemdAnalyze = ["/usr/bin/systemd-analyze"].first(where: FileManager.default.isExecutableFile)
 
-    /// Runs one to its end, and gives what it has written.
+    /// Runs a program to its end, and returns its output.
     static func run(
         _ program: String, _ arguments: [String], in folder: URL
     ) async throws -> (status: Int32, output: String) {

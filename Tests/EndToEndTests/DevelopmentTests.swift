@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// `usher dev` as authors use it: they save a flow and go on talking.
+/// `usher dev` as authors use it: they save a flow and continue the chat.
 @Suite struct DevelopmentTests {
     private static let bot = """
         bot: Bridge Bank
@@ -77,7 +77,7 @@ import Testing
         try Data(Self.flow(greeting: greeting).utf8).write(to: project.appending(path: "Flows/bank.yaml"))
     }
 
-    /// A customer of their own signs in.
+    /// A new customer signs in.
     private func expect(_ words: String, _ simulatorPort: Int) async throws {
         let chat = try await Program.run(
             ["chat", "--simulator-port", "\(simulatorPort)"], input: "hi\n:sign-in ana secret\n:quit\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Forms of a flow, filled in in the terminal and written down.
+/// Forms of a flow, completed in the terminal and recorded.
 @Suite struct FormChatTests {
     private static let bot = """
         bot: Garage
@@ -50,7 +50,7 @@ import Testing
         """
     }
 
-    /// Chats in a project of its own. Returns what was shown and written down, and how playing that went.
+    /// Chats in a new project. Returns the output, the recorded transcript, and the result of playing it.
     private func chat(private isPrivate: Bool, _ lines: [String]) async throws -> (
         shown: String, transcript: String, played: String
     ) {
@@ -61,7 +61,7 @@ import Testing
         try Data(Self.bot.utf8).write(to: flows.appending(path: "bot.yaml"))
         try Data(Self.flow(private: isPrivate).utf8).write(to: flows.appending(path: "garage.yaml"))
         let file = flows.appending(path: "garage.transcript")
-        // Port 9: no `usher dev` listens there, so that the chat runs a server of its own.
+        // Port 9: no `usher dev` listens there, so that the chat runs its own server.
         let chat = try await Program.run(
             ["chat", "--path", project.path, "--save", file.path], input: lines.joined(separator: "\n") + "\n",
             environment: ["USHER_SIMULATOR_PORT": "9", "TZ": "Europe/Berlin"])

@@ -5,14 +5,15 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// The server is killed with SIGKILL at random moments under load, and nothing is lost, doubled or out of order.
+/// The server is killed with SIGKILL at random times under load, and no message is lost, duplicated or out of order.
 @Suite struct KillTests {
     private static let conversations = 1_000
-    /// How many customers talk at a time: so many that a repeated tap still comes within the ten seconds in which it is
-    /// taken for the same.
+    /// The number of customers at the same time, low enough that a repeated tap still arrives within the ten seconds in
+    /// which it counts as the same.
     private static let atOnce = 100
     private static let kills = 10
-    /// How many customers may meet a repeated tap that a busy machine brings after those ten seconds; some 400 are repeated.
+    /// The number of customers who may see a repeated tap that a busy machine delivers after those ten seconds; some
+    /// 400 taps are repeated.
     private static let lateAtMost = conversations / 20
 
     @Test(.timeLimit(.minutes(10)), arguments: [UInt64(7)])
@@ -47,15 +48,16 @@ import Testing
                 for (found, wanted) in zip(shown, customer.expected) { #expect(found.hasPrefix(wanted)) }
             }
             #expect(late <= Self.lateAtMost, "repeated taps are known again")
-            // Every visit of the step that books has one key, and every key one booking.
+            // Every visit of the booking step has one key, and every key one booking.
             #expect(world.service.bookings == Self.conversations)
             #expect(world.service.requests >= Self.conversations)
             #expect(world.service.requestsWithoutKey == 0)
         }
     }
 
-    /// Answers of 500, connections lost before and after a message is taken, lost and late answers, doubled taps, second
-    /// devices, taps on old bubbles, messages that overtake each other, clocks that are off.
+    /// Adds faults: responses with 500, connections lost before and after a message is accepted, lost and late
+    /// responses, repeated taps, second devices, taps on old bubbles, messages that overtake each other, clocks that
+    /// are off.
     private func misbehave(_ simulator: AppleSimulator) throws {
         _ = simulator.add(try FaultRule(on: .gateway, .status(500), probability: 0.04))
         _ = simulator.add(try FaultRule(on: .gateway, .dropBefore, probability: 0.02))
@@ -71,7 +73,8 @@ import Testing
         _ = simulator.add(try FaultRule(on: .webhook, .lateAnswer(.milliseconds(400)), probability: 0.03))
     }
 
-    /// Runs the server until all customers have seen all they wait for, and kills it at these counts of what was seen.
+    /// Runs the server until all customers have received what they wait for, and kills it when the number of these
+    /// events reaches each of `moments`.
     private func killAndRestart(_ world: World, at moments: Set<Int>, _ progress: AsyncStream<Void>) async throws {
         var server = try await world.startServer()
         var seen = 0
@@ -88,7 +91,7 @@ import Testing
         #expect(await server.status() == 0, "a graceful stop ends well: \(server.errors.text)")
     }
 
-    /// Starts once more and waits until nothing is left to be sent; what was sent twice by mistake would come now.
+    /// Starts once more and waits until no message is pending; a message sent twice by mistake would arrive now.
     private func settle(_ world: World) async throws {
         let server = try await world.startServer()
         let store = try SQLiteSessionStore(path: world.database, isOwner: false)
@@ -99,7 +102,7 @@ import Testing
     }
 }
 
-/// Chance with a seed.
+/// A seeded random generator.
 struct SplitMix {
     private var state: UInt64
 

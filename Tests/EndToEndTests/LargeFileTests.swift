@@ -4,11 +4,11 @@ import JSON
 import Synchronization
 import Testing
 
-/// How much memory the simulated Apple takes while large files move, in a process of its own.
+/// The memory that the simulated Apple uses while it transfers large files, in a process of its own.
 @Suite struct LargeFileTests {
     private static let size = 90 << 20
 
-    /// The most memory of a process that was seen while bytes moved.
+    /// The peak memory of a process, sampled during a transfer.
     private final class Peak: Sendable {
         private let process: pid_t
         private let most = Mutex(0)
@@ -17,7 +17,7 @@ import Testing
 
         var bytes: Int { most.withLock { $0 } }
 
-        /// Bytes that lie in memory (proc_pid_statm(5): the second number, in pages).
+        /// Resident memory in bytes (proc_pid_statm(5): the second number, in pages).
         func look() -> Int {
             let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
             let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -34,7 +34,7 @@ import Testing
         let (film, back) = (folder.appending(path: "film.mov"), folder.appending(path: "back.mov"))
         try Data("beginning".utf8).write(to: film)
         let file = try FileHandle(forWritingTo: film)
-        // What is not written reads as zeros and takes no room.
+        // Unwritten parts read as zeros and take no space.
         try file.truncate(atOffset: UInt64(Self.size))
         try file.close()
 
@@ -65,7 +65,7 @@ import Testing
         #expect(try await client.send(reading).status == 200)
         let grown = peak.bytes - before
         print("90 MB: the simulated Apple grew by \(grownIn >> 20) MB in, by \(grown >> 20) MB in and out")
-        // Alone it is a fifth of that; beside the other tests pieces wait longer for the disk.
+        // Alone it is a fifth of that; while other tests run, pieces wait longer for the disk.
         #expect(grown < Self.size * 2 / 3)
         let kept = try FileHandle(forReadingFrom: back)
         #expect(try kept.read(upToCount: 9) == Data("beginning".utf8))

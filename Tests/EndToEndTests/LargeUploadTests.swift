@@ -5,7 +5,7 @@ import JSON
 import Synchronization
 import Testing
 
-/// A film of 200 MB goes into the web chat, although the line breaks and the server is killed.
+/// A film of 200 MB is uploaded to the web chat, although the connection breaks and the server is killed.
 @Suite struct LargeUploadTests {
     private static let size = 200_000_000
     private static let mostGrowth = 20 << 20
@@ -21,10 +21,11 @@ import Testing
         let note = try await visitor.announce(1_000)
         let watch = Watch(visitor, of: id)
 
-        // The line breaks after 50 MB, the server is killed after 100 MB, and the line breaks again after 150 MB.
+        // The connection breaks after 50 MB, the server is killed after 100 MB, and the connection breaks again after
+        // 150 MB.
         for (number, place) in [50_000_000, 100_000_000, 150_000_000].enumerated() {
             let held = try await visitor.held(of: id)
-            // What was on its way when the line broke is lost, and nothing else.
+            // Only the bytes in transit when the connection broke are lost.
             #expect(held >= [0, 40, 80][number] * 1_000_000, "what has come is not sent again")
             let memory = Memory(of: server.id)
             let isKilled = number == 1
@@ -68,7 +69,8 @@ import Testing
     }
 }
 
-/// A file in a folder of its own: zeros, with something else in every piece, so that no piece can be lost or moved unnoticed.
+/// A file in a temporary folder: zeros, with a different value in every piece, so that a lost or moved piece is
+/// detected.
 private final class Film: Sendable {
     let folder: URL
     private let size: Int
@@ -91,7 +93,7 @@ private final class Film: Sendable {
 
     private var file: URL { folder.appending(path: "film.mov") }
 
-    /// What comes after a place, as a file.
+    /// Writes the rest of the film, from a position, to a file.
     func rest(from place: Int) throws -> URL {
         let rest = folder.appending(path: "rest.mov")
         try Data().write(to: rest)
@@ -167,7 +169,7 @@ private struct ChatProgram {
     }
 }
 
-/// Somebody in a browser, as the chat's API sees them.
+/// A user in a browser, through the chat's API.
 private struct Visitor: Sendable {
     private let url: String
     private let client: CurlClient
@@ -197,7 +199,7 @@ private struct Visitor: Sendable {
         try await Self.ask(client, url, method, path, token, body)
     }
 
-    /// The address under which a file is to be brought.
+    /// Announces a file and returns its upload URL.
     func announce(_ size: Int) async throws -> String {
         let view = try await ask(
             "POST", "/chat/api/conversations/\(conversation)/content",
@@ -205,7 +207,7 @@ private struct Visitor: Sendable {
         return try #require(view["upload_url"]?.string)
     }
 
-    /// How many bytes lie on the server.
+    /// Returns the number of bytes that the server has stored.
     func held(of address: String) async throws -> Int {
         var request = HTTPRequest("PUT", url + address)
         request.headers = [
@@ -217,7 +219,7 @@ private struct Visitor: Sendable {
         return answer.header("Range").flatMap { $0.split(separator: "-").last }.flatMap { Int($0) }.map { $0 + 1 } ?? 0
     }
 
-    /// Sends what is left, until `isGoingOn` says that the line breaks.
+    /// Sends the rest, until `isGoingOn` returns `false`, which breaks the connection.
     func send(
         _ file: URL, to address: String, from place: Int, of size: Int, _ isGoingOn: @escaping @Sendable (Int) -> Bool
     ) async {
@@ -225,7 +227,7 @@ private struct Visitor: Sendable {
         await #expect(throws: HTTPFailure.self) { try await client.send(request) }
     }
 
-    /// Sends all that is left. Returns whether it has arrived.
+    /// Sends the rest. Returns whether all of it has arrived.
     func finish(
         _ file: URL, _ address: String, from place: Int, of size: Int, _ look: @escaping @Sendable () -> Void
     ) async throws -> Bool {
@@ -252,7 +254,7 @@ private struct Visitor: Sendable {
 
     func view(_ address: String) async throws -> JSONValue { try await ask("GET", address + "/progress") }
 
-    /// How far all files of the conversation are.
+    /// Returns the upload progress of all files of the conversation.
     func all() async throws -> JSONValue { try await ask("GET", "/chat/api/conversations/\(conversation)/content") }
 
     func fetch(_ address: String, to file: URL, limit: Int, _ look: @escaping @Sendable () -> Void) async throws {
@@ -267,7 +269,7 @@ private struct Visitor: Sendable {
     }
 }
 
-/// What is told of the progress, in the order in which it was asked for.
+/// Records the reported upload progress, in order.
 private final class Watch: Sendable {
     private let visitor: Visitor
     private let address: String
@@ -288,7 +290,7 @@ private final class Watch: Sendable {
     }
 }
 
-/// How much more memory a process takes than at first.
+/// Measures by how much the memory of a process has grown.
 private final class Memory: Sendable {
     private let process: pid_t
     private let first: Int
@@ -307,7 +309,7 @@ private final class Memory: Sendable {
         most.withLock { $0 = max($0, now) }
     }
 
-    /// Bytes that lie in memory (proc_pid_statm(5): the second number, in pages).
+    /// Resident memory in bytes (proc_pid_statm(5): the second number, in pages).
     private static func resident(_ process: pid_t) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

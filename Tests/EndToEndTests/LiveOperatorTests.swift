@@ -6,7 +6,7 @@ import Foundation
 import JSON
 import Testing
 
-/// The commands and routes of operators beside a server of the real program, to which a customer is writing.
+/// Operators' commands and routes with a running server of the real program, to which a customer is writing.
 @Suite struct LiveOperatorTests {
     @Test func `a customer is found, moved, exported, counted and erased while the server runs`() async throws {
         try await World.with(seed: 31, project: LittleShopProject()) { world in
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// Waits until so many messages have come, and gives them.
+    /// Waits until `count` messages have arrived, and returns them.
     private func see(_ count: Int, of device: DeviceID, in world: World) async throws -> [TranscriptEntry] {
         var messages = try await world.simulator.messages(of: device)
         while messages.count < count {
@@ -176,7 +176,7 @@ private struct LittleShopProject: ProjectOfTest {
 }
 
 extension World {
-    /// A request of an operator.
+    /// Sends a request of an operator.
     fileprivate func admin(
         _ method: String, _ path: String, _ body: String = ""
     ) async throws -> (status: Int, json: JSONValue?) {

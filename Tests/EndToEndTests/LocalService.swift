@@ -2,9 +2,9 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// A little HTTP server of a test, on any free port of this machine.
+/// A small HTTP server of a test, on any free port of this machine.
 enum LocalService {
-    /// Runs until the task is cancelled, then stops as a server does; `onPort` is told where it listens.
+    /// Runs until the task is cancelled, then stops as a server does; `onPort` is called with its port.
     static func run(
         _ router: Router<BasicRequestContext>, named name: String, onPort: @escaping @Sendable (Int) async -> Void
     ) async throws {

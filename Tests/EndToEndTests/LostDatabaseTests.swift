@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The database of a server that runs is moved away: the server ends, and the next start begins no empty one unasked.
+/// The database of a running server is moved away: the server ends, and the next start does not create an empty one
+/// unless asked.
 @Suite struct LostDatabaseTests {
     private static let account = [
         "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": Data(repeating: 7, count: 32).base64EncodedString(),

@@ -16,7 +16,7 @@ import Testing
         + #""quick-reply": {"summaryText": "Which?", "items": [{"identifier": "r", "title": "Red"}, "#
         + #"{"identifier": "b", "title": "Blue"}]}}}}"#
 
-    /// In a folder that holds nothing.
+    /// Runs the command in an empty folder.
     private func run(_ arguments: String..., input: String = "") async throws -> Program.Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "message-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -156,7 +156,7 @@ import Testing
         ["convert", "-", "--to", "apple", "--capabilities", "LISTS"],
     ])
     func `wrong use is told as such`(_ arguments: [String]) async throws {
-        // Nothing is written to it: it may have ended before it reads.
+        // Nothing is written to its input: it may have ended before it reads.
         let result = try await Program.run(["message"] + arguments)
         #expect(result.status == 2)
         #expect(!result.errors.isEmpty)

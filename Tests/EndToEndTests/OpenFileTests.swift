@@ -2,19 +2,19 @@ import CurlClient
 import Foundation
 import Testing
 
-/// Where the system allows few open files, a server takes fewer connections, and says so.
+/// Under a low limit of open files, a server accepts fewer connections, and logs this.
 @Suite struct OpenFileTests {
     private let project: TemporaryProject
 
     init() throws { project = try TemporaryProject() }
 
-    /// A server whose shell has said how many files it may have open.
+    /// Starts a server whose shell has set the limit of open files.
     private func start(_ limit: String) throws -> RunningProgram {
         let command = "\(limit) && exec '\(try Program.path)' dev --port 0 --simulator-port 0"
         return try RunningProgram(["-c", command], of: "/bin/sh", in: project.url)
     }
 
-    /// Where it answers, once it does.
+    /// Returns the server's URL, once it answers.
     private func url(of server: RunningProgram) async throws -> String {
         guard await server.output.wait(for: "Stop with Ctrl-C"),
             let url = server.output.text.firstMatch(of: #/server +(http://\S+)/#)
@@ -49,7 +49,7 @@ import Testing
         let port = try #require(URL(string: url)?.port)
         for _ in 0..<2 {
             let connections = try (0..<100).map { _ in try IdleConnection(to: port) }
-            // The first have an answer, while the others wait for room.
+            // The first connections get a response, while the others wait.
             #expect(connections[0].hasAnswer())
             for connection in connections { connection.close() }
             let client = CurlClient()
@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// A connection on which something is asked, and which then stays open.
+/// A connection with one request, which then stays open.
 private struct IdleConnection {
     private let socket: Int32
 
@@ -92,7 +92,7 @@ private struct IdleConnection {
         }
     }
 
-    /// Waits for the beginning of an answer.
+    /// Waits for the beginning of a response.
     func hasAnswer() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 12)
         return recv(socket, &bytes, bytes.count, 0) == bytes.count && bytes.starts(with: "HTTP/1.1 200".utf8)

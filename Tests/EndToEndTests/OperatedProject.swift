@@ -28,7 +28,7 @@ final class OperatedProject {
 
     func run(_ arguments: String...) async throws -> Program.Result { try await Program.run(arguments, in: folder) }
 
-    /// Ana says hello, and then something that fits nothing. Nothing of it is sent.
+    /// Ana says hello, and then something unexpected. No message is sent.
     func talk(_ second: String = "green", _ third: String? = nil) async throws {
         let conversations = Conversations(
             engine: Engine(try Self.bot()), store: try SQLiteSessionStore(path: database), channels: [],
@@ -64,7 +64,7 @@ final class OperatedProject {
                 expiresAt: Self.tenOClock + .days(30)), from: path)
     }
 
-    /// Ana was asked to pay, and has put it away.
+    /// Ana was asked to pay, and has declined.
     func askForMoney() async throws {
         let store = try SQLiteSessionStore(path: database)
         guard let euro = Currency("EUR") else { return }
@@ -79,9 +79,9 @@ final class OperatedProject {
         try await store.settle(payment?.id ?? PaymentID(0), as: .cancelled, isUnclaimed: false, at: Self.tenOClock)
     }
 
-    /// Writes the flows into a folder.
+    /// Writes the flows to a folder.
     ///
-    /// - Parameter main: takes the place of the main flow.
+    /// - Parameter main: replaces the main flow.
     /// - Returns: the folder `Flows` in it.
     @discardableResult static func write(main: String? = nil, in folder: URL) throws -> URL {
         let place = folder.appending(path: "Flows")

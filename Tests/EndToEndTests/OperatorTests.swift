@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// The commands of operators, as they are typed.
+/// Operators' commands, as they are typed.
 @Suite struct OperatorTests {
     @Test func `what a customer writes to a person looks like no other entry of the list`() async throws {
         let project = try OperatedProject()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Collects what a program writes, on a thread of its own, and lets tests wait for it.
+/// Collects the output of a program on its own thread, and lets tests wait for it.
 final class OutputReader: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -27,12 +27,12 @@ final class OutputReader: Sendable {
 
     var text: String { seen.text }
 
-    /// What has come until now.
+    /// The output so far.
     private var seen: (text: String, count: Int, isFinished: Bool) {
         state.withLock { (String(decoding: $0.bytes, as: UTF8.self), $0.bytes.count, $0.isFinished) }
     }
 
-    /// Everything, when the program has closed the stream.
+    /// Returns the whole output, once the program has closed the stream.
     func whole() async -> String {
         while true {
             let seen = seen
@@ -41,7 +41,7 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Returns when `wanted` has been written so often; `false` when the stream ends without it.
+    /// Returns when `wanted` has been written `times` times; `false` when the stream ends before that.
     func wait(for wanted: String, times: Int = 1) async -> Bool {
         while true {
             let seen = seen
@@ -60,7 +60,7 @@ final class OutputReader: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when there is more than `count` bytes, or nothing more will come.
+    /// Returns when there are more than `count` bytes, or the stream has ended.
     private func change(after count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

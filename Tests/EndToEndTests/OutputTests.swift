@@ -4,7 +4,7 @@ import CurlClient
 import Foundation
 import Testing
 
-/// Standard output and standard error that cannot be written, or that nobody reads.
+/// Standard output and standard error that cannot be written, or have no reader.
 @Suite struct OutputTests {
     enum Sink: CaseIterable, Sendable {
         case full, readerGone, readerStopped
@@ -17,7 +17,7 @@ import Testing
         if sink != .readerStopped { try pipe.reading.close() }
         try await World.with(seed: 5) { world in
             let server = try await world.startServer(loggingTo: log)
-            // Simulated Apple tries again until the server listens.
+            // The simulated Apple retries until the server listens.
             let device = try world.simulator.createDevice(DeviceDescription(.iphone, business: World.business)).id
             for number in 1...(sink == .readerStopped ? 60 : 3) {
                 #expect(try await Self.delivers("Hello \(number)", from: device, in: world))
@@ -29,7 +29,7 @@ import Testing
         if sink == .readerStopped { try pipe.reading.close() }
     }
 
-    /// Sends a text until the server takes it, which may still be starting.
+    /// Sends a text until the server, which may still be starting, accepts it.
     private static func delivers(_ text: String, from device: DeviceID, in world: World) async throws -> Bool {
         for _ in 0..<10 where try await world.simulator.send(text: text, from: device).isDelivered { return true }
         return false

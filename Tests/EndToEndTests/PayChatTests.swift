@@ -4,9 +4,9 @@ import JSON
 import Synchronization
 import Testing
 
-/// Payment sheets in the terminal, against a business that answers from a script.
+/// Payment sheets in the terminal, with a business that answers from a script.
 @Suite struct PayChatTests {
-    /// Runs a chat in which the business asks for a payment first. Returns what was shown, and what was saved.
+    /// Runs a chat in which the business asks for a payment first. Returns the output, and the saved transcript.
     private func chat(
         _ lines: [String], device: String = "iphone", answering prepare: (ScriptedShop) -> Void = { _ in },
         _ check: (ScriptedShop) throws -> Void = { _ in }

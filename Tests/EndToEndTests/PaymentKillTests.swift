@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import Testing
 
-/// A server that is killed while a customer pays: they pay once, and the conversation goes on.
+/// A server is killed while a customer pays: they pay once, and the conversation continues.
 @Suite(.timeLimit(.minutes(10))) struct PaymentKillTests {
     @Test func `a payment is taken once, although the server is killed between the provider and its answer`()
         async throws
@@ -42,7 +42,7 @@ import Testing
             try await World.with(seed: 13, project: GiftShop(provider: port)) { world in
                 let server = try await world.startServer()
                 let device = try await askedToPay(in: world)
-                // The message after paying finds nobody, and the thanks are not taken at first.
+                // The message after the payment is lost, and the thanks are refused at first.
                 _ = world.simulator.add(try FaultRule(on: .webhook, .dropBefore, count: 1))
                 _ = world.simulator.add(try FaultRule(on: .gateway, .status(503), count: 1))
                 async let paying = world.simulator.pay(from: device)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// A phone with an open sheet over 25 euros.
+    /// Returns a phone with an open sheet for 25 euros.
     private func askedToPay(in world: World) async throws -> DeviceID {
         let device = try world.simulator.createDevice(DeviceDescription(business: World.business)).id
         _ = try await world.simulator.send(text: "gift", from: device)
@@ -80,7 +80,7 @@ import Testing
         #expect(said.filter { $0 == thanks }.count == 1, "\(said)")
     }
 
-    /// Waits until something like this has come to a device.
+    /// Waits until a matching message has arrived at a device.
     private func until(
         on device: DeviceID, in world: World, _ fits: (TranscriptEntry) -> Bool
     ) async throws {
@@ -100,7 +100,7 @@ extension TranscriptEntry {
     }
 }
 
-/// The sample bot, whose gift cards are paid at a provider on this machine.
+/// The sample bot, whose gift cards are paid through a provider on this machine.
 private struct GiftShop: ProjectOfTest {
     /// The port of the provider.
     let provider: Int

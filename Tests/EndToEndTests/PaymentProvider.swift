@@ -2,7 +2,7 @@ import Hummingbird
 import JSON
 import Synchronization
 
-/// A payment provider over HTTP: one charge a key, however often it is asked for. It can keep its answers back.
+/// A payment provider over HTTP: one charge for each key, however often it is requested. It can delay its responses.
 final class PaymentProvider: Sendable {
     private struct State: Sendable {
         var charges: [String: JSONValue] = [:]
@@ -14,12 +14,12 @@ final class PaymentProvider: Sendable {
 
     private let state = Mutex(State())
 
-    /// What was charged: one amount a key.
+    /// The charges: one amount for each key.
     var charges: [JSONValue] { state.withLock { Array($0.charges.values) } }
-    /// How often somebody wanted money.
+    /// The number of charge requests.
     var asked: Int { state.withLock(\.asked) }
 
-    /// From now on it charges and answers nobody before `release`.
+    /// From now on it charges but does not respond before `release`.
     func hold() { state.withLock { $0.isHolding = true } }
 
     func release() {
@@ -31,7 +31,7 @@ final class PaymentProvider: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Returns when it has been asked so often.
+    /// Returns when it has received `count` requests.
     func untilAsked(_ count: Int) async {
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { $0.watchers.append(told) }
@@ -40,7 +40,7 @@ final class PaymentProvider: Sendable {
         }
     }
 
-    /// Runs while `work` runs, which is told the port.
+    /// Runs while `work` runs, and passes it the port.
     func run(_ work: @Sendable (Int) async throws -> Void) async throws {
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ enum Program {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Lies beside the bundle of the tests.
+    /// It is beside the bundle of the tests.
     static var path: String {
         get throws {
             for argument in CommandLine.arguments where argument.contains("xctest") {
@@ -27,7 +27,7 @@ enum Program {
         let errors: String
     }
 
-    /// Runs it, or another one, to its end.
+    /// Runs the program, or another one, to its end.
     static func run(
         _ arguments: [String], of other: String? = nil, input: String = "", environment: [String: String] = [:],
         in folder: URL = root
@@ -47,8 +47,8 @@ final class RunningProgram {
     private let input: FileHandle
 
     /// - Parameters:
-    ///   - other: a program in the place of the built one.
-    ///   - sinks: where its output and its errors go; `nil` for readers of this test.
+    ///   - other: a program to run instead of the built one.
+    ///   - sinks: the targets of its output and its errors; `nil` for readers of this test.
     init(
         _ arguments: [String], of other: String? = nil, environment: [String: String] = [:],
         in folder: URL = Program.root, sinks: (output: FileHandle?, errors: FileHandle?) = (nil, nil)
@@ -63,7 +63,7 @@ final class RunningProgram {
             streams: (inputPipe.reading, sinks.output ?? outputPipe.writing, sinks.errors ?? errorPipe.writing))
         output = OutputReader(outputPipe.reading)
         errors = OutputReader(errorPipe.reading)
-        // Only the program holds these ends now, so that its end is seen.
+        // Only the program has these ends open now, so that its end is noticed.
         try inputPipe.reading.close()
         try outputPipe.writing.close()
         try errorPipe.writing.close()
@@ -71,7 +71,7 @@ final class RunningProgram {
 
     deinit { kill() }
 
-    /// By which the system knows the process.
+    /// The process id.
     var id: pid_t { process.id }
 
     /// Writes a part of its input, which stays open.

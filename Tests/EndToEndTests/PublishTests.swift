@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// Flows are published from the terminal beside a running server, with customers who wait.
+/// Flows are published from the terminal while a server runs, with waiting customers.
 @Suite struct PublishTests {
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: World.terminal)), .timeLimit(.minutes(10)))
     func `on a terminal a dry run has its colours`() async throws {
@@ -36,7 +36,7 @@ import Testing
             let report = try JSONValue(parsing: rehearsal.output)
             #expect(report["in_place_of"] == .string(old))
             let fates = report["dry_run"]?["fates"]
-            // Who waits for a size comes to another end than today.
+            // The conversation of a customer who waits for a size ends differently than before.
             #expect(
                 fates == [
                     "stuck": 0, "forgotten": 0, "asked_again": 1, "changed": 1, "moved": 1, "keeps": 0,
@@ -67,7 +67,7 @@ import Testing
             #expect(undone.status == 0 && undone.output.contains("1 at shop/shade are asked again"), "\(undone.output)")
             let back = try await world.run("publish", "--version", String(old.prefix(6)))
             #expect(back.status == 0 && back.errors.contains("the server answers with it"), "\(back.errors)")
-            // The old flows know no `shade`.
+            // The old flows have no `shade`.
             try await waiting[2].taps("Blue", hears: "Which colour?")
             try await waiting[2].taps("Blue", hears: "Which size?")
             try await waiting[2].taps("Large", hears: "As a present?")

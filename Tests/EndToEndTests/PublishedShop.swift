@@ -15,7 +15,7 @@ struct PublishedShop: ProjectOfTest {
             "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end\n", "people.yaml", in: flows
         )
         try Self.write(Self.flow, "shop.yaml", in: flows)
-        // The smallest PNG there is.
+        // The smallest valid PNG.
         let picture = Data(
             base64Encoded:
                 "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -68,7 +68,7 @@ struct PublishedShop: ProjectOfTest {
 
         """
 
-    /// The same: a step with another name, one that is gone, other words.
+    /// An edited version: a renamed step, a removed one, other texts.
     static let edited =
         flow
         .replacing("start: colour", with: "start: shade").replacing("  colour:", with: "  shade:\n    was: colour")
@@ -93,7 +93,7 @@ struct ShopCustomer: Sendable {
         for (answer, next) in zip(answers, ["Which size?", "As a present?"]) { try await taps(answer, hears: next) }
     }
 
-    /// Taps an answer, and waits for words that come then. Returns all texts that came until then.
+    /// Taps an answer, and waits for a text. Returns all texts that arrived until then.
     @discardableResult
     func taps(_ answer: String, hears words: String) async throws -> [String] {
         try await hears(words) { _ = try await simulator.tap([answer], from: device) }
@@ -110,7 +110,7 @@ struct ShopCustomer: Sendable {
         try await action()
         var texts: [String] = []
         var isHeard = false
-        // The buttons of a question come behind its words.
+        // The buttons of a question arrive after its text.
         while !isHeard || texts.last?.hasSuffix("?") ?? false {
             let messages = try await simulator.messages(of: device, after: last, wait: .seconds(60))
             if messages.isEmpty { throw ProgramFailure("`\(words)` was not said, but \(texts)") }

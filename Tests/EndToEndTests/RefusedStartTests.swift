@@ -2,13 +2,13 @@ import Foundation
 import JSON
 import Testing
 
-/// `usher serve` with something wrong: it says what and where, ends, and has begun nothing.
+/// `usher serve` with an error: it reports the error with its location, ends, and leaves nothing behind.
 @Suite struct RefusedStartTests {
     private static let account = [
         "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": String(repeating: "A", count: 44), "USHER_SERVER_PORT": "0",
     ]
 
-    /// A project of files, and what `serve` does in it.
+    /// Runs `serve` in a project with these files. Returns the result, and the files left in the folder.
     private static func serve(
         _ files: [String: String], _ arguments: [String] = [], environment: [String: String] = account
     ) async throws -> (result: Program.Result, left: [String]) {
@@ -89,7 +89,7 @@ import Testing
         let published = try await Program.run(
             ["publish", "--format", "json"], environment: ["USHER_SECRET_SHOP": "s"], in: project.url)
         let version = try #require(try JSONValue(parsing: published.output)["version"]?.string)
-        // The folder needs nothing any more.
+        // The folder needs no settings any more.
         try FileManager.default.removeItem(at: config)
         let result = try await Program.run(["serve"], environment: Self.account, in: project.url)
         #expect(result.status == 2)
@@ -132,7 +132,7 @@ import Testing
                 ["-rm", "sh", "-c", script, Program.path] + arguments, of: "/usr/bin/unshare",
                 environment: Self.account.merging(["USHER_FLOWS_PATH": flows]) { $1 },
                 in: project.folder)
-            // Where nobody may mount a small disk this cannot be tried.
+            // Without permission to mount a small disk, this cannot be tested.
             if result.status == 99 || result.errors.hasPrefix("unshare:") { return }
             #expect(result.status == 75, "\(result)")
             #expect(result.errors.hasSuffix(error), "\(result)")
@@ -166,7 +166,7 @@ import Testing
         let project = try TemporaryProject()
         let flows = project.url.appending(path: "Flows")
         try Data("flow: gone\n".utf8).write(to: flows.appending(path: "gone.yml"))
-        // Emacs locks a file by a link that leads nowhere.
+        // Emacs locks a file by a link without a target.
         try FileManager.default.createSymbolicLink(
             atPath: flows.appending(path: ".#bot.yaml").path, withDestinationPath: "ana@desk.17")
         try Data("not a flow".utf8).write(to: flows.appending(path: "._bot.yaml"))

@@ -2,9 +2,9 @@ import CurlClient
 import Foundation
 import Testing
 
-/// A server that is started anew while others ask it.
+/// A server is restarted while clients send requests.
 @Suite struct RestartTests {
-    /// Holds a listening socket as systemd does, and runs a program on it: SIGUSR1 has the program stopped and started anew.
+    /// Holds a listening socket as systemd does, and runs a program on it; SIGUSR1 restarts the program.
     static let holder = """
         import os, signal, socket, sys
         port, program = int(sys.argv[1]), sys.argv[2:]
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// Asks again and again, each time on another connection, until the task is cancelled.
+    /// Sends requests repeatedly, each on a new connection, until the task is cancelled.
     static func statuses(
         of address: String, _ method: String = "GET", authority: String? = nil
     ) async throws -> [Int] {
@@ -66,7 +66,7 @@ import Testing
         request.headers = [HTTPHeader(name: "Connection", value: "close")]
         request.timeout = .seconds(120)
         while !Task.isCancelled {
-            // The request itself is not cancelled with the task: it would look like one that failed.
+            // The request itself is not cancelled with the task, because it would look like a failed one.
             let asked = request
             statuses.append(await Task { (try? await client.send(asked))?.status ?? 0 }.value)
         }

@@ -3,7 +3,7 @@ import JSON
 import Synchronization
 import Testing
 
-/// Forms, apps, files and places in the terminal, against a business that answers from a script.
+/// Forms, apps, files and places in the terminal, with a business that answers from a script.
 @Suite struct RichChatTests {
     private func chat(
         _ shop: ScriptedShop, _ lines: [String], _ arguments: [String] = [], device: String = "iphone"
@@ -18,7 +18,7 @@ import Testing
         return try #require(kept.withLock { $0 })
     }
 
-    /// A folder that is gone after the test.
+    /// Runs `body` with a temporary folder.
     private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-rich-chat-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

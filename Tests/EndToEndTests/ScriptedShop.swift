@@ -10,15 +10,15 @@ import Logging
 
 @testable import AppleSimulator
 
-/// A business at a simulated Apple that answers each message with what stands in its script.
+/// A business at a simulated Apple that answers each message with the next ones of its script.
 final class ScriptedShop: Sendable {
     private struct State: Sendable {
         var webhooks: [JSONValue] = []
         var script: [JSONObject]
         var port: Int?
-        /// What endpoints of payments answer next, by their names.
+        /// The next responses of the payment endpoints, by name.
         var answers: [String: [JSONValue]] = [:]
-        /// What came to them.
+        /// The requests to the payment endpoints.
         var calls: [(endpoint: String, payment: JSONValue)] = []
     }
 
@@ -38,7 +38,7 @@ final class ScriptedShop: Sendable {
         state = Watched(State(script: script))
     }
 
-    /// Runs both for as long as `body` takes, which gets the port of the simulated Apple.
+    /// Runs the business and the simulated Apple while `body` runs, and passes it the port of the simulated Apple.
     func run(_ body: (Int) async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.simulator.run() }
@@ -53,34 +53,34 @@ final class ScriptedShop: Sendable {
         }
     }
 
-    /// Puts messages at the end of the script.
+    /// Appends messages to the script.
     func answer(with messages: [JSONObject]) { state.change { $0.script += messages } }
 
-    /// What an endpoint of payments answers next; without it nothing changes, and payments succeed.
+    /// Sets the next response of a payment endpoint; by default nothing changes, and payments succeed.
     func answer(_ endpoint: String, _ answer: JSONValue) {
         state.change { $0.answers[endpoint, default: []].append(answer) }
     }
 
-    /// What came to the endpoints of payments: their names.
+    /// The names of the payment endpoints that were called.
     var calls: [String] { state.read { $0.calls.map(\.endpoint) } }
 
-    /// What was told to one of them.
+    /// Returns the payment data of the requests to an endpoint.
     func payments(to endpoint: String) -> [JSONValue] {
         state.read { $0.calls.filter { $0.endpoint == endpoint }.map(\.payment) }
     }
 
-    /// Under which the endpoints of payments lie.
+    /// The base URL of the payment endpoints.
     var payAddress: String {
         get async throws { "http://127.0.0.1:\(try await state.first(\.port))/pay" }
     }
 
-    /// What the clock of the simulated Apple shows.
+    /// The time of the simulated Apple's clock.
     var now: Moment { simulator.clock.now }
 
-    /// What the customer has sent.
+    /// The customer's messages.
     var webhooks: [JSONValue] { state.read(\.webhooks) }
 
-    /// Puts a file into the store and describes it as messages do.
+    /// Puts a file into the store and returns its description for messages.
     func attachment(_ bytes: [UInt8], _ name: String, _ mimeType: String) async throws -> JSONValue {
         let key = FileKey()
         let file = try await simulator.store.add(bytes, key: key, as: .attachment, for: Self.id)

@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import Testing
 
-/// A server that is killed while a customer comes back from signing in.
+/// A server is killed while a customer comes back from signing in.
 @Suite struct SignInKillTests {
     @Test(.timeLimit(.minutes(10)))
     func `a customer who has signed in is greeted, although the server is killed before the window closes`()
@@ -17,7 +17,7 @@ import Testing
             _ = try await world.simulator.messages(of: device, after: 0, wait: .seconds(60))
             let asked = try world.simulator.lastNumber(of: device)
 
-            // The event that tells of the closed window finds nobody, and the greeting is not taken at first.
+            // The event of the closed window is lost, and the greeting is refused at first.
             _ = world.simulator.add(try FaultRule(on: .gateway, .status(503), count: 1))
             _ = world.simulator.add(try FaultRule(on: .webhook, .dropBefore, count: 1))
             let signingIn = Task {
@@ -28,7 +28,8 @@ import Testing
             _ = await server.status()
 
             let again = try await world.startServer()
-            // Killed before the redirect was on its way, the server leaves a window that stays open; all else is the same.
+            // A server killed before it has sent the redirect leaves a window that stays open; everything else is the
+            // same.
             let status = try? await signingIn.value.status
             #expect(status == "success" || status == nil)
             let greeted = try await world.simulator.messages(of: device, after: asked, wait: .seconds(60))

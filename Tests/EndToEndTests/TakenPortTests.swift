@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A port that somebody else listens on ends a server at once, with a sentence that says what to do.
+/// A port in use ends a server at once, with a message that says what to do.
 @Suite struct TakenPortTests {
     @Test(arguments: ["dev", "serve"]) func `a taken port of the server is told, and ends the command`(
         command: String
@@ -45,7 +45,7 @@ import Testing
     ]
 }
 
-/// A port of loopback on which this test listens.
+/// A loopback port on which this test listens.
 private final class TakenPort {
     let port: UInt16
     private let descriptor: Int32
@@ -70,7 +70,7 @@ private final class TakenPort {
     deinit { close(descriptor) }
 }
 
-/// A small project in a folder that is gone with it.
+/// A small project in a temporary folder, which is removed with it.
 final class TemporaryProject {
     let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
 

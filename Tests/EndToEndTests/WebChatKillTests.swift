@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import Testing
 
-/// A server that is killed while many people answer the same question in the web chat.
+/// A server is killed while many people answer the same question in the web chat.
 @Suite struct WebChatKillTests {
     private static let people = 200
     private static let answeredBeforeTheEnd = 60
@@ -30,7 +30,7 @@ import Testing
             _ = await server.status()
 
             let again = try await world.startServer()
-            // Those who were answered ask again as well, as a browser does that lost the answer.
+            // Those with a response repeat their request as well, as a browser does that lost the response.
             let second = await group.send(answers) {}
             #expect(second.count == Self.people)
             for index in taken.keys { #expect(second[index]?.status == 200) }
@@ -51,7 +51,7 @@ import Testing
     }
 }
 
-/// What one of many answers, always in the same words.
+/// One person's answer, always in the same words.
 private struct GroupAnswer: Sendable {
     let person: Int
     let value: String
@@ -72,7 +72,7 @@ private struct GroupAnswer: Sendable {
     }
 }
 
-/// Many people in one conversation with the bot, each in a browser of their own.
+/// Many people in one conversation with the bot, each in a separate browser.
 private final class ChatGroup: Sendable {
     struct Taken: Sendable {
         var status: Int
@@ -110,7 +110,7 @@ private final class ChatGroup: Sendable {
 
     func end() async { await client.shutdown() }
 
-    /// Has the bot ask something; returns the message with the ids of its answers.
+    /// Lets the bot ask a question; returns the message with the ids of its answers.
     func question() async throws -> (message: String, answers: [String]) {
         let body = JSONValue.object(["text": "hello"]).text
         _ = try await call(
@@ -129,7 +129,7 @@ private final class ChatGroup: Sendable {
         throw ProgramFailure("the bot does not ask")
     }
 
-    /// Sends all at once. Returns those that were taken, by their people.
+    /// Sends all answers at once. Returns the accepted ones by person.
     func send(
         _ answers: [GroupAnswer], _ onTaken: () -> Void
     ) async -> [Int: Taken] {
@@ -153,18 +153,18 @@ private final class ChatGroup: Sendable {
         }
     }
 
-    /// What is chosen in a message, by who has chosen it.
+    /// Returns the choices made in a message, by person.
     func state(of message: String) async throws -> JSONObject {
         let parts = try await call("GET", "messages/\(message)", nil, by: 0).json["parts"]?.array ?? []
         let summary = parts.first { $0["mime_type"]?.string?.contains("role=response_summary") ?? false }
         if let body = summary?["body"]?.string { return try JSONValue(parsing: body).object ?? [:] }
-        // So many answers are too much for a part: they lie beside the message.
+        // This many answers are too large for a part and are stored as content beside the message.
         guard let address = summary?["content"]?["download_url"]?.string else { return [:] }
         let root = base.replacing("/chat/api", with: "")
         return try await Self.call(client, "GET", root + address, nil, index: 0, token: tokens[0]).json.object ?? [:]
     }
 
-    /// Asks until the bot has heard everything up to a message.
+    /// Polls until the bot has read all messages up to one.
     func untilBotHasRead(_ sequence: Int) async throws {
         for attempt in 0... {
             let path = "conversations/\(conversation)"
@@ -182,7 +182,7 @@ private final class ChatGroup: Sendable {
             client, method, "\(base)/conversations/\(conversation)/\(path)", body, index: person, token: tokens[person])
     }
 
-    /// - Parameter index: of the person, each of whom comes from an address of their own.
+    /// - Parameter index: the person, each of whom has an address of their own.
     private static func call(
         _ client: CurlClient, _ method: String, _ url: String, _ body: JSONValue?, index: Int, token: String?
     ) async throws -> (status: Int, json: JSONValue) {
@@ -195,7 +195,7 @@ private final class ChatGroup: Sendable {
     }
 }
 
-/// The barbers' bot, in browsers as well.
+/// The barbers' bot, with the web chat enabled.
 private struct BarbersOnTheWeb: ProjectOfTest {
     let secrets = ["USHER_WEB_CHAT_ENABLED": "true", "USHER_SERVER_TRUSTED_PROXIES": "127.0.0.1"]
 

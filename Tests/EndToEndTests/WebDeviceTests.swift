@@ -3,7 +3,7 @@ import Testing
 
 /// The terminal as a browser: `usher chat --device web`, on the API of the web chat.
 @Suite struct WebDeviceTests {
-    /// A project of its own, in which every bot lets a person be asked for.
+    /// Runs `body` with a new project, in whose bot customers can ask for a person.
     private func withProject(_ name: String, _ flow: String, _ body: (URL) async throws -> Void) async throws {
         let project = FileManager.default.temporaryDirectory.appending(path: "usher-web-device-\(UUID().uuidString)")
         let flows = project.appending(path: "Flows")
@@ -38,7 +38,7 @@ import Testing
         try await body(project)
     }
 
-    /// Chats, and writes it down. Returns what was shown, what was written, and how playing that went.
+    /// Chats and records it. Returns the output, the transcript, and the result of playing it.
     private func chat(
         in project: URL, with flow: String, _ lines: [String]
     ) async throws -> (shown: String, transcript: String, played: String) {

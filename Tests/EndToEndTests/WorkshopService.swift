@@ -3,7 +3,7 @@ import Hummingbird
 import JSON
 import Synchronization
 
-/// The workshop's own little system of the bike-repair bot: free slots, and bookings which one of them may refuse.
+/// The workshop's own small system behind the bike-repair bot: free slots, and bookings, of which it may refuse one.
 final class WorkshopService: Sendable {
     private struct State {
         var services: [String] = []
@@ -13,12 +13,12 @@ final class WorkshopService: Sendable {
 
     private let state = Mutex(State())
 
-    /// What was asked for under `service`.
+    /// The values of `service` in the requests.
     var services: [String] { state.withLock(\.services) }
-    /// The bookings with what came along in their headers.
+    /// The bookings with data from their headers.
     var bookings: [(key: String, authorization: String, start: String)] { state.withLock(\.bookings) }
 
-    /// Runs until the task is cancelled; `onPort` is told where it listens.
+    /// Runs until the task is cancelled; `onPort` is called with its port.
     func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
         let router = Router()
         router.get("/slots") { request, _ in
@@ -42,7 +42,7 @@ final class WorkshopService: Sendable {
         try await LocalService.run(router, named: "workshop", onPort: onPort)
     }
 
-    /// The first booking comes too late.
+    /// Refuses the first booking as too late.
     private func book(_ headers: HTTPFields, _ json: JSONValue?) -> Response {
         state.withLock { state in
             let header = { (name: String) in headers.first { $0.name.canonicalName == name }?.value ?? "" }

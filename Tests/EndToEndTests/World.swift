@@ -7,7 +7,7 @@ import JSON
 import Logging
 import Testing
 
-/// A simulated Apple in the test, and a server of the real program beside it, which can be killed and started again.
+/// A simulated Apple in the test, and a server of the real program, which can be killed and restarted.
 final class World: Sendable {
     static let business = BusinessID("5d0f8a52-7c52-4f0c-9d7e-0f6f2d0b7a11")
     private static let mspID = "end-to-end"
@@ -42,12 +42,12 @@ final class World: Sendable {
         self.secrets = secrets
     }
 
-    /// Makes a world for the time of `body`.
+    /// Creates a world while `body` runs.
     ///
     /// - Parameters:
-    ///   - trouble: of a thousand calls of the service so many fail.
-    ///   - project: what stands in the place of the barbers' bot.
-    ///   - authority: a file with the authority that the simulated Apple trusts.
+    ///   - trouble: how many of a thousand calls to the service fail.
+    ///   - project: replaces the barbers' bot.
+    ///   - authority: a file with the certificate authority that the simulated Apple trusts.
     static func with(
         seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, authority: String? = nil,
         _ body: (World) async throws -> Void
@@ -79,7 +79,7 @@ final class World: Sendable {
         }
     }
 
-    /// - Parameter address: where the business is found; without one, the server itself.
+    /// - Parameter address: the URL of the business; `nil` for the server itself.
     func register(at address: String? = nil, signIn: Business.SignIn? = nil) async throws {
         try await simulator.register(
             try Business(
@@ -91,7 +91,7 @@ final class World: Sendable {
     /// The bearer token of operators.
     static let operatorToken = "let me in"
 
-    /// The settings of the server, as commands beside it have them too.
+    /// The settings of the server, which commands use as well.
     private var environment: [String: String] {
         get async throws {
             secrets.merging([
@@ -104,19 +104,19 @@ final class World: Sendable {
         }
     }
 
-    /// Runs a command beside the server, with its settings.
+    /// Runs a command with the settings of the server.
     ///
-    /// - Parameter left: settings that it does not get.
+    /// - Parameter left: a setting that the command does not get.
     func run(_ arguments: String..., without left: String? = nil) async throws -> Program.Result {
         var environment = try await environment
         if let left { environment[left] = nil }
         return try await Program.run(arguments, environment: environment, in: folder)
     }
 
-    /// What draws a terminal round a command; a part of every Debian.
+    /// Provides a terminal for a command; part of every Debian.
     static let terminal = "/usr/bin/script"
 
-    /// Runs a command of the program on a terminal of its own.
+    /// Runs a command of the program on a new terminal.
     func runOnTerminal(_ words: String) async throws -> Program.Result {
         var environment = try await environment
         environment["NO_COLOR"] = ""
@@ -125,10 +125,10 @@ final class World: Sendable {
             ["-qec", command, "/dev/null"], of: Self.terminal, environment: environment, in: folder)
     }
 
-    /// Starts the program on the world's database with a log that goes elsewhere; it may not listen yet.
+    /// Starts the program on the world's database with another target for the log; it may not listen yet.
     func startServer(loggingTo sink: FileHandle) async throws -> RunningProgram {
         let program = try Program.path
-        // As systemd starts programs: the signal that ends whoever writes to nobody is ignored.
+        // As systemd starts programs: with SIGPIPE ignored.
         return try RunningProgram(
             ["-c", "trap '' PIPE; exec \"$0\" serve", program], of: "/bin/sh",
             environment: try await environment.merging(["USHER_LOG_LEVEL": "trace"]) { $1 }, in: folder,
@@ -147,8 +147,8 @@ final class World: Sendable {
     /// Starts the program with the settings of the world's server.
     ///
     /// - Parameters:
-    ///   - other: a program in the place of the built one.
-    ///   - more: what stands in the place of some of the settings.
+    ///   - other: a program to run instead of the built one.
+    ///   - more: settings that override the others.
     func start(
         _ arguments: [String], of other: String? = nil, with more: [String: String] = [:]
     ) async throws -> RunningProgram {
@@ -157,14 +157,14 @@ final class World: Sendable {
     }
 }
 
-/// A bot's project in the place of the barbers'.
+/// The project of a bot that replaces the barbers'.
 protocol ProjectOfTest: Sendable {
     /// The secrets of the bot, as environment variables.
     var secrets: [String: String] { get }
 
-    /// Writes it into a folder. Returns the folder of its flows.
+    /// Writes it to a folder. Returns the folder of its flows.
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL
 
-    /// Where the business's customers sign in; `nil` where they do not.
+    /// Returns the sign-in registration of the business; `nil` without sign-in.
     func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn?
 }

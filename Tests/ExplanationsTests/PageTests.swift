@@ -6,7 +6,7 @@ import FlowModel
 import Simulation
 import Testing
 
-/// Every code has a page, and its examples do what the page says.
+/// Every code has a page, and its examples behave as the page says.
 @Suite struct PageTests {
     @Test(arguments: DiagnosticCode.allCases)
     func `the broken example brings exactly its code, the repaired one nothing`(_ code: DiagnosticCode) throws {
@@ -34,7 +34,7 @@ import Testing
         #expect(!page.rule.hasSuffix(".") && page.rule.count <= 60, "the rule is one short line")
     }
 
-    /// - Parameter isCovered: whether what no transcript tries is told too.
+    /// - Parameter isCovered: whether exits without a transcript are reported too.
     private func report(_ example: Example, isCovered: Bool = false) -> DiagnosticReport {
         var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
         for file in example.files { files[file.path] = file.bytes }
@@ -54,13 +54,13 @@ import Testing
         return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: texts)
     }
 
-    /// The pictures that examples speak of.
+    /// The pictures that the examples use.
     private static let pictures = [
         "bread.jpg": Asset(bytes: [0xFF, 0xD8, 0xFF, 0xE0]), "bread.png": picture(180, 180),
         "small.png": picture(100, 100), "heavy.png": picture(180, 180, size: 6_000_000),
     ]
 
-    /// The beginning of a PNG file, which holds its measures (PNG specification, 11.2.2), up to a size in bytes.
+    /// The beginning of a PNG file with its dimensions (PNG specification, 11.2.2), padded to a size in bytes.
     private static func picture(_ width: UInt8, _ height: UInt8, size: Int = 12_000) -> Asset {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header: [UInt8] = [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
@@ -69,7 +69,7 @@ import Testing
 }
 
 extension Compilation {
-    /// What no test tries in the flow `hello`.
+    /// Returns the parts of the flow `hello` that no test covers.
     fileprivate func coverage(of report: TestReport, in bot: Bot) -> [Diagnostic] {
         let items = steps.filter { $0.flow == "hello" }.map { steps in
             Coverage.FlowItems(

@@ -2,7 +2,7 @@ import Diagnostics
 import Explanations
 import Testing
 
-/// How a page looks in a terminal.
+/// The text of a page in a terminal.
 @Suite struct TextTests {
     @Test func `a page says code, rule, meaning, both examples and the reason`() throws {
         let page = try #require(Explanation.page(of: .missingThen))

@@ -149,7 +149,7 @@ import Testing
     ]
 
     struct Slip: Sendable, CustomTestStringConvertible {
-        /// The condition, with `‸` before the guilty part and behind it.
+        /// The condition, with `‸` before and after the erroneous part.
         let text: String
         let code: DiagnosticCode
         var testDescription: String { text }

@@ -2,7 +2,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// How small values are written: section 7.7 of the flow language.
+/// The notation of small values: section 7.7 of the flow language.
 @Suite struct LiteralTests {
     @Test(arguments: [
         ("10 minutes", 600_000), ("1 minute", 60_000), ("1 second", 1_000), ("0 seconds", 0), ("2 hours", 7_200_000),

@@ -2,7 +2,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// How a region reads and writes dates, numbers and money.
+/// Parsing and formatting of dates, numbers and money in a region.
 @Suite struct RegionWordsTests {
     private static let today = CalendarDate(iso: "2026-03-02") ?? .first
 
@@ -50,7 +50,7 @@ import Testing
         ("en", "", "01/12/2031", "US$24.90", "€1,024.90", "1 December 2031"),
         ("en", "ZZ", "01/12/2031", "US$24.90", "€1,024.90", "1 December 2031"),
         ("de", "DE", "01.12.2031", "24,90\u{A0}$", "1.024,90\u{A0}€", "1. Dezember 2031"),
-        // Nothing is known of German in the United States: it is written as at home.
+        // There is no data for German in the United States, so it is formatted as in Germany.
         ("de", "US", "01.12.2031", "24,90\u{A0}$", "1.024,90\u{A0}€", "1. Dezember 2031"),
     ])
     func `dates and money are written as in the region`(

@@ -165,7 +165,7 @@ import Testing
     }
 
     struct Slip: Sendable, CustomTestStringConvertible {
-        /// The value, with `‸` before the guilty part and behind it.
+        /// The value, with `‸` before and after the erroneous part.
         let text: String
         let code: DiagnosticCode
         var testDescription: String { text }

@@ -80,7 +80,7 @@ import Testing
     }
 
     struct Slip: Sendable, CustomTestStringConvertible {
-        /// The text, with `‸` before the guilty part and behind it.
+        /// The text, with `‸` before and after the erroneous part.
         let text: String
         let code: DiagnosticCode
         var testDescription: String { text }

@@ -2,7 +2,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// Places as customers type them, and the links that maps make.
+/// Places as customers type them, and the links of map services.
 @Suite struct TypedPlaceTests {
     private static func shown(_ text: String) -> String? {
         guard let place = PlaceValue(typed: text) else { return nil }

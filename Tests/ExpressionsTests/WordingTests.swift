@@ -2,12 +2,12 @@ import Expressions
 import Foundation
 import Testing
 
-/// How values are written in the customer's language: section 4.3 of the flow language.
+/// The format of values in the customer's language: section 4.3 of the flow language.
 @Suite struct WordingTests {
     private static let slot = Value.time(TimeSlot(start: moment("2026-12-01 14:05"), duration: .minutes(45)))
     private static let day = Value.date(date("2026-12-01"))
 
-    /// What is written, with all kinds of space as a plain one and without marks of direction.
+    /// Returns the formatted value, with all kinds of space replaced by a plain one and without bidirectional marks.
     private func write(_ value: Value, _ format: String? = nil, in language: String) throws -> String {
         let wording = Wording(language: language, zone: .berlin)
         let text = try format.map { wording.text(value, as: try #require(ValueFormat($0))) } ?? wording.text(value)

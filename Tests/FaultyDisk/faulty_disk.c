@@ -11,7 +11,7 @@
 static pthread_mutex_t all_mutex = PTHREAD_MUTEX_INITIALIZER;
 static faulty_disk *all;
 
-/// Knows the files with an ending that lie in the folder: what nobody opens before a crash survives it, too.
+/// Registers the files with an extension in the folder: files not opened before a crash survive it as well.
 static void know_files(faulty_disk *disk, const char *ending) {
     DIR *folder = opendir(disk->folder);
     if (!folder) return;
@@ -82,7 +82,7 @@ faulty_disk *disk_of(const char *path) {
     return disk;
 }
 
-/// What a file holds now.
+/// Reads the current contents of a file.
 static void read_file(const char *path, image *image) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     struct stat status;
@@ -112,7 +112,7 @@ int disk_file(faulty_disk *disk, const char *path) {
 
 // Moments.
 
-/// Counts one. Returns whether life goes on.
+/// Counts a moment. Returns whether the process is still alive.
 static int count_moment(faulty_disk *disk, char kind) {
     if (disk->is_down) return 0;
     if (disk->moments + 1 == disk->crash_at) {
@@ -174,7 +174,7 @@ void disk_wait(faulty_disk *disk) {
     pthread_mutex_unlock(&disk->mutex);
 }
 
-// Trouble.
+// Faults.
 
 void disk_trouble_from(faulty_disk *disk, enum disk_trouble trouble, int64_t first, int64_t count) {
     pthread_mutex_lock(&disk->mutex);
@@ -198,7 +198,7 @@ int64_t disk_failures(faulty_disk *disk) {
     return failures;
 }
 
-/// Whether trouble that has begun by `number` hits, and one time less from then on.
+/// Whether a fault that begins at or before `number` occurs; each occurrence is counted down.
 static int is_hit(faulty_disk *disk, enum disk_trouble trouble, int64_t number) {
     if (disk->trouble != trouble || number < disk->trouble_first || disk->trouble_count <= 0) return 0;
     disk->trouble_count--;
@@ -226,7 +226,7 @@ static void lay(image *image, int64_t offset, const unsigned char *bytes, int64_
     image->is_deleted = 0;
 }
 
-/// Makes the first `length` bytes of a change.
+/// Applies the first `length` bytes of a change.
 static void make(image *image, const change *change, int64_t length) {
     switch (change->kind) {
     case 'w': lay(image, change->offset, change->bytes, length); break;
@@ -240,7 +240,7 @@ static void make(image *image, const change *change, int64_t length) {
     }
 }
 
-/// What was changed in a file is kept from now on; with its folder, that files were deleted is kept too.
+/// Makes the changes of a file durable, and with its folder also the deletion of files.
 static void sync_file(faulty_disk *disk, int file, int with_folder) {
     int64_t left = 0;
     for (int64_t i = 0; i < disk->change_count; i++) {
@@ -298,9 +298,9 @@ int disk_change(faulty_disk *disk, int file, char kind, int64_t offset, const vo
     return result;
 }
 
-// What survives.
+// Survival.
 
-/// Chance with a seed: SplitMix64, after Steele, Lea and Flood.
+/// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
 static uint64_t next(uint64_t *seed) {
     uint64_t mixed = *seed += 0x9E3779B97F4A7C15;
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9;
@@ -308,7 +308,7 @@ static uint64_t next(uint64_t *seed) {
     return mixed ^ mixed >> 31;
 }
 
-/// Makes those sectors of a write that chance wants.
+/// Applies randomly chosen sectors of a write.
 static void scatter(image *image, const change *write, uint64_t *seed) {
     const int64_t sector = 512;
     for (int64_t start = 0; start < write->length;) {
@@ -319,11 +319,11 @@ static void scatter(image *image, const change *write, uint64_t *seed) {
     }
 }
 
-/// Makes of `images` what is left of the files.
+/// Turns `images` into the surviving files.
 static void survive(faulty_disk *disk, image *images, enum disk_survival survival, uint64_t seed) {
     int has_last = disk->interrupted.kind != 0;
     int64_t count = disk->change_count;
-    // What was written stands in the real files, also when it will never be kept.
+    // Written data is in the real files, even if it never becomes durable.
     int64_t whole = survival == disk_killed ? count : survival == disk_torn ? (int64_t)(next(&seed) % (count + 1)) : 0;
     for (int64_t i = 0; i < count; i++) {
         change *change = &disk->changes[i];
@@ -361,7 +361,7 @@ static image copy_of(const image *kept) {
     return copy;
 }
 
-/// A file as it is, synced or not.
+/// Returns the current contents of a file, synced or not.
 static image real_image(faulty_disk *disk, int file) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", disk->folder, disk->images[file].name);

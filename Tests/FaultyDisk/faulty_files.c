@@ -1,5 +1,5 @@
-/// The files of a faulty disk as SQLite sees them (sqlite.org, The OS Backend): each call is asked of the disk first and then
-/// goes to the system's own file. What lies in no disk's folder is the system's alone.
+/// The files of a faulty disk as SQLite sees them (sqlite.org, The OS Backend): each call first asks the disk and is
+/// then passed to the system's own file. Files outside the folder of every disk belong to the system alone.
 #include "internal.h"
 #include <sqlite3.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@ typedef struct faulty_file {
     sqlite3_file base;
     faulty_disk *disk;
     int file;
-    /// Whether the next sync is one of the folder as well: SQLite does that once for a log that it has made.
+    /// Whether the next sync includes the folder: SQLite does this once for a log that it has created.
     int syncs_folder;
     /// The system's file, which begins here.
     sqlite3_file real;
@@ -16,7 +16,8 @@ typedef struct faulty_file {
 
 static sqlite3_vfs *real_vfs;
 
-/// Whether this thread was just told that somebody else holds the lock: nobody does, so there is nothing to wait for.
+/// Whether this thread has just been told that another program holds the lock; the lock is simulated, so there is
+/// nothing to wait for.
 static _Thread_local int sleeps_no_more;
 
 static faulty_disk *disk(sqlite3_file *file) { return ((faulty_file *)file)->disk; }
@@ -48,7 +49,7 @@ static int truncate_file(sqlite3_file *file, sqlite3_int64 size) {
     return result ? SQLITE_IOERR_TRUNCATE : real(file)->pMethods->xTruncate(real(file), size);
 }
 
-/// The system need not sync anything: what is kept, the disk knows.
+/// The system need not sync, because the disk knows which changes are durable.
 static int sync_file(sqlite3_file *file, int flags) {
     int result = ask(file, 's', ((faulty_file *)file)->syncs_folder, NULL, 0);
     if (!result) ((faulty_file *)file)->syncs_folder = 0;
@@ -77,8 +78,8 @@ static int map_shared(sqlite3_file *file, int page, int size, int extends, void 
     return real(file)->pMethods->xShmMap(real(file), page, size, extends, memory);
 }
 
-/// The first lock is the one to write (sqlite.org, WAL-mode File Format, section 2.3). Every transaction begins with a lock, also one
-/// that only reads: there it waits while the disk is held.
+/// The first lock is the write lock (sqlite.org, WAL-mode File Format, section 2.3). Every transaction begins with a
+/// lock, even one that only reads, and waits there while the disk is held.
 static int lock_shared(sqlite3_file *file, int offset, int count, int flags) {
     int writes = offset == 0 && (flags & SQLITE_SHM_LOCK) && (flags & SQLITE_SHM_EXCLUSIVE);
     if (flags & SQLITE_SHM_LOCK) disk_wait(disk(file));
@@ -112,7 +113,7 @@ static const sqlite3_io_methods methods = {
     .xShmUnmap = unmap_shared,
 };
 
-// The system of files.
+// The virtual file system.
 
 static int open_file(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *given) {
     faulty_disk *disk = disk_of(path);
@@ -127,7 +128,7 @@ static int open_file(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int
     faulty->file = disk_file(disk, path);
     faulty->syncs_folder = (flags & SQLITE_OPEN_CREATE) && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL));
     int result = real_vfs->xOpen(real_vfs, path, &faulty->real, flags, given);
-    // A file with methods is closed by whoever opens it, also when opening has failed.
+    // A file with methods is closed by its opener, even when opening has failed.
     file->pMethods = faulty->real.pMethods ? &methods : NULL;
     if (!file->pMethods) disk_release(disk);
     return result;

@@ -1,21 +1,22 @@
-/// What the disk and its part below SQLite know of each other.
+/// Shared declarations of the disk and its layer below SQLite.
 #pragma once
 #include "faulty_disk.h"
 #include <pthread.h>
 
 /// A change that has not been synced.
 typedef struct change {
-    /// The file by its place among the disk's, `w`, `t` or `d`, and where.
+    /// The file by its index in the disk, the kind (`w`, `t` or `d`), and the offset.
     int file;
     char kind;
     int64_t offset;
     int64_t length;
     unsigned char *bytes;
-    /// Whether a sync of it has failed: a later one does not keep it (Linux forgets what it could not write).
+    /// Whether a sync of it has failed: a later one does not make it durable (Linux discards pages that it could not
+    /// write).
     int is_doomed;
 } change;
 
-/// A file as far as it is surely kept.
+/// The durable contents of a file.
 typedef struct image {
     char *name;
     unsigned char *bytes;
@@ -26,7 +27,7 @@ typedef struct image {
 struct faulty_disk {
     pthread_mutex_t mutex;
     char *folder;
-    /// The test that made it, and every open file.
+    /// The test that created it, and every open file.
     int holders;
     image *images;
     int image_count;
@@ -44,21 +45,21 @@ struct faulty_disk {
     struct faulty_disk *next;
 };
 
-/// The disk whose folder a path lies in, held once more; `NULL` when there is none.
+/// Returns the disk whose folder contains a path, retained; `NULL` when there is none.
 faulty_disk *disk_of(const char *path);
 
-/// The place of a file among the disk's; what it holds is taken for kept when it was not known.
+/// Returns the index of a file in the disk; the contents of a file not yet known count as durable.
 int disk_file(faulty_disk *disk, const char *path);
 
-/// A change is about to be made. Returns 0 when it may, else the result for SQLite. The offset of a sync says whether the folder
-/// is synced as well.
+/// Announces a change. Returns 0 when it may be made, otherwise the result for SQLite. The offset of a sync says
+/// whether the folder is synced as well.
 int disk_change(faulty_disk *disk, int file, char kind, int64_t offset, const void *bytes, int64_t length);
 
 /// Returns when the disk is not held.
 void disk_wait(faulty_disk *disk);
 
-/// Whether an attempt that changes nothing meets with trouble.
+/// Whether an attempt that changes nothing fails.
 int disk_attempt(faulty_disk *disk, enum disk_trouble trouble);
 
-/// Puts the disk below everything that SQLite opens from now on.
+/// Installs the disk below all files that SQLite opens from now on.
 void disk_install(void);

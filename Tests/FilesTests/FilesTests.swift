@@ -3,7 +3,7 @@ import Testing
 
 @testable import Files
 
-/// Files that are read in pieces, and files that appear whole or not at all.
+/// Files that are read in pieces, and files that are written atomically.
 @Suite struct FilesTests {
     private static func inFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "usher-files-" + UUID().uuidString

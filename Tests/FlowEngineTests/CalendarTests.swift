@@ -1,7 +1,8 @@
 import FlowEngine
 import Testing
 
-/// What a browser has for questions in words: a calendar, and a button that skips them (flow language, 3.2 and 3.7).
+/// The controls of a browser for text questions: a calendar, and a button that skips the question (flow language, 3.2
+/// and 3.7).
 @Suite struct CalendarTests {
     private static let flow = """
         steps:

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// What `call` does: section 5 of the flow language, and `if_failed` of 6.1.
+/// `call`: section 5 of the flow language, and `if_failed` of 6.1.
 @Suite struct CallTests {
     private static let actions = """
         hosts: [api.spoke.example]

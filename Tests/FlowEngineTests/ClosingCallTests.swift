@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// What `when_closed` does: 3.15.
+/// `when_closed`: 3.15.
 @Suite struct ClosingCallTests {
     private static let actions = """
         hosts: [api.spoke.example]

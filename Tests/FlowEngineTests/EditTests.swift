@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// What happens to people who wait while the flow is edited.
+/// Waiting customers when the flow is edited.
 @Suite struct EditTests {
     private static let flow = """
         anywhere:

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// Where a conversation begins: `entries` of bot.yaml.
+/// The beginning of a conversation: `entries` of bot.yaml.
 @Suite struct EntryTests {
     private static let bot =
         plainBot + """

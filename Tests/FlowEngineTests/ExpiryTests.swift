@@ -4,7 +4,7 @@ import FlowModel
 import JSON
 import Testing
 
-/// Conversations that are quiet for longer than `expires` are forgotten: 6.4.
+/// Conversations that are idle for longer than `expires` are removed: 6.4.
 @Suite struct ExpiryTests {
     private static let flow = """
         steps:

@@ -4,7 +4,7 @@ import Foundation
 import MessageModel
 import Testing
 
-/// What is known of a customer beyond a conversation: `customer.` of 4.2 and 6.4.
+/// Facts about a customer that outlive a conversation: `customer.` of 4.2 and 6.4.
 @Suite struct FactTests {
     private static let bot = plainBot + "\nexpires: 2 days\ncustomer:\n  visits: number\n  favourite: text"
 

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Files that have to be fetched before they are an answer.
+/// Files that have to be downloaded before they are an answer.
 @Suite struct FetchingTests {
     private static func flow(_ kind: String, _ shown: String = "{first}, {first.size}", exits: String = "") -> String {
         """

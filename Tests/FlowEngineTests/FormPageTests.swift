@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Forms on devices that have none: the same pages as questions one after another.
+/// Forms on devices without forms: the same pages as questions one after another.
 @Suite struct FormPageTests {
     @Test func `the pages come one after another, the summary last`() throws {
         try play(

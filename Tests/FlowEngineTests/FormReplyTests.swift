@@ -2,7 +2,7 @@ import FlowEngine
 import MessageModel
 import Testing
 
-/// What devices send back of forms, in the forms in which channels write answers.
+/// The forms that devices return, in the formats of all channels.
 @Suite struct FormReplyTests {
     private static let flow = """
         steps:

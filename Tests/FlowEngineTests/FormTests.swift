@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// Forms on devices that have them (flow language, 3.5).
+/// Forms on devices that support them (flow language, 3.5).
 @Suite struct FormTests {
     static let flow = """
         steps:

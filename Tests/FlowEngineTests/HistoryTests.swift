@@ -7,8 +7,8 @@ import JSON
 import MessageModel
 import Testing
 
-/// Conversations that were recorded once, event by event, with what came of them. New code must answer them alike, to the
-/// byte: sessions that lie in a database have been made by older code.
+/// Recorded conversations, event by event, with their effects. New code must reproduce them byte for byte: sessions in
+/// a database have been created by older code.
 @Suite struct HistoryTests {
     @Test(arguments: try KeptHistory.all) func `a kept history is replayed to the byte`(history: KeptHistory) throws {
         let replayed = try history.replayed()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Every kind there is: a new one needs a history.
+    /// Every kind of event and effect: a new one needs a history.
     @Test(arguments: [
         #""heard":{"text""#, #""heard":{"choice""#, #""known":true"#, #""silent":"#, #""undelivered":"#,
         #""given_back":"#,
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-/// A folder of `Histories`: flows, and in `history.jsonl` what happened with them, an event a line.
+/// A folder of `Histories`: flows, and in `history.jsonl` the recorded events, one on each line.
 struct KeptHistory: CustomTestStringConvertible, Sendable {
     let folder: URL
     let engine: Engine
@@ -76,7 +76,7 @@ struct KeptHistory: CustomTestStringConvertible, Sendable {
         lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// The lines as the engine gives them now.
+    /// Returns the lines as the engine produces them now.
     func replayed() throws -> [String] {
         var session: Session?
         return try lines.map { line in

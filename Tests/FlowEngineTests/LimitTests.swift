@@ -5,7 +5,7 @@ import MessageModel
 import Testing
 
 @Suite struct LimitTests {
-    /// A question, and then so many steps that ask nothing.
+    /// Returns a question followed by this many steps that ask nothing.
     private static func chain(of steps: Int) throws -> Engine {
         let steps = (1...steps).map { number in
             "  s\(number):\n    say: \(number)\n    then: \(number < steps ? "s\(number + 1)" : "end")"

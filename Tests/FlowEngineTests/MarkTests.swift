@@ -3,7 +3,7 @@ import FlowEngine
 import MessageModel
 import Testing
 
-/// What happened at which steps, as it is kept with the history.
+/// The events at steps, as the history stores them.
 @Suite struct MarkTests {
     private static let flow = """
         steps:
@@ -30,7 +30,7 @@ import Testing
             then: end
         """
 
-    /// The marks of each turn of a conversation, line by line.
+    /// Returns the marks of each turn of a conversation, line by line.
     private func marks(_ events: [(inout Talk) throws -> [Outcome]]) throws -> [String] {
         var talk = Talk([Engine(try bot(Self.flow))])
         return try events.flatMap { try $0(&talk) }.map { outcome in

@@ -3,7 +3,7 @@ import FlowEngine
 import FlowModel
 import Testing
 
-/// An operator has a conversation go on at a step of their choice.
+/// An operator moves a conversation to another step.
 @Suite struct MovingTests {
     private static let order = """
         steps:

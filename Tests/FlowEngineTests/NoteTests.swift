@@ -3,7 +3,7 @@ import FlowEngine
 import MessageModel
 import Testing
 
-/// What people and customers read: notes of a hand-over, summaries, the customer's side of a bubble, reasons.
+/// Texts for people and customers: notes of a hand-over, summaries, the customer's side of a bubble, reasons.
 @Suite struct NoteTests {
     private static let flow = """
         steps:

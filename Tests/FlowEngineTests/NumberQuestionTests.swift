@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// Questions for numbers, money and dates: what is typed, in the customer's language.
+/// Questions for numbers, money and dates: typed answers, in the customer's language.
 @Suite struct NumberQuestionTests {
     private static func flow(_ kind: String) -> String {
         let block = kind.split(separator: "\n").joined(separator: "\n    ")

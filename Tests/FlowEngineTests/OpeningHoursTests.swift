@@ -3,7 +3,7 @@ import FlowEngine
 import FlowModel
 import Testing
 
-/// Opening hours as conditions, texts and queues see them: sections 2.1, 4.2 and 6.3.
+/// Opening hours in conditions, texts and queues: sections 2.1, 4.2 and 6.3.
 @Suite struct OpeningHoursTests {
     private static let bot = plainBot.replacing(
         "people:\n  desk:",

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// What a pay sheet is made of, and where it stands among other questions.
+/// The contents of a pay sheet, and its place among other questions.
 @Suite struct PayLinesTests {
     @Test func `lines and ways of shipping come from a call, written as the flow writes them`() throws {
         try play(

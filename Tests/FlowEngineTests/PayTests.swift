@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What `pay` does: section 3.10 of the flow language.
+/// `pay`: section 3.10 of the flow language.
 @Suite struct PayTests {
     private static let actions = """
         hosts: [api.shop.example]

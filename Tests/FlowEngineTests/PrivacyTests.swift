@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Private answers, and whatever is made of them: 3.2.
+/// Private answers, and values derived from them: 3.2.
 @Suite struct PrivacyTests {
     private static let actions = """
         hosts: [api.spoke.example]
@@ -75,7 +75,7 @@ import Testing
         return talk
     }
 
-    /// What is kept of a turn for everybody to see.
+    /// Returns the public part of a turn's record.
     private func shown(_ outcome: Outcome) throws -> String {
         guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
         let effects = turn.shownEffects ?? turn.effects

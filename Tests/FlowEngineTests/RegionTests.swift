@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// The customer's region decides how dates and money are read and shown; what may mean two days is asked back.
+/// The customer's region determines how dates and money are read and shown; an ambiguous date is queried.
 @Suite struct RegionTests {
     private static let flow = """
         steps:
@@ -261,7 +261,8 @@ import Testing
                 """)
     }
 
-    /// Histories were recorded without a region: whatever they say of the customer's language, they are answered alike.
+    /// Histories were recorded without a region: whatever they say about the customer's language, the replies are the
+    /// same.
     @Test func `events without a region are answered as they were then`() throws {
         try Self.talk(
             """

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What `remind` does: 3.13 and 6.5.
+/// `remind`: 3.13 and 6.5.
 @Suite struct ReminderTests {
     private static let visit = """
         steps:

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// Steps that get another name: `was`, section 3.1, for whoever waits meanwhile.
+/// Renamed steps: `was`, section 3.1, for customers who wait at them.
 @Suite struct RenamingTests {
     private static let actions = """
         hosts: [api.spoke.example]
@@ -41,7 +41,7 @@ import Testing
             then: resume
         """
 
-    /// The flow with a step renamed everywhere.
+    /// Returns the flow with a step renamed everywhere.
     private static func renamed(_ step: String, to name: String, saying: Bool = true) -> String {
         flow.replacing("then: \(step)\n", with: "then: \(name)\n").replacing("{\(step)", with: "{\(name)")
             .replacing("  \(step):\n", with: "  \(name):\n" + (saying ? "    was: \(step)\n" : ""))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlowEngine
 
-/// What a reply means, whatever the device makes of it.
+/// The meaning of a reply, whatever form the device gives it.
 @Suite struct ReplyTests {
-    /// Two headings that we wrote, and one answer without, which is shown under the title of the bubble.
+    /// Two headings of the flow, and one answer without, which is shown under the title of the bubble.
     private static func question(several: Bool) -> AskedQuestion {
         let options = [("Cut", "Hair"), ("Wash", "Hair"), ("Trim", "Beard"), ("Fish and chips", nil)].enumerated().map {
             index, option in
@@ -34,7 +34,7 @@ import Testing
 
     private struct Reply: CustomTestStringConvertible {
         var testDescription: String
-        /// Sections that came back: their titles, and the ids in them, a digit each.
+        /// The sections in the reply: their titles, and the ids in them, a digit each.
         var groups: [(String, String)]
         var title: String?
         var means: [String]?

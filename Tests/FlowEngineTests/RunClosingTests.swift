@@ -3,7 +3,7 @@ import FlowEngine
 import FlowModel
 import Testing
 
-/// What `when_closed` and reminders make of flows that wait for one they run.
+/// `when_closed` and reminders in flows that wait for a flow that they run.
 @Suite struct RunClosingTests {
     private static let actions = """
         actions:

@@ -3,7 +3,7 @@ import FlowEngine
 import FlowModel
 import Testing
 
-/// A flow changes while a customer waits in one that it runs (flow language, 6.8).
+/// A flow is edited while a customer waits in one that it runs (flow language, 6.8).
 @Suite struct RunEditTests {
     private static let main = """
         steps:
@@ -105,7 +105,7 @@ import Testing
             "    then: end", with: "    then: other\n  other:\n    ask: Other?\n    text: name\n    then: end")
         let later = drink.replacing("    then: other\n", with: "    then: end\n").replacing(
             "drink: {other}", with: "drink: {other, or nothing}")
-        // What the checks refuse only an edit can bring about: the answer is asked for after the flow has begun.
+        // Only an edit can cause what the checks refuse: the answer is required after the flow has begun.
         #expect(throws: BrokenFlow.self) {
             try Self.engine("2", drink: drink.replacing("then: other", with: "then: end"))
         }

@@ -3,7 +3,7 @@ import FlowEngine
 import FlowModel
 import Testing
 
-/// Taps on old bubbles around flows that are run, where they lead back (flow language, 6.6).
+/// Taps on old bubbles around flows that are run, where they go back (flow language, 6.6).
 @Suite struct RunOldTapTests {
     private static func engine() throws -> Engine {
         Engine(try bot(RunTests.main, ["drink": RunTests.drink], bot: plainBot + "\ncurrency: EUR\nold_taps: go back"))

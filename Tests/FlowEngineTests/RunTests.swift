@@ -5,7 +5,7 @@ import Testing
 
 /// `run`: a flow that another runs (flow language, 3.13 and 3.15).
 @Suite struct RunTests {
-    /// Asks for a drink of the size it is given, and gives back what was chosen.
+    /// Asks for a drink of the given size, and returns the choice.
     static let drink = """
         flow: drink
         needs:

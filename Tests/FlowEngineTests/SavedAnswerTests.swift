@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// A bot whose main flow starts elsewhere than at `first`.
+/// Returns a bot whose main flow starts at a step other than `first`.
 private func bot(_ main: String, start: String, version: String) throws -> Bot {
     try FlowEngineTests.bot("", ["main": "flow: main\nstart: \(start)\n" + main], version: version)
 }

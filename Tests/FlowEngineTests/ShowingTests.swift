@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What `show` sends: section 3.12 and 3.14 of the flow language.
+/// The messages of `show`: section 3.12 and 3.14 of the flow language.
 @Suite struct ShowingTests {
     @Test func `cards go out where they stand, each as a message of its own`() throws {
         try play(
@@ -197,7 +197,7 @@ import Testing
         #expect(shown.contains("(product)"))
     }
 
-    // What is laid over a message.
+    // Overlays of messages.
 
     private static let overlaid = """
         steps:

@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What `sign_in` and `app` do: sections 3.9 and 3.11 of the flow language.
+/// `sign_in` and `app`: sections 3.9 and 3.11 of the flow language.
 @Suite struct SignInTests {
     private static let services = """
         sign_in:

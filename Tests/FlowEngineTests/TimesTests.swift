@@ -45,7 +45,7 @@ import Testing
         return talk
     }
 
-    /// The slots that are offered, as clocks in Berlin show them; `nil` when nothing is asked.
+    /// Returns the offered slots in Berlin time; `nil` when nothing is asked.
     private static func slots(
         _ times: String, at now: Moment = tenOClock, more: String = ""
     ) throws -> [String]? {

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// What becomes of answers when an edit changes what they are: 6.8.
+/// Answers whose type an edit changes: 6.8.
 @Suite struct TypeChangeTests {
     private static func actions(_ gives: String = "code: text") -> String {
         """

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// `if_unable`: a device that cannot show a question, or nothing to offer (flow language, 4.6 and 6.1).
+/// `if_unable`: a device that cannot show a question, or no options to offer (flow language, 4.6 and 6.1).
 @Suite struct UnableTests {
     private static func flow(_ question: String, _ exit: String = "if_unable: typed") -> String {
         """

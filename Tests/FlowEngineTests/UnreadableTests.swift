@@ -3,7 +3,7 @@ import FlowEngine
 import MessageModel
 import Testing
 
-/// Answers that came and cannot be read: whoever gave one hears of it.
+/// Unreadable answers: the customer is informed.
 @Suite struct UnreadableTests {
     private static func flow(_ question: String, exits: String = "") -> String {
         """

@@ -1,7 +1,7 @@
 import FlowEngine
 import Testing
 
-/// Whatever customers do and authors edit, a conversation can go on, and replays to the byte.
+/// Whatever customers do and authors edit, a conversation can continue, and its replay is equal byte for byte.
 @Suite struct WalkTests {
     private static let steps = 50
 

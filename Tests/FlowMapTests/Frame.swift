@@ -1,6 +1,6 @@
 @testable import FlowMap
 
-/// Where a box lies.
+/// The position of a box.
 struct Frame {
     let left, top, right, bottom: Double
 
@@ -28,7 +28,7 @@ extension MapLayout {
         }
     }
 
-    /// Points of an arrow, close together.
+    /// Returns points of an arrow at short distances.
     func points(of route: Route) -> [Point] {
         let (start, stretches) = course(of: route)
         var points = [start]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowMap
 
-/// What a picture shows of a flow.
+/// The contents of a flow's picture.
 @Suite struct GraphTests {
     private func graph(showsExits: Bool = false) throws -> MapGraph {
         let (bot, flow) = try SmallFlow.bot()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowMap
 
-/// What every picture promises, on flows of many sizes made by chance.
+/// The promises of every picture, on random flows of many sizes.
 @Suite struct PictureTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let seed: UInt64

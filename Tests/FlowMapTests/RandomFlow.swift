@@ -1,8 +1,8 @@
 import Expressions
 import FlowModel
 
-/// Makes flows of any size by chance, shaped like those that people write: mostly onward, sometimes back, with a few steps that
-/// everything leads to.
+/// Generates random flows of any size, similar to those that people write: mostly forward, sometimes back, with a few
+/// steps to which all others lead.
 struct RandomFlow {
     private static let words = [
         "Which", "repair", "do", "you", "need?", "We", "are", "open", "until", "six", "Grüße", "<b>", "&", "\"so\"",
@@ -13,7 +13,7 @@ struct RandomFlow {
     fileprivate var chance: Chance
     fileprivate let count: Int
 
-    /// The same seed makes the same bot; its one flow has so many steps.
+    /// The same seed gives the same bot, whose one flow has this many steps.
     static func bot(seed: UInt64, steps: Int) -> Bot {
         var maker = RandomFlow(chance: Chance(seed: seed), count: steps)
         let flow = Flow(

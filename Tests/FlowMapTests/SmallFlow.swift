@@ -4,7 +4,7 @@ import FlowCompiler
 import FlowModel
 import Testing
 
-/// A shop with one of everything.
+/// A shop with one of each feature.
 enum SmallFlow {
     static let shop = """
         flow: shop
@@ -71,7 +71,7 @@ enum SmallFlow {
 
         """
 
-    /// The bot and the place of its flow `shop`.
+    /// Returns the bot and the index of its flow `shop`.
     static func bot() throws -> (bot: Bot, flow: Int) {
         let files = [("bot", botFile), ("other", other), ("shop", shop)].map { name, text in
             SourceFile(path: "Flows/\(name).yaml", text: text)

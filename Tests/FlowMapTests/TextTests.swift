@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlowMap
 
-/// What is written: well-formed, escaped, and as it was before.
+/// The written picture: well-formed, escaped, and unchanged.
 @Suite struct TextTests {
     @Test(arguments: FlowPicture.Format.allCases) func `a small flow is drawn as it was`(format: FlowPicture.Format)
         throws

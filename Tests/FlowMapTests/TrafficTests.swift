@@ -7,14 +7,14 @@ import Testing
 
 /// Numbers beside steps and arrows.
 @Suite struct TrafficTests {
-    /// A step of the small flow; `nil` is the end.
+    /// Returns a step of the small flow; `nil` is the end.
     private static func step(_ name: String, of bot: Bot) throws -> StepReference? {
         let parts = name.split(separator: "/").map(String.init)
         if name == "end" { return nil }
         return try #require(bot.reference(flow: parts.count > 1 ? parts[0] : "shop", step: parts[parts.count - 1]))
     }
 
-    /// Out of lines such as `welcome answered order 12`, and `welcome waiting 2`.
+    /// Parses lines such as `welcome answered order 12`, and `welcome waiting 2`.
     private static func traffic(_ lines: [String], in bot: Bot) throws -> FlowTraffic {
         var traffic = FlowTraffic()
         for line in lines {
@@ -58,7 +58,7 @@ import Testing
             try ways(graph()) == [
                 "welcome: Order 120", "welcome: Hours / Address 30", "welcome: Talk 0", "order: a text 80",
                 "order: no answer 9", "decide: order is Bread and not (order is empty) 70", "decide: otherwise 10",
-                // Where `back` led only the conversation knew.
+                // Only the conversation knew where `back` led.
                 "hours:  28", "done:  70", "desk: given back 6", "desk: closed 2",
             ])
     }

@@ -3,7 +3,7 @@ import FlowEngine
 import Foundation
 import Testing
 
-/// What comes back is held to the types that are declared.
+/// Results are checked against the declared types.
 @Suite struct AnswerTests {
     static let good: [(type: String, json: String, value: Value)] = [
         ("text", #""R-1701""#, .text("R-1701")),

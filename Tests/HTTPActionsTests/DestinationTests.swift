@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPActions
 
-/// Where calls may go.
+/// The destinations that calls may have.
 @Suite struct DestinationTests {
     static let hosts = [
         HostPort(host: "api.shop.example"), HostPort(host: "127.0.0.1", port: 9000),

@@ -3,7 +3,7 @@ import FlowEngine
 import Foundation
 import Testing
 
-/// What goes out has the types that the flow gave.
+/// Inputs are sent with the types of the flow's values.
 @Suite struct InputTests {
     static let start = TimeSlot(start: Calling.now)
 

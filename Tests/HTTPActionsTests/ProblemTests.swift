@@ -2,7 +2,7 @@ import Expressions
 import FlowEngine
 import Testing
 
-/// How failures are named.
+/// The names of failures.
 @Suite struct ProblemTests {
     private static let declaration = """
         post: http://127.0.0.1:PORT/

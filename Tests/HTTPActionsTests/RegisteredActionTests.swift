@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTPActions
 
-/// Actions written in Swift are held to what the file declares.
+/// The results of actions written in Swift are checked against the file's declarations.
 @Suite struct RegisteredActionTests {
     private static let declaration = """
         swift: Price

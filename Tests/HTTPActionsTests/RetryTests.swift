@@ -5,7 +5,7 @@ import FlowEngine
 import ServiceLifecycle
 import Testing
 
-/// When a call is made again, and what goes along.
+/// Retries of a call, and their headers.
 @Suite struct RetryTests {
     @Test(arguments: [
         LittleServer.Answer.status(500, ""), .status(503, ""), .status(429, ""), .hangUp,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPActions
 
-/// Secrets and private values reach the other system and nobody else.
+/// Secrets and private values reach the other system and no other place.
 @Suite struct SecretTests {
     private static let declaration = """
         post: http://127.0.0.1:PORT/{name}

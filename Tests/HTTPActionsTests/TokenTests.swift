@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPActions
 
-/// The tokens of customers who have signed in travel in headers, to the other system and nowhere else.
+/// The tokens of signed-in customers are sent in headers, to the other system and nowhere else.
 @Suite struct TokenTests {
     private static let declaration = """
         get: http://127.0.0.1:PORT/me

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Objects with very many members, as anybody may send them.
+/// Objects with very many members, which any client may send.
 @Suite struct LargeObjectTests {
     private static func members(_ count: Int) -> [(String, JSONValue)] { (0..<count).map { ("key \($0)", .int($0)) } }
 
@@ -27,7 +27,7 @@ import Testing
         #expect(parsed < 9)
     }
 
-    /// Accents on one letter are put in order before texts are compared, which takes the square of their number.
+    /// Combining accents of one character are sorted before texts are compared, which takes quadratic time.
     @Test func `a key of nothing but accents takes time in proportion to its length, among few members and many`()
         throws
     {

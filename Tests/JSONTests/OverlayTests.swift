@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// One object laid over another.
+/// Merging one object over another.
 @Suite struct OverlayTests {
     static let cases: [(below: String, above: String, result: String)] = [
         ("{}", "{}", "{}"),

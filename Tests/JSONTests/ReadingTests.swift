@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// What is JSON and what is not (RFC 8259).
+/// Valid and invalid JSON (RFC 8259).
 @Suite struct ReadingTests {
     @Test(
         arguments: [
@@ -58,7 +58,7 @@ import Testing
     func `values are counted, and reading stops at the first one beyond`(_ text: String, _ count: Int) throws {
         _ = try JSONValue(parsing: Array(text.utf8), values: count)
         #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8), values: count - 1) }
-        // However long the text is, no more of it is looked at.
+        // However long the text is, no more of it is read.
         let long = Array("[\(String(repeating: "0,", count: 1_000_000))0]".utf8)
         #expect { try JSONValue(parsing: long, values: 1 + count) } throws: {
             ($0 as? JSONError)?.offset == 1 + 2 * count

@@ -60,7 +60,7 @@ import Testing
     }
 }
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
+/// A generator that returns the same numbers for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

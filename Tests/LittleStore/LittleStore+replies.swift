@@ -7,7 +7,7 @@ import NIOCore
 
 /// Replies that are too large to be posted.
 extension LittleStore {
-    /// Keeps bytes as a customer's device does, and gives what a message says of them: the members of an
+    /// Stores bytes as a customer's device does, and returns a message's reference to them: the members of an
     /// `interactiveDataRef` or of an attachment.
     public func keep(_ bytes: [UInt8]) throws -> [String: String] {
         let id = newID()
@@ -25,7 +25,7 @@ extension LittleStore {
         ]
     }
 
-    /// Gives back what it was given: the bytes that are kept for tests are not packed.
+    /// Returns its input: the bytes stored for tests are not compressed.
     func decodePayload(_ request: Request) async throws -> Response {
         let body = try await request.body.collect(upTo: 8 << 20)
         if let wrong = try await wrong(note(.decodePayload, request, body: Array(body.readableBytesView))) {

@@ -89,7 +89,8 @@ extension LittleStore {
         }
     }
 
-    /// What is answered in place of the right thing; `nil` when the answer itself is served differently, or rightly.
+    /// Returns the response that replaces the right one; `nil` when the route itself handles the fault, or there is
+    /// none.
     func wrong(_ fault: Fault?) async throws -> Response? {
         switch fault {
         case .status(let code): return Response(status: .init(code: code))

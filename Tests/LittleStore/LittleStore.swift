@@ -6,36 +6,36 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// A little server in place of Apple's attachment store. It keeps files on disk, and goes wrong where it is told to.
+/// A small server that replaces Apple's attachment store. It keeps files on disk, and fails on demand.
 ///
-/// It takes messages too, as the gateway does.
+/// It accepts messages too, as the gateway does.
 public final class LittleStore: Sendable {
     public enum Step: String, Sendable, CaseIterable {
         case preUpload, upload, preDownload, download, decodePayload
     }
 
     public enum Fault: Sendable {
-        /// Goes right: for a place in a row.
+        /// No fault; fills a place in a list of faults.
         case nothing
         case status(Int)
-        /// Answers with these words in place of what belongs there.
+        /// Responds with this text instead of the right content.
         case says(String)
-        /// Serves only so many bytes.
+        /// Serves only this many bytes.
         case truncated(to: Int)
-        /// Serves this many zero bytes more.
+        /// Serves this many additional zero bytes.
         case oversized(by: Int)
         /// Serves the file with its first byte changed.
         case garbled
         case redirect(to: String)
-        /// Says nothing, until the server is stopped.
+        /// Does not respond until the server is stopped.
         case silence
     }
 
     public struct Received: Sendable {
         public let step: Step
-        /// The names in small letters.
+        /// The names in lower case.
         public let headers: [String: String]
-        /// What was to be decoded.
+        /// The payload to decode.
         public var body: [UInt8] = []
     }
 
@@ -43,7 +43,7 @@ public final class LittleStore: Sendable {
         var faults: [Step: [Fault]] = [:]
         var received: [Received] = []
         var messages: [[UInt8]] = []
-        /// Those who wait for so many messages.
+        /// Tasks that wait for a number of messages.
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var nextID = 1
     }
@@ -51,7 +51,7 @@ public final class LittleStore: Sendable {
     let folder: String
     private let state = Mutex(State())
 
-    /// Every request so far, in order.
+    /// All requests so far, in order.
     public var received: [Received] { state.withLock(\.received) }
 
     /// The bodies of all messages so far, in order.
@@ -59,7 +59,7 @@ public final class LittleStore: Sendable {
 
     private init(folder: String) { self.folder = folder }
 
-    /// Runs a store while `work` runs, and gives it the base of the gateway's addresses.
+    /// Runs a store while `work` runs, and passes it the base URL of the gateway.
     public static func run<Value: Sendable>(
         work: @Sendable (LittleStore, String) async throws -> Value
     ) async throws -> Value {
@@ -87,16 +87,16 @@ public final class LittleStore: Sendable {
         return try result.get()
     }
 
-    /// Lets `step` go wrong, as often as there are faults; the last one goes on for ever.
+    /// Lets `step` fail with these faults, one for each request; the last one repeats.
     public func fail(_ step: Step, with faults: Fault...) { state.withLock { $0.faults[step] = faults } }
 
-    /// Lets `step` go right again.
+    /// Ends the faults of `step`.
     public func mend(_ step: Step) { state.withLock { $0.faults[step] = nil } }
 
-    /// How often a step was asked for.
+    /// Returns how often a step was requested.
     public func count(of step: Step) -> Int { received.count { $0.step == step } }
 
-    /// Notes a request, and says what is to go wrong with it.
+    /// Records a request, and returns its fault.
     func note(_ step: Step, _ request: Request, body: [UInt8] = []) -> Fault? {
         let headers = Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }) { first, _ in first }
         return state.withLock { state in
@@ -107,7 +107,7 @@ public final class LittleStore: Sendable {
         }
     }
 
-    /// Returns when so many messages have come.
+    /// Returns when `count` messages have arrived.
     public func untilMessages(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let areThere = state.withLock { state in

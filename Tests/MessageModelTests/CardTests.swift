@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Cards: what they say in words, how they go out to which device, and how they are kept.
+/// Cards: their texts, their form on each device, and their stored form.
 @Suite struct CardTests {
     static func wording(_ language: String) -> CardWording { CardWording(Wording(language: language, zone: .utc)) }
 
@@ -131,7 +131,7 @@ import Testing
         #expect(words.more(3) == more)
     }
 
-    // Going out.
+    // Sending.
 
     static let apple = Device(channel: .apple, capabilities: [.quick, .list])
     static let web = Device(channel: .web, capabilities: [.quick, .list])
@@ -191,7 +191,7 @@ import Testing
         #expect(text.words == "Text\nhttps://example.com")
     }
 
-    // Being kept.
+    // Storing.
 
     static let kept: [Card] =
         words.map(\.card) + [

@@ -4,9 +4,9 @@ import JSON
 import MessageModel
 import Testing
 
-/// What a pay sheet adds up to, and how it is kept.
+/// The total of a pay sheet, and its stored form.
 @Suite struct PaySheetTests {
-    /// Chance with a seed (SplitMix64).
+    /// A seeded random generator (SplitMix64).
     private struct Chance: RandomNumberGenerator {
         var state: UInt64
 
@@ -23,7 +23,7 @@ import Testing
         Money(Decimal(cents) / 100, try #require(Currency("EUR")))
     }
 
-    /// An amount of so many of the smallest units, made without dividing.
+    /// Returns an amount of this many of the smallest units, created without division.
     private static func money(_ units: Int, _ currency: Currency) -> Money {
         Money(
             Decimal(sign: units < 0 ? .minus : .plus, exponent: -currency.decimals, significand: Decimal(abs(units))),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MessageModel
 
-/// In which form a question goes out to which device. The table holds for every device: a question always has a form.
+/// The form of a question on each device. On every device a question has a form.
 @Suite struct PresentationTests {
-    /// All subsets of what matters here.
+    /// All subsets of the relevant capabilities.
     static let devices: [Capabilities] = (0..<8).map { bits in
         [Capabilities.quick, .list, .time].enumerated().reduce(into: []) { all, pair in
             if bits & (1 << pair.offset) != 0 { all.insert(pair.element) }

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Whatever is kept is the same when it is read again, and looks as it always did.
+/// Stored values are equal when they are read again, and their format never changes.
 @Suite struct StoredFormTests {
     private static let bubble = MessageBubble(
         title: "Title", note: "Note", image: Picture(source: "a.png", alt: "A"), size: .large, reply: "Reply")

@@ -2,7 +2,8 @@ import JSON
 import MessageParts
 import Testing
 
-/// What a tap does: the message's own event, else that of the message around it, else the usual one of its type.
+/// The effect of a tap: the message's own event, otherwise that of the surrounding message, otherwise the default of
+/// its type.
 @Suite struct ActionTests {
     private static func action(_ event: String?, _ data: JSONObject = [:]) -> MessageAction {
         MessageAction(event: event, data: data)

@@ -64,7 +64,7 @@ import Testing
         .carousel([Card(.status("One"), english), Card(.text(TextCard(text: "Two")), tap: .event("wave"), english)]),
     ]
 
-    /// The cards of a carousel say themselves what a tap does: they have taken it over from the carousel before.
+    /// The cards of a carousel have their own tap events, which they have taken from the carousel before.
     private static func isCarousel(_ content: Card.Content) -> Bool { content.kind == "carousel" }
 
     @Test(arguments: contents) func `a card is the same after it was parts`(_ content: Card.Content) throws {

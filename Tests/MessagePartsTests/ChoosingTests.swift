@@ -2,7 +2,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// What a tap on a choice does.
+/// The effect of a tap on a choice.
 @Suite struct ChoosingTests {
     private static func choices(_ rules: (inout Choices) -> Void = { _ in }) -> Choices {
         var choices = Choices([.init(id: "s", text: "Slick"), .init(id: "k", text: "Knobby")])
@@ -11,7 +11,7 @@ import Testing
         return choices
     }
 
-    /// Taps one after another. Returns what is chosen in the end, and what was said; `-` where a tap did nothing.
+    /// Taps one after another. Returns the final selection, and the texts of the taps; `-` for a tap without effect.
     private static func tap(_ ids: [String], _ choices: Choices, by identity: String = "ana") -> (String, [String]) {
         var log = ResponseLog()
         var names = NodeNames(seed: "test")

@@ -3,9 +3,9 @@ import MessageModel
 import MessageParts
 import Testing
 
-/// Answers that would make a message unreadable for everybody else.
+/// Answers that would make a message unreadable for others.
 @Suite struct DeepAnswerTests {
-    /// Lists in each other.
+    /// Nested lists.
     private static func nested(_ depth: Int) -> JSONValue { (0..<depth).reduce(1) { value, _ in [value] } }
 
     private static func parts(of content: some MessageContent) -> [MessagePart] {

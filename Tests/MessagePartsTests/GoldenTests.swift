@@ -2,7 +2,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// Messages as files, and what is said and shown of them.
+/// Messages as files, and their texts and HTML.
 @Suite struct GoldenTests {
     @Test(arguments: StoredMessages.names)
     func `a message is read, and shown as text and HTML`(_ name: String) throws {
@@ -33,7 +33,7 @@ import Testing
 }
 
 extension RichMessage {
-    /// The same message with the name that it was given when it was written, and every data below it as well.
+    /// Returns the same message with the names that it and all messages inside it were given when it was written.
     func named(like other: RichMessage) -> RichMessage {
         var message = self
         if message.id == nil { message.id = other.id }
@@ -41,7 +41,7 @@ extension RichMessage {
         case (var image as ImageContent, let written as ImageContent):
             image.source?.id = written.source?.id
             image.preview?.id = written.preview?.id
-            // What was the part itself is a part of its own now.
+            // The image was the part itself, and is a part of its own now.
             if image.mimeType == nil { image.mimeType = written.mimeType }
             message.content = image
         default: break

@@ -27,7 +27,7 @@ import Testing
         #expect(!html.contains("<script>"))
     }
 
-    /// Everything that a message can say, as a script: no type lets it through.
+    /// A script in every text of a message: every type escapes it.
     @Test(arguments: StoredMessages.names) func `scripts in every text stay text`(_ name: String) throws {
         let script = "<img src=x onerror=alert(1)>\"'>"
         let parts = try StoredMessages.parts(name).map { part in

@@ -4,15 +4,15 @@ import Testing
 
 @testable import MessageParts
 
-/// All members of all types: each is shown, or used without being read, or kept for servers; what cannot be used is named.
+/// All members of all types: each is shown, or affects the HTML, or is kept for servers; unusable values are named.
 @Suite struct MemberTests {
-    /// What becomes of a member.
+    /// The use of a member.
     enum Fate: Sendable {
-        /// People read this.
+        /// People read this text.
         case shown(String)
-        /// It changes the HTML: this stands in it.
+        /// It changes the HTML, which contains this.
         case used(String)
-        /// Nobody sees it, for this reason.
+        /// It is not shown, for this reason.
         case kept(String)
     }
 
@@ -21,7 +21,7 @@ import Testing
         let name: String
         let value: JSONValue
         let fate: Fate
-        /// Beside it, so that it says something.
+        /// Other members that it needs to have an effect.
         var beside: JSONObject = [:]
 
         init(_ type: String, _ name: String, _ value: JSONValue, _ fate: Fate, beside: JSONObject = [:]) {
@@ -31,7 +31,7 @@ import Testing
         var testDescription: String { "\(type).\(name)" }
     }
 
-    /// What a message of each type has to say.
+    /// The members that a message of each type needs.
     private static let bodies: [String: JSONObject] = [
         "text": ["text": "Hi"], "link": ["url": "https://a.example"], "status": ["text": "Hi"],
         "file": ["source_url": "https://a.example/b.pdf"], "image": ["source_url": "https://a.example/b.png"],
@@ -163,7 +163,7 @@ import Testing
 
     private static func read(_ member: Member, as value: JSONValue) throws -> ReadMessage {
         var body = (bodies[member.type] ?? [:]).overlaid(with: member.beside)
-        // Lists are laid over lists place by place.
+        // Lists are merged position by position.
         body[member.name] = value
         if member.name == "question" { body["label"] = nil }
         return try TypeRegistry.standard.message(of: [part(member.type, body)])
@@ -186,7 +186,7 @@ import Testing
     @Test(arguments: members) func `a member of another kind is named`(_ member: Member) throws {
         let isText = member.value.string != nil
         let read = try Self.read(member, as: isText ? ["a": 1] : "wrong")
-        // One identity may stand alone.
+        // A single identity is valid too.
         if member.name == "enabled_for" { return }
         #expect(read.remarks.contains { $0.contains("`\(member.name)`") }, "\(read.remarks)")
     }

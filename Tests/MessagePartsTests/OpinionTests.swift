@@ -3,7 +3,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// A type of one's own, as Docs/Messages.md shows it: an opinion on something, with stars.
+/// A custom type, as in Docs/Messages.md: an opinion with stars.
 struct OpinionContent: MessageContent {
     static let type = "opinion"
     static let mimeTypes = ["application/vnd.layer.opinion+json"]
@@ -54,7 +54,7 @@ struct OpinionPresenter: ContentPresenter {
 }
 
 extension TypeRegistry {
-    /// The one place where the type is made known.
+    /// The only place where the type is registered.
     static var withOpinions: TypeRegistry {
         var registry = TypeRegistry.standard
         registry.register(OpinionContent.self, serializer: OpinionSerializer(), presenter: OpinionPresenter())

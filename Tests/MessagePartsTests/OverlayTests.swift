@@ -3,7 +3,7 @@ import MessageModel
 import MessageParts
 import Testing
 
-/// What a flow's `web:` lays over the answers of its questions.
+/// The values of a flow's `web:`, which override those of its questions' answers.
 @Suite struct OverlayTests {
     private static func written(_ content: any MessageContent, _ overlay: JSONObject, isQuestion: Bool = true)
         throws -> (message: RichMessage, parts: [MessagePart])

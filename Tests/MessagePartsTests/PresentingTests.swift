@@ -5,7 +5,7 @@ import MessageModel
 import MessageParts
 import Testing
 
-/// What the HTML of questions says to the page that shows it.
+/// The data in the HTML of questions for the page that shows them.
 @Suite struct PresentingTests {
     private func choice(_ change: (inout Choices) -> Void = { _ in }) -> RichMessage {
         var choices = Choices([.init(id: "s", text: "Slick"), .init(id: "k", text: "Knobby")])
@@ -126,19 +126,19 @@ import Testing
 
     @Test func `a text that is nothing but beginnings of addresses is looked through once`() {
         let few = Self.time(of: 10_000)
-        // Four times as much takes four times as long; quadratic, it would be sixteen times.
+        // Four times as much takes four times as long; in quadratic time it would be sixteen times.
         #expect(Self.time(of: 40_000) < few * 10)
     }
 
-    /// Nanoseconds that this thread has used.
+    /// The processor time of this thread in nanoseconds.
     private static func spent() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Nanoseconds of this thread that it takes to look through so many beginnings, the least of three: others who use the processor
-    /// do not count.
+    /// Returns this thread's time in nanoseconds to search a text with `count` beginnings of links, the least of three,
+    /// so that other load does not count.
     private static func time(of count: Int) -> Int {
         let begun = String(repeating: "http:// https://. ", count: count)
         let times = (0..<3).map { _ in
@@ -166,7 +166,7 @@ import Testing
         ResponseOperation(id: id, .add, type: .set, name: "selection", value: .string(value))
     }
 
-    // A form of four pages, of which the first leads past the others.
+    // A form of four pages, of which the first skips the others.
 
     private var form: AskedForm {
         let options = ["Yes", "No"].enumerated().map { index, label in

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// Makes messages by chance, of every type and in each other.
+/// Generates random messages of every type, nested in each other.
 struct RandomMessages: RandomNumberGenerator {
     private var state: UInt64
     private var count = 0
@@ -23,7 +23,7 @@ struct RandomMessages: RandomNumberGenerator {
     private mutating func text() -> String? {
         [nil, "One", "<b>two</b>", "3 \"x\" \\", "line\nline", "ünïcode ★"].randomElement(using: &self) ?? nil
     }
-    /// Where something lies that does not lie beside the message.
+    /// Returns the URL of something outside the message.
     private mutating func address() -> String { text() ?? "https://a.example" }
     private mutating func number() -> Decimal? { flag() ? nil : Decimal(below(10_000)) / 100 }
 

@@ -4,7 +4,7 @@ import MessageModel
 import MessageParts
 import Testing
 
-/// What the responder takes into a message, and what not.
+/// The operations that the responder accepts into a message, and those that it refuses.
 @Suite struct ResponderTests {
     private static let message = "layer:///messages/7"
 
@@ -25,7 +25,8 @@ import Testing
         ResponseOperation(id: id, .add, type: type, name: name, value: value)
     }
 
-    /// The message with its state, after each of these was taken by somebody, read anew in between.
+    /// Returns the message with its state, after each operation was accepted for its sender, with the message stored
+    /// and read in between.
     private static func take(
         _ operations: [(ResponseOperation, String)], in parts: [MessagePart], node: String? = nil
     ) throws(ResponseRefusal) -> (state: JSONValue?, parts: [MessagePart]) {
@@ -40,7 +41,7 @@ import Testing
     }
 
     private enum JSONParts {
-        /// As they come from where they are kept.
+        /// As they are read from storage.
         static func reread(_ parts: [MessagePart]) -> [MessagePart] {
             parts.compactMap { part in
                 (try? JSONValue(parsing: part.json.text)).flatMap { try? MessagePart(json: $0) }
@@ -68,7 +69,7 @@ import Testing
             choices.allowsDeselect = type == .lastWinsOrNone || type == .set
             choices.allowsMultiselect = type == .set
         }
-        // Whoever says `Set` gets what the message allows.
+        // An operation of type `Set` follows the rules of the message.
         let operations = [Self.add("s", id: "1", type: .set), Self.add("k", id: "2", type: .set)]
         let taken = try Self.take(operations.map { ($0, "ana") }, in: parts)
         #expect(taken.state?["ana"]?["selection"] == expected)

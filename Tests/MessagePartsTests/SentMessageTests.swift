@@ -4,7 +4,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// Messages in their conversation: who has sent them, and how far they have come.
+/// Messages in their conversation: their senders, and their delivery status.
 @Suite struct SentMessageTests {
     private static let ana = SentMessage.Participant(id: "ana", name: "Ana")
 

@@ -2,9 +2,9 @@ import JSON
 import MessageParts
 import Testing
 
-/// What becomes of operations, by the four types.
+/// The effect of operations, by the four types.
 @Suite struct StateTests {
-    /// An operation in short: `+a=1` adds 1 under the id a, `-a` takes it back.
+    /// An operation in short form: `+a=1` adds 1 under the id a, `-a` removes it.
     private static func operation(_ text: String, _ type: StateType) -> ResponseOperation {
         let parts = text.dropFirst().split(separator: "=").map(String.init)
         let value = parts.count > 1 ? JSONValue.string(parts[1]) : nil
@@ -12,7 +12,7 @@ import Testing
             id: parts[0], text.hasPrefix("+") ? .add : .remove, type: type, name: "selection", value: value)
     }
 
-    /// `1(a,b) 2(c) | removed`.
+    /// The summary in short form: `1(a,b) 2(c) | removed`.
     private static func shown(_ summary: ResponseSummary) -> String {
         guard let state = summary.states.first else { return "" }
         let adds = state.adds.map { "\($0.value.string ?? "")(\($0.ids.joined(separator: ",")))" }

@@ -3,7 +3,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// The messages that lie as files beside these tests.
+/// The message files of these tests.
 enum StoredMessages {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Messages")
 
@@ -23,7 +23,7 @@ enum StoredMessages {
     }
 }
 
-/// Compares a text with the file it belongs in; `UPDATE_GOLDEN=1` writes the file.
+/// Compares a text with its file; `UPDATE_GOLDEN=1` writes the file.
 func expect(
     _ text: String, isWrittenIn name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -35,7 +35,7 @@ func expect(
     #expect(text == written, sourceLocation: sourceLocation)
 }
 
-/// A part of a message, by the end of its id.
+/// Returns a part of a message, by the end of its id.
 func part(_ id: String, _ mimeType: String, _ body: String? = nil) -> MessagePart {
     MessagePart(id: "layer:///messages/m/parts/\(id)", mimeType: mimeType, body: body)
 }

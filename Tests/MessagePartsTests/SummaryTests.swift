@@ -2,7 +2,7 @@ import Expressions
 import MessageParts
 import Testing
 
-/// Messages in one line, and what people who are not looking are told.
+/// Messages in one line, and the texts of notifications.
 @Suite struct SummaryTests {
     private static func items(_ count: Int) -> [RichMessage] {
         Array(repeating: RichMessage(TextContent("One")), count: count)

@@ -3,7 +3,7 @@ import JSON
 import MessageParts
 import Testing
 
-/// What a tap does, as the page gets it: it opens something, or it is an event of the page around the chat.
+/// The effect of a tap, as the page receives it: it opens something, or it is an event for the page around the chat.
 @Suite struct TappingTests {
     private static let keep = MessageAction(event: "keep", data: ["sku": "P1"])
 

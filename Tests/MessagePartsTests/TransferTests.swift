@@ -2,7 +2,7 @@ import MessageParts
 import Testing
 
 @Suite struct TransferTests {
-    /// Numbers that follow from a seed (xorshift).
+    /// A seeded random generator (xorshift).
     private struct Chance: RandomNumberGenerator {
         var state: UInt64
 

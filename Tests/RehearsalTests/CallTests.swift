@@ -3,7 +3,7 @@ import FlowEngine
 import Rehearsal
 import Testing
 
-/// Customers who wait for something else than their own answer.
+/// Customers whose conversations wait for something other than their own answer.
 @Suite struct CallTests {
     private static let actions = """
         hosts: [api.shop.example]

@@ -6,7 +6,7 @@ import MessageModel
 
 @testable import Rehearsal
 
-/// Customers who came by all kinds of ways, by chance, to where they wait.
+/// Customers who reached their waiting steps on random paths.
 struct Crowd {
     private let bot: Bot
     private let engine: Engine
@@ -132,7 +132,7 @@ struct Crowd {
         return try Shop.bot(text, version: version, actions: actions, adding: lines)
     }
 
-    /// The bot after an edit.
+    /// Returns the bot after an edit.
     static func next(_ seed: UInt64) throws -> Bot {
         switch seed % 6 {
         case 0: try bot(version: "1")
@@ -152,7 +152,7 @@ struct Crowd {
 
     // Customers.
 
-    /// Somebody after some turns, in the days before `Shop.now`.
+    /// Returns the session of a customer after some turns, in the days before `Shop.now`.
     mutating func session(_ number: Int) throws -> Session {
         let device = Device(
             channel: .apple, capabilities: chance.number(below: 2) == 0 ? [.quick, .list, .time] : [])
@@ -196,7 +196,7 @@ struct Crowd {
         }
     }
 
-    /// A session, and others that differ from it in their customer, their identifiers and their moments.
+    /// Returns a session, and others that differ from it in their customer, their identifiers and their times.
     mutating func alike(_ session: Session, _ count: Int) throws -> [Session] {
         var all = [session]
         for _ in 0..<count {
@@ -220,7 +220,7 @@ struct Crowd {
     }
 }
 
-/// Chance with a seed: SplitMix64, after Steele, Lea and Flood.
+/// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
 struct Chance: RandomNumberGenerator {
     var state: UInt64
 

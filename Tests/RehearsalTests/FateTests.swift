@@ -4,7 +4,7 @@ import JSON
 import Rehearsal
 import Testing
 
-/// What becomes of customers who wait when the flows change.
+/// The outcome for waiting customers when the flows change.
 @Suite struct FateTests {
     private func prospect(
         _ changes: [(String, String)], saying words: String = "hello", adding lines: String = ""

@@ -5,7 +5,7 @@ import JSON
 import Rehearsal
 import Testing
 
-/// Customers for whom the same must come out are played once, and nothing of it can be seen.
+/// Customers for whom the outcome must be the same are played once, without a visible difference.
 @Suite struct GroupTests {
     @Test(arguments: UInt64(0)..<6) func `playing like customers once finds for each of them what playing all finds`(
         seed: UInt64

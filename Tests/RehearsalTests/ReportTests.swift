@@ -5,13 +5,13 @@ import JSON
 import Rehearsal
 import Testing
 
-/// What a dry run tells of many.
+/// The report of a dry run with many customers.
 @Suite struct ReportTests {
     private static func customer(_ number: Int) -> RehearsalReport.Customer {
         RehearsalReport.Customer(session: number, id: "c\(number)", channel: "apple")
     }
 
-    /// Five customers in a shop that is edited, gathered by two.
+    /// Returns the report of five customers in an edited shop, in groups of two.
     private static func report() throws -> RehearsalReport {
         let today = try Shop.bot(version: "1")
         let next = try Shop.bot(

@@ -52,7 +52,7 @@ enum Shop {
 
     private static let people = "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end\n"
 
-    /// The shop with changes to its flow, or with another flow.
+    /// Returns the shop with changes to its flow, or with another flow.
     static func bot(
         _ flow: String = flow, version: String, actions: String? = nil, adding lines: String = "",
         _ changes: (String, String)...
@@ -69,7 +69,7 @@ enum Shop {
         return try #require(compilation.bot, "\(compilation.report.text())")
     }
 
-    /// Somebody who has said all of this.
+    /// Returns the session of a customer who has sent all these texts.
     static func customer(of bot: Bot, saying words: String...) throws -> Session {
         let engine = Engine(bot)
         var session: Session?

@@ -5,7 +5,7 @@ import SQLiteStorage
 import Synchronization
 import Testing
 
-/// A copy of everything, made while others work.
+/// A backup of all data, made while the store is in use.
 @Suite struct BackupTests {
     private static func withBackup(
         _ body: (SQLiteSessionStore, TemporaryFolder, _ place: String) async throws -> Void
@@ -91,7 +91,7 @@ import Testing
             let server = try SQLiteSessionStore(path: folder.database, key: newer)
             let command = try SQLiteSessionStore(path: folder.database, isOwner: false, key: newer)
             let sealed = DispatchSemaphore(value: 0)
-            // The database is copied, and no file yet.
+            // The database has been copied, but no file yet.
             let backup = try await command.backUp(to: folder.url.appending(path: "backup").path) { part in
                 guard part == 0.5 else { return }
                 Task {

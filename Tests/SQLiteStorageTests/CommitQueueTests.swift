@@ -118,7 +118,7 @@ import Testing
 
     @Test func `when the commit fails, work that had failed by itself learns that, too`() async throws {
         let (database, _) = try await database()
-        // Noticed when the transaction ends.
+        // Detected at the end of the transaction.
         let dangling: CommitQueue.Work = { try $0.execute(sql: "INSERT INTO children (parent) VALUES (7)") }
         let repeated: CommitQueue.Work = { _ in throw TurnWriter.Undone(result: .repeated) }
         let errors = try await Self.errors(
@@ -154,7 +154,7 @@ import Testing
         return (database, counter)
     }
 
-    /// Which of `work` fail when the first is written alone, and the others in one transaction.
+    /// Returns the positions of the failed writes when the first is written alone, and the others in one transaction.
     private static func failures(of work: [CommitQueue.Work], in database: DatabaseQueue) async throws -> [Int] {
         try await errors(of: work, in: database).enumerated().filter { $0.element != nil }.map(\.offset)
     }

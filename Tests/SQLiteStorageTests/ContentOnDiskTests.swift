@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// Files of customers beside the database: what strangers see of them, and what a crash leaves.
+/// Customers' files beside the database: what others can read of them, and what a crash leaves.
 @Suite struct ContentOnDiskTests {
     @Test func `what a crash has left is gone after the next start, and nothing else`() async throws {
         try await TemporaryFolder.run { folder in
@@ -16,7 +16,7 @@ import Testing
                 kept = try await store.keep(.new("m-1"), from: folder.file(10))
                 _ = try folder.file(10)
                 try Data("orphan".utf8).write(to: URL(filePath: folder.place("orphan")))
-                // An operator's command leaves everything alone: it is not the server.
+                // An operator's command leaves everything unchanged, because it is not the server.
                 _ = try SQLiteSessionStore(path: folder.database, isOwner: false)
                 #expect(folder.kept.count == 2 && folder.underWay.count == 1)
             }
@@ -78,7 +78,7 @@ import Testing
             let second = try await store.keep(.new("m-2", isPrivate: true), from: folder.file(100))
             let sealed = try [first, second].map { try Data(contentsOf: URL(filePath: folder.place($0.file))) }
             #expect(sealed[0] != sealed[1])
-            // One cannot stand in for the other.
+            // A sealed piece cannot replace another.
             try sealed[0].write(to: URL(filePath: folder.place(second.file)))
             await #expect(throws: ContentError.damaged) { try await store.bytes(of: second) }
         }

@@ -9,9 +9,9 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// The room that files of customers may take, on a disk that the tests make up.
+/// The disk space that customers' files may take, on a simulated disk.
 @Suite struct ContentRoomTests {
-    /// A disk whose free space is turned by hand.
+    /// A disk whose free space the test sets.
     private final class Disk: Sendable {
         let free: Mutex<Int>
 
@@ -107,7 +107,7 @@ import Testing
                 try await store.checkRoom(for: 41, largest: 41, in: .ana)
             }
             try await store.checkRoom(for: 40, largest: 41, in: .ana)
-            // Those of a conversation of the chat count by themselves, also what the bot brings.
+            // Files of a conversation of the chat count separately, including those of the bot.
             _ = try await store.announce(.new("a", size: 30), quota: .max)
             _ = try await store.announce(.new("b", size: 70, sender: "bot"), quota: .max)
             await #expect(throws: ContentError.conversationFull(limit: 100)) {
@@ -170,7 +170,7 @@ import Testing
     }
 }
 
-/// Bytes between two pieces of which something happens.
+/// Bytes in two pieces, with an action in between.
 struct Interrupted: AsyncSequence, Sendable {
     private let bytes: Data
     private let first: Int

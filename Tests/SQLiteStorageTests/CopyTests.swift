@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What commands read of a large database: as much as they need.
+/// Commands read no more of a large database than they need.
 @Suite struct CopyTests {
     @Test func `the copy of a dry run holds the sessions that wait, and nothing of their history`() async throws {
         try await TemporaryFolder.run { folder in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Writes as another process would that waits for nobody.
+    /// Writes as another process would that does not wait for locks.
     private static func write(to path: String) -> String {
         do {
             let queue = try DatabaseQueue(path: path)

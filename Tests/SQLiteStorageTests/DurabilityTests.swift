@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What has been committed is there, whatever happens afterwards.
+/// Committed data is durable.
 @Suite struct DurabilityTests {
     @Test func `every commit is written through to the disk`() async throws {
         try await TemporaryFolder.run { folder in
@@ -23,7 +23,8 @@ import Testing
             let store = try SQLiteSessionStore(path: folder.database)
             let ana = try await store.saved(
                 record(.ana, Doing(says: ["Hi"], asks: "q", silentAt: tenOClock), arrival: "m1"))
-            // The files as a power cut would leave them: nothing has been closed or put into the main file.
+            // The files as a power failure would leave them: nothing has been closed or checkpointed into the main
+            // file.
             let copy = folder.url.appending(path: "copy")
             try FileManager.default.copyItem(at: URL(filePath: folder.database).deletingLastPathComponent(), to: copy)
             let again = try SQLiteSessionStore(path: copy.appending(path: "usher.sqlite").path)

@@ -10,22 +10,23 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// A customer is erased from every table, under every name by which something is kept of them.
+/// A customer is erased from every table, under every name by which data about them is stored.
 @Suite struct ErasureTests {
     private static let person = "person-4711"
     private static let chat = "conversation-0815"
     private static let secret = "Confidential Words"
     private static let conversation = ConversationKey(channel: "web", customer: chat, business: "web")
 
-    /// Tables that hold nothing of customers, or nothing by which they could be found: ids of messages, versions of flows, sums.
+    /// Tables without data about customers, or without any that could identify one: ids of messages, versions of flows,
+    /// totals.
     private static let impersonal: Set = [
         "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
         "chat_revision", "content_total",
     ]
-    /// Of these rows stay: amounts of payments, and that a session has changed.
+    /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
 
-    /// A customer in a conversation of the web chat that is not their usual one, with something in every table.
+    /// Creates a customer in a conversation of the web chat that is not their usual one, with data in every table.
     private func fill(_ store: SQLiteSessionStore, _ folder: TemporaryFolder) async throws {
         try await beginChat(in: store)
         let doing = Doing(says: [Self.secret], asks: "q", silentAt: tenOClock + .minutes(9), calls: ["call-1"])
@@ -88,7 +89,7 @@ import Testing
         try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
     }
 
-    /// Every column that holds one of these words.
+    /// Returns every column that contains one of these words.
     private static func places(of words: [String], _ db: Database) throws -> [String] {
         var found: [String] = []
         for table in try tables(db) {
@@ -164,7 +165,7 @@ import Testing
                 #expect(try await store.names(of: customer) == [customer])
             }
             #expect(try await store.customer(named: Self.chat) == Self.chat)
-            // When the others are gone, it is theirs who is left.
+            // When the others are gone, it belongs to the one who is left.
             _ = try await store.erase(customer: Self.person)
             #expect(try await store.names(of: "ben") == [Self.chat, "ben"])
         }

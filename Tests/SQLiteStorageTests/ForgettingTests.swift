@@ -10,7 +10,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// Conversations that have been quiet for too long are forgotten with all that belongs to them.
+/// Conversations that have been idle for too long are removed with all their data.
 @Suite struct ForgettingTests {
     private static let first = Moment(seconds: 1_000_000)
 

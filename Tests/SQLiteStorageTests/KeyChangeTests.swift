@@ -6,11 +6,11 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// After a change of `storage.key` the former key opens nothing any more, wherever something sealed may stand.
+/// After a change of `storage.key` the former key opens nothing any more, in any column with sealed data.
 @Suite struct KeyChangeTests {
     private static let secret: JSONValue = ["word": "Halibut"]
 
-    /// Columns by table, as the newest layout has them.
+    /// Returns the columns by table, in the newest layout.
     private static func tables(_ db: Database) throws -> [(name: String, columns: [ColumnInfo])] {
         try String.fetchAll(
             db,
@@ -27,7 +27,7 @@ import Testing
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// A row of a table with something sealed in every text column that is no identifier.
+    /// Returns a row of a table with sealed data in every text column that is not an identifier.
     private static func row(_ columns: [ColumnInfo], of table: String, _ seal: Seal) -> [DatabaseValue] {
         columns.map { column in
             switch (column.type.uppercased(), column.primaryKeyIndex > 0) {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What is sealed anywhere in a value.
+    /// Returns all sealed data in a value.
     private static func sealed(in json: JSONValue) -> [JSONValue] {
         if let items = json.array { return items.flatMap(sealed) }
         guard let object = json.object else { return [] }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// A database that is moved, deleted or replaced: what was written to it since is acknowledged to nobody, and no empty one
-/// takes its place unasked.
+/// A database is moved, deleted or replaced: later writes are not acknowledged, and no empty database replaces it
+/// unless asked.
 @Suite struct LostDatabaseTests {
-    /// What somebody does to the files of a running server.
+    /// An accident with the files of a running server.
     enum Mishap: CaseIterable {
         case moved, deleted, replaced, logDeleted, folderMoved
 
@@ -113,21 +113,21 @@ import Testing
                 try await store.keep(record())
                 backup = try await store.backUp(to: folder.url.appending(path: "backup").path)
             }
-            // Put back.
+            // Moved back.
             try manager.moveItem(atPath: folder.database, toPath: folder.database + ".away")
             try manager.moveItem(atPath: folder.database + ".away", toPath: folder.database)
             #expect(try await Self.hasAna(folder.database))
-            // Restored, over what was there.
+            // Restored, over the existing file.
             try manager.removeItem(atPath: folder.database)
             try manager.copyItem(atPath: backup.database, toPath: folder.database)
             #expect(try await Self.hasAna(folder.database))
-            // Run where the backup lies.
+            // Run in the folder of the backup.
             #expect(try await Self.hasAna(backup.database))
-            // Moved, with the setting.
+            // Moved, with the setting changed.
             let moved = folder.url.appending(path: "elsewhere.sqlite").path
             try manager.moveItem(atPath: folder.database, toPath: moved)
             #expect(try await Self.hasAna(moved))
-            // Thrown away, with its folder.
+            // Deleted, with its folder.
             try manager.removeItem(at: URL(filePath: folder.database).deletingLastPathComponent())
             #expect(try await Self.hasAna(folder.database) == false)
         }
@@ -198,7 +198,7 @@ import Testing
     }
 }
 
-/// How much is free, as a test wants it.
+/// The free bytes, as a test sets them.
 private final class FreeBytes: Sendable {
     private let value: Mutex<Int>
 

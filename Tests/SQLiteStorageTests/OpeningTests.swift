@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// Which files can be opened, and by whom.
+/// The files that can be opened, and by which processes.
 @Suite struct OpeningTests {
-    /// What waits in the kernel does so on a thread of its own, not on one of the few that all tests share.
+    /// Work that blocks in the kernel runs on a separate thread, not on one of the few that all tests share.
     private static func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
         await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: work()) }.start()

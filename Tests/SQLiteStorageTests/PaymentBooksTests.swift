@@ -8,7 +8,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// What lies in the file of the books, and what of it goes with a customer.
+/// The file of the payment store, and what an erasure removes from it.
 @Suite struct PaymentBooksTests {
     private func text(of path: String) throws -> String {
         let queue = try DatabaseQueue(path: path)
@@ -62,7 +62,7 @@ import Testing
             let kept = try #require(try await store.payment(paid))
             #expect(kept.conversation.customer.isEmpty && kept.items.isEmpty)
             #expect(kept.amount.text == "63.99 USD" && kept.reference == "r-1" && kept.state == .paid)
-            // What is just being taken comes to its end first.
+            // A payment in progress is completed first.
             let unsettled = try await store.unsettledPayments(after: nil, limit: 9)
             #expect(unsettled.map(\.payment.id) == [under])
             try await store.end("b", .paid(reference: "r-2"), at: tenOClock)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Otherwise a crash right after it would have the payment reported again, and leave a second dead letter.
+    /// Otherwise a crash right after it would report the payment again, and leave a second dead letter.
     @Test func `a payment is settled with the dead letter that its result became`() async throws {
         try await TemporaryFolder.run { folder in
             let store = try SQLiteSessionStore(path: folder.database, key: .random())
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Were it another transaction, a crash between the two would leave a payment that looks as if nobody had heard of it.
+    /// In a separate transaction, a crash in between would leave a payment that looks unreported.
     @Test(arguments: [(PayReply.Outcome.paid, Payment.State.paid), (.cancelled, .cancelled)])
     func `a payment is settled with the turn that tells its conversation`(
         outcome: PayReply.Outcome, state: Payment.State
@@ -110,7 +110,7 @@ import Testing
             #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
             #expect(try sealedRequests(in: folder.database) == 0)
             let trail = try await store.trail(of: payment).map(\.kind)
-            // Whoever tells afterwards changes nothing more.
+            // A later report changes nothing more.
             try await store.settle(payment, as: nil, isUnclaimed: true, at: tenOClock)
             #expect(try await store.trail(of: payment).map(\.kind) == trail)
             #expect(trail.filter { $0 == .told }.count == 1)

@@ -2,7 +2,7 @@ import ConversationRuntime
 import SQLiteStorage
 import Testing
 
-/// Many who read at the same moment, as when a thousand browsers are told of something.
+/// Many simultaneous reads, as when a thousand browsers are notified at once.
 @Suite struct ReadingTests {
     @Test(.timeLimit(.minutes(10))) func `two thousand who read at once are all served, and a writer between them`()
         async throws

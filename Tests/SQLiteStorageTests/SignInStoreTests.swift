@@ -8,7 +8,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// What a store of sign-ins promises.
+/// The promises of a store of sign-ins.
 @Suite struct SignInStoreTests {
     private static let now = Moment(seconds: 1_796_115_600)
     private static let ana = ConversationKey(channel: "apple", customer: "urn:mbid:ana", business: "shop")
@@ -82,7 +82,7 @@ import Testing
             try await store.begin(Self.pending(question: "q-2", way: .link), under: "b")
             for key in ["a", "b"] { #expect(try await store.take(key, at: Self.now)) }
             #expect(try await store.interruptedSignIns(takenUntil: Self.now, limit: 10) == [Self.pending()])
-            // Taken after the start: whoever came back is still being looked after.
+            // Taken after the start: the customer who came back is still being served.
             #expect(try await store.interruptedSignIns(takenUntil: Self.now - .seconds(1), limit: 10) == [])
             try await store.endSignIns(of: "q-1", in: Self.ana, at: Self.now)
             #expect(try await store.interruptedSignIns(takenUntil: Self.now, limit: 10) == [])
@@ -136,7 +136,7 @@ import Testing
             #expect(try await store.tokens(of: "shop", for: Self.ben) == first)
             #expect(try await store.replaceTokens(second, with: nil, of: "shop", for: Self.ana) == nil)
             #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
-            // Erased meanwhile: the tokens of a customer do not come back.
+            // Erased in the meantime: the tokens of a customer are not stored again.
             #expect(try await store.replaceTokens(second, with: third, of: "shop", for: Self.ana) == nil)
             #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// When the database cannot take anything, nothing has changed, and the same turn can be kept later.
+/// When the database cannot be written, nothing has changed, and the same turn can be committed later.
 @Suite struct TroubleTests {
     @Test func `while another program locks the database nothing is kept`() async throws {
         try await TemporaryFolder.run { folder in
@@ -44,7 +44,7 @@ import Testing
             #expect(try await store.history(of: ana.id).count == 1)
             #expect(try await !store.hasSent(question: "q", in: .ana))
             #expect(try await store.deadLetters(limit: 9) == [], "a full disk is not the turn's fault")
-            // What was sent can still be taken out of the outbox when that needs no room.
+            // Sent messages can still be removed from the outbox when that needs no space.
             try await store.set("max_page_count = 1073741823")
             try await store.keep(next)
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9).map(\.text) == ["Hi", long, nil])
@@ -72,7 +72,7 @@ import Testing
             await #expect(throws: UnreadableSession.self) { try await store.session(ana.id) }
             #expect(try await store.session(of: .ben) == ben)
             #expect(try await store.dueTimers(at: tenOClock, limit: 9).map(\.conversation) == [.ana])
-            // The event that met it can be set aside.
+            // The event that failed can become a dead letter.
             var event = remark(.ana, arrival: "m")
             event.clearsTimer = TimerKey(session: ana.id, kind: .silence)
             try await store.keep(event)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// A file on its way has one writer, and a finished one has none.
+/// A file being uploaded has one writer, and a finished one has none.
 @Suite struct UploadWriterTests {
     private static let others = Data(repeating: 0xFF, count: 1_000)
 
@@ -69,7 +69,8 @@ import Testing
                 try await store.keep(record())
                 let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
                 _ = try await store.append(Pieces(bytes), to: upload, at: 0)
-                // It has its name, and the database does not know. Files on their way of older versions lie there as well.
+                // The file has its final name, but the database has no record of it. Unfinished files of older versions
+                // are there as well.
                 try store.folder.finish(upload.file)
             }
             let store = try SQLiteSessionStore(path: folder.database)

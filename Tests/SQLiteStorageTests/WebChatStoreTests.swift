@@ -8,7 +8,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// What a store of the web chat promises.
+/// The promises of a store of the web chat.
 @Suite struct WebChatStoreTests {
     private static let now = Moment(seconds: 1_796_115_600)
 
@@ -222,7 +222,7 @@ import Testing
             #expect(strangers[0].value == ["selection": ["adds": [["ids": ["1"], "value": "red"]], "removes": []]])
             let body = try JSONValue(parsing: try #require(left.parts[0]?["body"]?.string))
             #expect(body["enabled_for"] == [.string(strangers[0].key), "ben"])
-            // Nobody comes back into it as the one who is gone, and what it began with is gone as well.
+            // Joining it does not restore the former member, and its initial data has been removed as well.
             let conversation = try #require(try await store.chatConversation(shared.id))
             #expect(!conversation.isDistinct && conversation.metadata.isEmpty)
             #expect(try await begin(["ana", "ben", "bot"], in: store).id != shared.id)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignIn
 
-/// Who has a link and not the chat guesses its digits.
+/// A person who has the link but not the chat guesses its digits.
 @Suite struct GuessTests {
     private static let start = Moment(seconds: 1_796_115_600)
 
@@ -29,7 +29,7 @@ import Testing
         store.hold()
         async let third = signIns.answerLink(link, of: "club", digits: "03")
         await store.untilHeld()
-        // The third has been compared and is not counted yet.
+        // The third has been compared but not counted yet.
         async let fourth = signIns.answerLink(link, of: "club", digits: "57")
         for _ in 0..<1_000 { await Task.yield() }
         store.letGo()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignIn
 
-/// Every way in which an ID token may lie, and what gives it away.
+/// Every way in which an ID token may be forged, and the check that detects it.
 @Suite struct IDTokenTests {
     private let forge: Forge
     private let keys: [SigningKey]
@@ -81,7 +81,7 @@ import Testing
         #expect(try await refusal(of: stranger.token("RS256", key: "r")) == .badSignature)
         #expect(try await refusal(of: stranger.token("RS256", key: nil)) == .badSignature)
         #expect(try await refusal(of: stranger.token("RS256", key: "new")) == .unknownKey)
-        // A key serves for algorithms of its own kind only.
+        // A key is valid only for algorithms of its own kind.
         #expect(try await refusal(of: forge.token("ES256", key: "r")) == .unknownKey)
     }
 

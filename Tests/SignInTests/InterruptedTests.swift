@@ -10,7 +10,7 @@ import Testing
 
 @testable import SignIn
 
-/// Somebody has come back from a provider, and their conversation could not be told.
+/// A customer has come back from a provider, but their conversation could not be notified.
 @Suite struct InterruptedTests {
     private static let start = Moment(seconds: 1_796_115_600)
 
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// A sign-in that was taken and has come to no end.
+/// A sign-in that was taken and has not ended.
 private final class OneSignIn: SignInStore {
     private struct State {
         var failures: Int
@@ -70,7 +70,7 @@ private final class OneSignIn: SignInStore {
     private let takenAt: Moment
     private let state: Mutex<State>
 
-    /// - Parameter failures: how often it cannot be read at first.
+    /// - Parameter failures: how often reading fails at first.
     init(takenAt: Moment, failures: Int) {
         self.takenAt = takenAt
         state = Mutex(State(failures: failures))

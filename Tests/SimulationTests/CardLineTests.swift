@@ -5,7 +5,7 @@ import FlowModel
 import Simulation
 import Testing
 
-/// How `bot:` lines speak of cards.
+/// `bot:` lines for cards.
 @Suite struct CardLineTests {
     private static let files = [
         "bot.yaml": """

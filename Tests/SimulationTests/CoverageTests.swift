@@ -6,7 +6,7 @@ import JSON
 import Simulation
 import Testing
 
-/// `usher test --coverage`: what no test gets to.
+/// `usher test --coverage`: the parts of flows that no test covers.
 @Suite struct CoverageTests {
     private static let bot = """
         bot: Shop

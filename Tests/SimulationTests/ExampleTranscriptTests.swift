@@ -5,7 +5,7 @@ import Foundation
 import Simulation
 import Testing
 
-/// Whole bots, as businesses write them, are read without a word, and their transcripts go as written.
+/// Whole bots, as businesses write them, compile without diagnostics, and their transcripts pass.
 @Suite struct ExampleTranscriptTests {
     @Test(arguments: [("bike-repair", 5), ("restaurant", 4), ("web-shop", 4)])
     func `a bot is read without a word, and its transcripts go as written`(name: String, tests: Int) throws {
@@ -22,7 +22,7 @@ import Testing
             actions: try file("Config/actions.yaml"), services: try? file("Config/services.yaml"), assets: assets,
             version: "1")
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
-        // The shop is paid with Apple Pay alone; in a browser only `usher dev` has test cards for it.
+        // The shop is paid only with Apple Pay; in a browser only `usher dev` has test cards for it.
         let expected: [DiagnosticCode] = name == "web-shop" ? [.payNotOnWeb] : []
         #expect(compilation.report.diagnostics.map(\.code) == expected, "\(compilation.report.text())")
         let transcript = try file("Flows/\(name).transcript")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Simulation
 
-/// `given: name is value` for what a flow needs (flow language, 2.3).
+/// `given: name is value` for the inputs that a flow needs (flow language, 2.3).
 @Suite struct GivenInputTests {
     private static let botFile = """
         bot: Corner Shop

@@ -6,7 +6,7 @@ import Foundation
 import Simulation
 import Testing
 
-/// A small bot of text, buttons, a list, times and a call, to play transcripts against.
+/// A small bot with text, buttons, a list, times and a call, for playing transcripts.
 enum TestFlow {
     private static let botFile = """
         bot: Corner Shop
@@ -166,7 +166,7 @@ enum TestFlow {
         return try #require(compilation.bot, "\(compilation.report.text())")
     }
 
-    /// What comes of a transcript of the flow.
+    /// Returns the result of a transcript of the flow.
     static func play(_ transcript: String) throws -> (report: TestReport, files: [SourceFile]) {
         let file = SourceFile(path: "Flows/shop.transcript", text: transcript)
         return (TestReport(playing: [file], with: try bot()), [file])

@@ -8,7 +8,7 @@ import Testing
 @testable import Simulation
 
 @Suite struct TranscriptTests {
-    /// Conversations that go as written.
+    /// Conversations that pass.
     @Test(arguments: [
         "bot: Good day!\nbot: What can we do?\nexpect: shown as buttons\nexpect: at welcome",
         "bot: What can we do?\ntap: Order\nbot: Which colour?\nexpect: shown as list",
@@ -50,7 +50,7 @@ import Testing
         #expect(report.passed == 1)
     }
 
-    /// Where `‸` stands something does not go as written.
+    /// `‸` marks the place at which a conversation differs.
     @Test(arguments: [
         ("bot: ‸Good evening!", "transcript-unmatched", "the bot said nothing that fits \"Good evening!\""),
         ("bot: What can we do?\nbot: ‸Good day!", "transcript-unmatched", "the bot said nothing more"),
@@ -105,7 +105,7 @@ import Testing
         ("‸Order", "transcript-syntax", "this line has no colon"),
     ])
     func `what goes another way is told with its place`(_ lines: String, _ code: String, _ message: String) throws {
-        // What stands behind `expect: called` is told at the whole text.
+        // The value of `expect: called` is reported at the whole text.
         let marked = "test: one\n" + lines.replacing("called ‸", with: "‸called ")
         let mark = try #require(marked.firstRange(of: "‸"))
         let offset = marked.utf8.distance(from: marked.startIndex, to: mark.lowerBound)

@@ -3,7 +3,7 @@ import FlowCompiler
 import Simulation
 import Testing
 
-/// `usher test --update`: `bot:` lines say what was said.
+/// `usher test --update`: `bot:` lines are replaced by the bot's actual messages.
 @Suite struct UpdateTests {
     private func updated(_ transcript: String) throws -> (text: String, report: TestReport) {
         let file = SourceFile(path: "Flows/shop.transcript", text: transcript)

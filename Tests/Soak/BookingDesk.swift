@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The workshop's own system: one booking for each key, however often it is asked for.
+/// The workshop's own system: one booking for each key, however often it is requested.
 final class BookingDesk: Sendable {
     private struct State {
         var bookings: [String: Int] = [:]
@@ -14,10 +14,10 @@ final class BookingDesk: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many were booked.
+    /// The number of bookings.
     var bookings: Int { state.withLock(\.bookings.count) }
 
-    /// Runs until the task is cancelled; `onPort` is told where it listens.
+    /// Runs until the task is cancelled; `onPort` is called with its port.
     func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
         let router = Router()
         router.post("/bookings") { request, _ in
@@ -32,7 +32,7 @@ final class BookingDesk: Sendable {
         try await ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: logger).run()
     }
 
-    /// Every twentieth request is refused although it was booked, so that it comes again.
+    /// Refuses every twentieth request although it was booked, so that it is repeated.
     private func book(_ key: String?) -> Response {
         state.withLock { state in
             guard let key else { return Response(status: .badRequest) }

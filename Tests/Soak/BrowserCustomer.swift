@@ -2,14 +2,14 @@ import CurlClient
 import Foundation
 import JSON
 
-/// A customer in a browser who has a bike repaired, whatever happens to the server meanwhile: requests that were not
-/// answered go out again under the same id, and the stream of events goes on where it was.
+/// A customer in a browser who has a bike repaired, whatever happens to the server in the meantime: requests without a
+/// response are resent under the same id, and the event stream resumes where it ended.
 struct BrowserCustomer: Sendable {
     private let wire: BrowserWire
     private let conversation: String
     private let screen: BrowserScreen
 
-    /// - Parameter number: of the browser, each of which comes from an address of its own.
+    /// - Parameter number: of the browser; each has an address of its own.
     init(_ world: SoakWorld, _ tally: Tally, number: Int) async throws {
         let begun = BrowserWire(world, tally, number: number, token: nil)
         let session = try await begun.ask("POST", "session", ["widget": true])
@@ -20,7 +20,7 @@ struct BrowserCustomer: Sendable {
             own: session["customer"]?.string ?? "", after: conversation["after"]?.int ?? 0, tally)
     }
 
-    /// Goes to the end. Returns what was shown.
+    /// Completes the conversation. Returns the messages shown.
     func walk() async throws -> [String] {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await listen() }
@@ -47,11 +47,11 @@ struct BrowserCustomer: Sendable {
         _ = try await screen.message { $0["text"]?.string?.hasPrefix("What is its") ?? false }
         try await say("text", ["text": "B-X 1"])
         _ = try await screen.message { $0["text"]?.string?.hasPrefix("Booked") ?? false }
-        // What comes twice comes soon.
+        // A duplicate would arrive soon.
         try await Task.sleep(for: .milliseconds(300))
     }
 
-    /// Hears what happens until it is cancelled.
+    /// Listens to events until it is cancelled.
     private func listen() async {
         while !Task.isCancelled {
             screen.begin()
@@ -115,7 +115,7 @@ struct BrowserCustomer: Sendable {
         let body: JSONValue
     }
 
-    /// The body of a message's root, wherever it lies.
+    /// Returns the body of a message's root, whether it is inside the message or separate content.
     private func body(of message: JSONValue) async throws -> Asked {
         let root = message["parts"]?.array?.first { $0["mime_type"]?.string?.contains("role=root") ?? false }
         let id = message["id"]?.string ?? ""
@@ -126,7 +126,7 @@ struct BrowserCustomer: Sendable {
         return Asked(id: id, body: try await wire.fetch(address))
     }
 
-    /// Everything that lies in the conversation, which has to be what came by the stream, and nothing twice.
+    /// Returns all messages of the conversation, which must equal those of the stream, without duplicates.
     private func shown() async throws -> [String] {
         let page = try await wire.ask("GET", "conversations/\(conversation)/messages?limit=100")
         let messages = page["messages"]?.array ?? []
@@ -142,6 +142,6 @@ struct BrowserCustomer: Sendable {
 }
 
 extension JSONValue {
-    /// The id of the answer with this text.
+    /// Returns the id of the answer with this text.
     fileprivate func id(of text: String) -> JSONValue? { array?.first { $0["text"]?.string == text }?["id"] }
 }

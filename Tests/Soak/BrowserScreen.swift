@@ -2,13 +2,13 @@ import CurlClient
 import JSON
 import Synchronization
 
-/// What the stream of events has told a browser.
+/// The messages that a browser has received from the event stream.
 final class BrowserScreen: Sendable {
     private struct State {
         var reader = ServerSentEvents()
         var lastEvent: String
         var messages: [JSONValue] = []
-        /// How many of them somebody has looked at.
+        /// The number of messages already returned.
         var seen = 0
     }
 
@@ -19,8 +19,8 @@ final class BrowserScreen: Sendable {
     private let tell: AsyncStream<Void>.Continuation
 
     /// - Parameters:
-    ///   - own: the id of the customer, whose messages are not waited for.
-    ///   - after: up to where everything is known.
+    ///   - own: the id of the customer, whose own messages are skipped.
+    ///   - after: the sequence number up to which all events are known.
     init(own: String, after: Int, _ tally: Tally) {
         self.own = own
         self.tally = tally
@@ -30,13 +30,13 @@ final class BrowserScreen: Sendable {
 
     var lastEvent: String { state.withLock(\.lastEvent) }
 
-    /// The sequences of all messages, as they came.
+    /// The sequence numbers of all messages, in order of arrival.
     var sequences: [Int] { state.withLock { $0.messages.compactMap { $0["sequence"]?.int } } }
 
-    /// A new stream begins.
+    /// Begins a new stream.
     func begin() { state.withLock { $0.reader = ServerSentEvents() } }
 
-    /// Takes a piece of the stream.
+    /// Processes bytes of the stream.
     func take(_ bytes: [UInt8]) {
         state.withLock { state in
             for event in state.reader.take(bytes) {
@@ -50,7 +50,7 @@ final class BrowserScreen: Sendable {
         tell.yield()
     }
 
-    /// The next message of the bot that is wanted; waits for it.
+    /// Waits for the bot's next message that matches, and returns it.
     func message(_ isWanted: (JSONValue) -> Bool) async throws -> JSONValue {
         while true {
             if let found = next(isWanted) { return found }
@@ -72,7 +72,7 @@ final class BrowserScreen: Sendable {
 
     func find(_ finding: String) { tally.find(finding) }
 
-    /// Its type and, of a text, what it says; digits differ from one to the next.
+    /// Returns its type and, for a text, its content without numbers, which differ between messages.
     static func words(_ message: JSONValue) -> String {
         let type = message["type"]?.string ?? "nothing"
         return type == "text" ? "text: \((message["text"]?.string ?? "").withoutNumbers)" : type

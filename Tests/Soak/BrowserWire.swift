@@ -1,13 +1,13 @@
 import CurlClient
 import JSON
 
-/// The web chat's API for a browser that does not give up: what was not answered goes out again.
+/// The web chat's API for a browser that does not give up: requests without a response are resent.
 struct BrowserWire: Sendable {
     private let world: SoakWorld
     private let tally: Tally
     private let headers: [HTTPHeader]
 
-    /// How often something is tried; a server that was killed is back within seconds.
+    /// The maximum number of attempts; a killed server is back within seconds.
     private static let tries = 600
 
     init(_ world: SoakWorld, _ tally: Tally, number: Int, token: String?) {
@@ -19,7 +19,7 @@ struct BrowserWire: Sendable {
             + (token.map { [HTTPHeader(name: "Authorization", value: "Bearer \($0)")] } ?? [])
     }
 
-    /// Sends something that the server takes once under its id, and notes how long that took.
+    /// Sends a request that the server accepts once under its id, and records its duration.
     func send(_ path: String, _ body: JSONValue) async throws -> JSONValue {
         try await tally.timing { try await ask("POST", path, body) }
     }
@@ -30,7 +30,7 @@ struct BrowserWire: Sendable {
         return try JSONValue(parsing: try await insist(request).body)
     }
 
-    /// What lies at an address that the API has given.
+    /// Returns the content at a URL that the API has returned.
     func fetch(_ address: String) async throws -> JSONValue {
         try JSONValue(parsing: try await insist(HTTPRequest("GET", world.url + address)).body)
     }
@@ -60,7 +60,7 @@ struct BrowserWire: Sendable {
         throw SoakFailure("\(request.method) \(request.url) was never answered")
     }
 
-    /// Reads the stream of events until it ends.
+    /// Reads the event stream until it ends.
     func listen(after event: String, _ take: @escaping @Sendable ([UInt8]) -> Void) async {
         var request = HTTPRequest("GET", "\(world.url)/chat/api/events")
         request.headers = headers + [HTTPHeader(name: "Last-Event-ID", value: event)]

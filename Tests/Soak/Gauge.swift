@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// What the server takes of the machine, looked at every second.
+/// The server's resource usage, sampled every second.
 final class Gauge: Sendable {
     struct Reading: Sendable {
         /// Since the beginning.
         let at: Duration
-        /// Bytes that lie in memory (proc_pid_statm(5)).
+        /// Resident memory in bytes (proc_pid_statm(5)).
         let memory: Int
         let files: Int
         /// Bytes of SQLite's log.
@@ -17,7 +17,7 @@ final class Gauge: Sendable {
 
     var readings: [Reading] { kept.withLock { $0 } }
 
-    /// Looks once; nothing while no server runs.
+    /// Takes one sample; nothing while no server runs.
     func look(at world: SoakWorld, since began: ContinuousClock.Instant) {
         guard let process = world.process, let memory = Self.memory(of: process), memory > 0 else { return }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count) ?? 0
@@ -34,10 +34,10 @@ final class Gauge: Sendable {
 }
 
 extension Collection where Element: Comparable {
-    /// The one in the middle; `nil` of none.
+    /// The median; `nil` when there are no values.
     var median: Element? { share(0.5) }
 
-    /// The one below which such a share of them lies.
+    /// Returns the quantile for this share.
     func share(_ share: Double) -> Element? {
         let sorted = sorted()
         return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * share)]

@@ -1,7 +1,7 @@
 import AppleSimulator
 import Expressions
 
-/// A customer on Apple's wire who has a bike repaired, whatever happens to the server meanwhile.
+/// A customer on Apple's side who has a bike repaired, whatever happens to the server in the meantime.
 struct PhoneCustomer: Sendable {
     private let world: SoakWorld
     private let tally: Tally
@@ -15,7 +15,7 @@ struct PhoneCustomer: Sendable {
 
     private var apple: AppleSimulator { world.simulator }
 
-    /// Goes to the end. Returns what was shown.
+    /// Completes the conversation. Returns the messages shown.
     func walk() async throws -> [String] {
         try await take { try await apple.send(text: "Hello", from: device) }
         try await see("quick-reply")
@@ -33,20 +33,20 @@ struct PhoneCustomer: Sendable {
         try await see("text: What is its")
         try await take { try await apple.send(text: "B-X 1", from: device) }
         try await see("text: Booked")
-        // What comes twice comes soon.
+        // A duplicate would arrive soon.
         try await Task.sleep(for: .milliseconds(300))
         let shown = try await shown()
         if let old = world.drawer.put(device) { try apple.removeDevice(old) }
         return shown
     }
 
-    /// Does something; Apple's post of it has to be taken in the end.
+    /// Performs an action; the server has to accept Apple's request in the end.
     private func take(_ work: () async throws -> WebhookOutcome) async throws {
         let outcome = try await tally.timing(work)
         if !outcome.isDelivered { tally.find("a message of a phone was never taken") }
     }
 
-    /// Waits until something has come.
+    /// Waits until a message of this kind has arrived.
     private func see(_ wanted: String) async throws {
         var last = 0
         while true {
@@ -61,7 +61,7 @@ struct PhoneCustomer: Sendable {
 
     private func shown() async throws -> [String] { try await apple.messages(of: device).map(Self.words) }
 
-    /// Its kind and, of a text, what it says; digits differ from one to the next.
+    /// Returns its kind and, for a text, its content without numbers, which differ between messages.
     private static func words(_ entry: TranscriptEntry) -> String {
         if let lost = entry.lost { return "lost: \(lost)" }
         guard case .received(.text(let text)) = entry.content else { return entry.kind }
@@ -70,6 +70,6 @@ struct PhoneCustomer: Sendable {
 }
 
 extension String {
-    /// With one sign in the place of every number.
+    /// The text with a placeholder instead of every number.
     var withoutNumbers: String { replacing(#/[0-9]+/#, with: "#") }
 }

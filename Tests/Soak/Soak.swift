@@ -3,8 +3,8 @@ import Expressions
 import Foundation
 import Logging
 
-/// Runs the release program for a while under mixed traffic on both real wires, kills it now and then, and looks whether it
-/// stays what it is: nothing is lost, nothing comes twice, and memory, files and log stay bounded.
+/// Runs the release program for a while with mixed traffic over both real protocols, kills it occasionally, and checks
+/// its behaviour: no message is lost or duplicated, and memory, files and log stay bounded.
 ///
 /// `make soak`, with `SOAK_MINUTES` (10), `SOAK_CUSTOMERS` (24, half of them in browsers) and `SOAK_SEED` (1).
 @main
@@ -40,7 +40,7 @@ struct Soak {
         }
     }
 
-    /// One customer of each kind first, undisturbed: what they see, everybody has to see.
+    /// Runs one customer of each kind first, undisturbed; all others must see the same messages.
     private static func run(_ plan: SoakPlan, in world: SoakWorld) async throws -> SoakReport {
         try await world.start()
         let tally = Tally()
@@ -73,7 +73,7 @@ struct Soak {
         return report
     }
 
-    /// Customers of one kind, one after another, until the time is over; who has begun goes on to the end.
+    /// Runs customers of one kind, one after another, until the time is over; a conversation in progress is completed.
     private static func customers(
         _ number: Int, until end: ContinuousClock.Instant, _ world: SoakWorld, _ tally: Tally
     ) async throws {
@@ -89,11 +89,11 @@ struct Soak {
     }
 }
 
-/// How long, with how many, and when the server is killed.
+/// The duration of a run, its number of customers, and when the server is killed.
 struct SoakPlan: Sendable {
     let length: Duration
     let customers: Int
-    /// From the beginning. The last part of the time is undisturbed, to see whether anything grows.
+    /// Since the beginning. The last part of the time is undisturbed, to see whether any usage grows.
     let kills: [Duration]
 
     /// The share of the time in which the server is killed.
@@ -109,7 +109,7 @@ struct SoakPlan: Sendable {
     }
 }
 
-/// Chance with a seed (SplitMix64, after Steele, Lea and Flood).
+/// A seeded random generator (SplitMix64, after Steele, Lea and Flood).
 struct SeededChance {
     private var state: UInt64
 

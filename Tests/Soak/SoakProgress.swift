@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells on one line of standard error how far it is; nothing where no terminal shows it.
+/// Shows the progress on one line of standard error; nothing without a terminal.
 struct SoakProgress: Sendable {
     let plan: SoakPlan
     private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What came of it: the figures, and what is not within its bounds.
+/// The results: the figures, and those out of bounds.
 struct SoakReport: Sendable {
-    /// What a healthy server stays within, with traffic of this kind.
+    /// The bounds for a healthy server, with traffic of this kind.
     enum Bounds {
         static let memory = 220_000_000
         static let memoryGrowth = 16_000_000
@@ -53,7 +53,7 @@ struct SoakReport: Sendable {
         check("the same p50 in the last quarter", last, first * 3 + 0.02, Self.milliseconds)
     }
 
-    /// How much more it is in the end than at first, by what is usual then.
+    /// Returns the growth from the first quarter to the last, by their medians.
     private static func growth(_ values: [Int]) -> Int? {
         let quarter = values.count / 4
         guard quarter > 0, let first = values.prefix(quarter).median, let last = values.suffix(quarter).median else {

@@ -9,7 +9,7 @@ import Logging
 import SQLiteStorage
 import Synchronization
 
-/// Everything around the server: a simulated Apple, the workshop's system, a disk, and the process itself.
+/// The environment of the server: a simulated Apple, the workshop's system, a disk, and the process itself.
 final class SoakWorld: Sendable {
     static let business = BusinessID("6f0f8a52-7c52-4f0c-9d7e-0f6f2d0b7a22")
     private static let mspID = "soak"
@@ -30,12 +30,12 @@ final class SoakWorld: Sendable {
 
     private var log: String { folder.appending(path: "server.log").path }
 
-    /// What the server has written to its log last.
+    /// The end of the server's log.
     private var lastWords: String {
         ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").suffix(2_000).description
     }
 
-    /// By which the system knows the server; `nil` while there is none.
+    /// The process id of the server; `nil` while there is none.
     var process: pid_t? { server.withLock { $0.flatMap { $0.isRunning ? $0.id : nil } } }
 
     private init(_ simulator: AppleSimulator, _ desk: BookingDesk, program: String, folder: URL, port: Int) {
@@ -47,7 +47,7 @@ final class SoakWorld: Sendable {
         client = CurlClient(connectionsPerHost: 512)
     }
 
-    /// Makes it for the time of `body`.
+    /// Creates a world while `body` runs.
     static func with<Result: Sendable>(
         program: String, project: String, seed: UInt64, _ body: @Sendable (SoakWorld) async throws -> Result
     ) async throws -> Result {
@@ -90,7 +90,7 @@ final class SoakWorld: Sendable {
         try Data(text.replacing("127.0.0.1:9/", with: "127.0.0.1:\(port)/").utf8).write(to: actions)
     }
 
-    /// What goes wrong on Apple's wire: answers of 500, and connections that are lost before and after a message is taken.
+    /// Adds faults on Apple's side: responses with 500, and connections lost before and after a message is accepted.
     func misbehave() {
         let faults: [(FaultRule.Side, FaultRule.Kind, Double)] = [
             (.gateway, .status(500), 0.02), (.gateway, .dropBefore, 0.01), (.gateway, .dropAfter, 0.02),
@@ -104,7 +104,7 @@ final class SoakWorld: Sendable {
 
     // The server.
 
-    /// Starts it on its database, and returns when it answers.
+    /// Starts the server on its database, and returns when it answers.
     func start() async throws {
         if !FileManager.default.fileExists(atPath: log) { try Data().write(to: URL(filePath: log)) }
         guard let errors = FileHandle(forWritingAtPath: log), let nothing = FileHandle(forUpdatingAtPath: "/dev/null")
@@ -139,7 +139,7 @@ final class SoakWorld: Sendable {
         return (try? await client.send(request))?.status == 200
     }
 
-    /// Kills it at these moments, and starts it again each time.
+    /// Kills the server at these times, and restarts it each time.
     func killNowAndThen(
         _ moments: [Duration], from began: ContinuousClock.Instant, _ note: (ContinuousClock.Instant) -> Void
     ) async throws {
@@ -155,7 +155,7 @@ final class SoakWorld: Sendable {
 
     // The end.
 
-    /// Stops it, starts it once more, waits until nothing is left to be sent, and counts.
+    /// Stops the server, restarts it, waits until no message is pending, and compares the counts.
     func settle(_ tally: Tally) async throws -> [String] {
         var findings = try await stop()
         try await start()
@@ -165,7 +165,7 @@ final class SoakWorld: Sendable {
         }
         findings += try await stop()
         for letter in try await store.deadLetters(limit: 5) { findings.append("a dead letter: \(letter.reason)") }
-        // The first two customers are not among those that are counted.
+        // The first two customers are not included in the tally.
         let conversations = tally.phones + tally.browsers + 2
         if desk.bookings != conversations {
             findings.append("\(conversations) conversations made \(desk.bookings) bookings")

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What customers have seen, how long things took, and what was not as it had to be.
+/// The messages seen by customers, durations, and errors.
 final class Tally: Sendable {
-    /// How long something took, and when it began.
+    /// The duration of a request, and when it began.
     struct Wait: Sendable {
         let began: ContinuousClock.Instant
         let length: Duration
@@ -19,10 +19,10 @@ final class Tally: Sendable {
     }
 
     private let state = Mutex(State())
-    /// So many findings are told; more are counted only.
+    /// The number of errors shown; more are only counted.
     fileprivate static let mostFindings = 20
 
-    /// What the first of each kind has seen.
+    /// Sets the messages that the first customer of each kind has seen.
     func expect(phones: [String], browsers: [String]) {
         state.withLock { ($0.phone, $0.browser) = (phones, browsers) }
     }
@@ -43,7 +43,7 @@ final class Tally: Sendable {
 
     func find(_ finding: String) { state.withLock { $0.find(finding) } }
 
-    /// Something was sent and taken.
+    /// Records an accepted request.
     func note(taken wait: Wait) { state.withLock { $0.taken.append(wait) } }
 
     func note(kill moment: ContinuousClock.Instant) { state.withLock { $0.kills.append(moment) } }
@@ -53,7 +53,7 @@ final class Tally: Sendable {
     var kills: Int { state.withLock(\.kills.count) }
     var findings: [String] { state.withLock(\.findings) }
 
-    /// Everything that was taken since the last kill, in the order in which it began.
+    /// All requests accepted since the last kill, in the order in which they began.
     var undisturbed: [Wait] {
         state.withLock { state in
             let last = state.kills.last.map { $0 + .seconds(5) }
@@ -63,7 +63,7 @@ final class Tally: Sendable {
 
     var taken: Int { state.withLock(\.taken.count) }
 
-    /// Does something that sends, and notes how long that took.
+    /// Performs a sending action, and records its duration.
     func timing<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         let began = ContinuousClock.now
         let result = try await work()
@@ -79,7 +79,7 @@ extension Tally.State {
 }
 
 extension CollectionDifference<String> {
-    /// What is missing and what is too much.
+    /// The missing and the superfluous messages.
     fileprivate var words: String {
         let steps = map { change in
             switch change {

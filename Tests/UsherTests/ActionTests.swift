@@ -62,7 +62,7 @@ import Usher
     }
 }
 
-/// The values of inputs and results, in the shapes that go over the wire.
+/// The values of inputs and results, in their JSON form.
 @Suite struct ActionValueTests {
     @Test func `money is an exact amount in text`() throws {
         let money = Money(Decimal(string: "24.90") ?? 0, "EUR")

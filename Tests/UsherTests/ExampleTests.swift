@@ -4,7 +4,7 @@ import Usher
 
 @testable import BellShop
 
-/// The example of `Docs/Embedding.md` does what the page says.
+/// The example of `Docs/Embedding.md` behaves as the page says.
 @Suite struct ExampleTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Docs/Examples/Embedding").path

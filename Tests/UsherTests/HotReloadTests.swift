@@ -10,25 +10,25 @@ import Usher
 
 /// A file that is saved while `usher dev` runs.
 @Suite struct HotReloadTests {
-    /// A running server, a customer, and the hand that turns the watcher's clock.
+    /// A running server, a customer, and control of the watcher's clock.
     private struct Desk {
         let path: String
         let customer: SimulatedCustomer
         let clock: TurnableClock
         let news: AsyncStream<FlowWatcher.News>
 
-        /// Saves a file whole, as some editors do.
+        /// Saves a file in place, as some editors do.
         func save(_ file: String, _ text: String) throws {
             try Data(text.utf8).write(to: URL(filePath: "\(path)/\(file)"))
         }
 
-        /// Saves a file under another name and renames it, as others do.
+        /// Saves a file under another name and renames it, as other editors do.
         func saveByRenaming(_ file: String, _ text: String) throws {
             try save("\(file)~", text)
             try #require(rename("\(path)/\(file)~", "\(path)/\(file)") == 0)
         }
 
-        /// Lets the watcher look until it has something to tell.
+        /// Lets the watcher poll until it reports something.
         func next() async throws -> FlowWatcher.News {
             let turning = Task {
                 while true {
@@ -57,7 +57,7 @@ import Usher
         """
     }
 
-    /// Runs a bot beside a simulated Apple, with a watcher whose clock stands until it is turned.
+    /// Runs a bot with a simulated Apple, and with a watcher whose clock stands still until it is advanced.
     private func run(_ project: TestProject, _ work: @escaping @Sendable (Desk) async throws -> Void) async throws {
         let bot = try project.bot(options: ["server.port": "0", "simulator.port": "0"])
         let clock = TurnableClock(standingAt: Moment(seconds: 1_772_442_000))

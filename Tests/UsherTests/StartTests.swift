@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Usher
 
-/// A bot that cannot run does not start, and says why.
+/// A bot that cannot run does not start, and reports why.
 @Suite struct StartTests {
     private static let secret = Data("the secret that Apple shows, or so".utf8).base64EncodedString()
     private let account = ["USHER_APPLE_MSP_ID": "shop", "USHER_APPLE_SECRET": secret, "USHER_SERVER_PORT": "0"]
@@ -117,12 +117,12 @@ import Usher
     }
 }
 
-/// Tells when the server listens, and keeps what it logs.
+/// Reports when the server listens, and records its log.
 private final class StartLog: Sendable {
     private let messages = AsyncStream.makeStream(of: String.self)
     private let kept = Mutex<[String]>([])
 
-    /// Every line with its metadata.
+    /// All lines with their metadata.
     var lines: [String] { kept.withLock { $0 } }
 
     var logger: Logger { logger(.info) }

@@ -7,8 +7,8 @@ final class TestProject: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "usher-embedded-\(UUID().uuidString)").path
 
     /// - Parameters:
-    ///   - actions: what stands below `actions:`.
-    ///   - say: what the flow does before it ends.
+    ///   - actions: the YAML below `actions:`.
+    ///   - steps: the steps of the flow.
     init(actions: String = "", steps: String = "  hello:\n    say: Hello!\n    then: end", settings: String = "") throws
     {
         try write(
@@ -40,7 +40,7 @@ final class TestProject: Sendable {
         if !settings.isEmpty { try write("Config/usher.yaml", settings + "\n") }
     }
 
-    /// The bot of the project; nothing is read of it later.
+    /// Returns the bot of the project; no file is read later.
     func bot(_ environment: [String: String] = [:], options: [String: String] = [:]) throws(UsherError) -> UsherBot {
         try UsherBot(project: path, options: options, environment: environment)
     }
@@ -53,7 +53,7 @@ final class TestProject: Sendable {
         try Data(text.utf8).write(to: url)
     }
 
-    /// A flow that calls `act` and tells what came of it.
+    /// A flow that calls `act` and sends the result.
     static let calling = """
           hello:
             call: act
@@ -67,7 +67,7 @@ final class TestProject: Sendable {
             then: end
         """
 
-    /// An action done by `Act`.
+    /// An action implemented by `Act`.
     static let action = """
           act:
             swift: Act
@@ -79,7 +79,7 @@ final class TestProject: Sendable {
         """
 }
 
-/// Something that is counted.
+/// A counter.
 final class Count: Sendable {
     private let count = Mutex(0)
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebChat
 
-/// What is chosen: who may, what everybody sees, and what the bot hears.
+/// Choices: who may choose, what all members see, and what the bot receives.
 @Suite struct AnswerTests {
     private static func bubble(_ title: String) -> MessageBubble {
         MessageBubble(title: title, note: "", image: nil, size: .icon, reply: "\(title) answered")
@@ -225,8 +225,8 @@ import Testing
         }
     }
 
-    /// Two hundred people answer at once what two hundred others answer one after the other, with the database closed and
-    /// opened now and then.
+    /// Two hundred people answer at the same time what two hundred others answer one after the other, while the
+    /// database is occasionally closed and reopened.
     @Test(.timeLimit(.minutes(10)))
     func `many who answer at once leave what they leave one after the other`() async throws {
         let names = (0..<200).map { "op-\($0)" }
@@ -256,7 +256,7 @@ import Testing
         #expect(one?.object?.count == names.count)
     }
 
-    /// So many people in one conversation.
+    /// Returns `count` people in one conversation.
     private static func crowd(_ count: Int, in world: ChatWorld) async throws -> [Person] {
         let first = try await world.customer()
         var people = [first]
@@ -266,7 +266,7 @@ import Testing
         return people
     }
 
-    /// The same, whoever came first.
+    /// Sorted, so that the order of arrival does not matter.
     private static func sorted(_ state: JSONValue?) -> [String] {
         (state?.object ?? [:]).map { "\($0.key): \($0.value.text)" }.sorted()
     }

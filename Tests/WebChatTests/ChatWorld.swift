@@ -12,7 +12,7 @@ import Synchronization
 
 @testable import WebChat
 
-/// A web chat with a database of its own and a bot that only listens, on a clock that stands until it is turned.
+/// A web chat with its own database and a bot that only listens, on a clock that stands still until it is advanced.
 final class ChatWorld: Sendable {
     static let now = Moment(seconds: 1_796_115_600)
     static let sessionKey = Data(repeating: 7, count: 32)
@@ -26,7 +26,7 @@ final class ChatWorld: Sendable {
     let channel: WebChannel
     let folder: Folder
 
-    /// - Parameter folder: of a world that was there before.
+    /// - Parameter folder: the folder of an earlier world.
     init(
         folder: Folder? = nil, desk: Desk = Desk(), clock: TurnableClock = TurnableClock(standingAt: now),
         newChatsPerAddress: Int? = nil
@@ -46,7 +46,7 @@ final class ChatWorld: Sendable {
             keeper: keeper, host: host, signIns: nil, payments: nil, clock: clock)
     }
 
-    /// Runs what goes on beside requests while `work` runs.
+    /// Runs the background service while `work` runs.
     func running(_ work: () async throws -> Void) async throws {
         let service = Task { [chats] in await chats.intake.run() }
         defer { service.cancel() }
@@ -55,7 +55,7 @@ final class ChatWorld: Sendable {
         await service.value
     }
 
-    /// Somebody new, in a conversation with the bot.
+    /// Returns a new person, in a conversation with the bot.
     func customer(_ name: String? = nil) async throws -> Person {
         let session = try await chats.beginSession(
             SessionRequest(name: name, language: "en"), shown: nil, from: "192.0.2.1")
@@ -63,7 +63,7 @@ final class ChatWorld: Sendable {
         return Person(world: self, session: session, conversation: begun.conversation["id"]?.string ?? "")
     }
 
-    /// Somebody new, in the conversation of somebody else.
+    /// Returns a new person, in the conversation of another.
     func guest(of host: Person, _ name: String? = nil, from address: String = "192.0.2.2") async throws -> Person {
         let session = try await chats.beginSession(
             SessionRequest(name: name, language: "en"), shown: nil, from: address)
@@ -73,7 +73,7 @@ final class ChatWorld: Sendable {
         return Person(world: self, session: session, conversation: begun.conversation["id"]?.string ?? "")
     }
 
-    /// The bot says something in a conversation; returns the message's id.
+    /// Sends a message of the bot to a conversation; returns the message's id.
     func say(_ message: Message, to person: Person) async throws -> String {
         let conversation = try await store.chatConversation(person.conversation)
         let id = UUID().uuidString.lowercased()
@@ -85,7 +85,7 @@ final class ChatWorld: Sendable {
         return id
     }
 
-    /// A folder of one test, and the key of its database.
+    /// The temporary folder of a test, and the key of its database.
     final class Folder: Sendable {
         let path: String
         let key = StorageKey.random()
@@ -99,7 +99,7 @@ final class ChatWorld: Sendable {
     }
 }
 
-/// A bot that notes what it hears.
+/// A bot that records what it receives.
 final class Desk: ChatDesk {
     private struct State {
         var heard: [Arrival] = []
@@ -110,10 +110,10 @@ final class Desk: ChatDesk {
 
     private let state = Mutex(State())
 
-    /// What was said to it, each once, in the order in which it came.
+    /// The arrivals, each once, in order.
     var heard: [Arrival] { state.withLock(\.heard) }
 
-    /// It fails so often before it hears anything.
+    /// Lets the bot fail this many times before it accepts an arrival.
     func fail(_ times: Int) { state.withLock { $0.failures = times } }
 
     func receive(_ arrival: Arrival) async throws -> Receipt {
@@ -129,7 +129,7 @@ final class Desk: ChatDesk {
     }
 }
 
-/// Somebody in a conversation.
+/// A person in a conversation.
 struct Person: Sendable {
     let world: ChatWorld
     let session: ChatSession
@@ -184,7 +184,7 @@ struct Person: Sendable {
         try await world.chats.message(id, in: conversation, for: session.caller)
     }
 
-    /// What is chosen in a message, as its parts say it.
+    /// Returns the choices in a message, from its parts.
     func state(of message: String) async throws -> JSONValue? {
         let parts = try await self.message(message)["parts"]?.array ?? []
         let part = parts.first { $0["mime_type"]?.string?.contains("role=response_summary") ?? false }
@@ -192,7 +192,7 @@ struct Person: Sendable {
     }
 }
 
-/// Why something was refused; `nil` when it was not.
+/// Returns why something was refused; `nil` when it was not.
 func refusal(_ work: () async throws -> some Any) async -> ChatRefusal? {
     do {
         _ = try await work()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebChat
 
-/// What the bot hears, whatever goes wrong.
+/// The arrivals that the bot receives, despite all faults.
 @Suite struct HearingTests {
     private func texts(_ desk: Desk) -> [String] {
         desk.heard.compactMap { arrival in

@@ -14,7 +14,7 @@ import Testing
 
 @testable import WebChat
 
-/// Links that show what their pages say of themselves.
+/// Links with previews of their pages.
 @Suite struct LinkTests {
     private struct Pages: LinkPreviewSource {
         var pages: [String: LinkPreview]
@@ -26,13 +26,13 @@ import Testing
         title: "Bells & <horns>", description: "Loud", author: "Bell & Co",
         picture: .init(bytes: [0x89, 0x50, 0x4E, 0x47], kind: "image/png"))
 
-    /// What a message looks like for somebody when its links have been looked at.
+    /// Returns a message as a member sees it after its links have been enriched.
     private func shown(
         _ parts: [MessagePart], _ pages: [String: LinkPreview], _ limits: ContentLimits = ContentLimits()
     ) async throws -> JSONValue {
         let world = try ChatWorld()
         let person = try await world.customer("Ana")
-        // The server of a database makes its folder of files.
+        // The server of a database creates its folder of files.
         let files = try SQLiteSessionStore(path: world.folder.path + "/files.sqlite", contentLimits: limits)
         let content = ChatContent(
             store: files, places: KeptPlaces(world.store), rules: ContentRules(),
@@ -118,7 +118,7 @@ import Testing
         #expect(shown["is_changed"] == false && shown["summary"] == "https://a.example/bells")
     }
 
-    /// Says the same of every page, and ends the queue with the first that is asked.
+    /// Returns the same preview for every page, and ends the queue with the first request.
     private final class OnlyPage: LinkPreviewSource {
         let asked = Mutex<[String]>([])
         private let queue: LinkQueue
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// The addresses that a server asks whose predecessor was killed before it could.
+    /// Returns the URLs requested by a server whose predecessor was killed before it could request them.
     private func askedAfterStart(in world: ChatWorld) async -> [String] {
         let queue = LinkQueue()
         let page = OnlyPage(endingIt: queue)

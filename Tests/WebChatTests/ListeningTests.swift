@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebChat
 
-/// What those are told who listen, and those who come back.
+/// The events for listening browsers, and for those that reconnect.
 @Suite struct ListeningTests {
     /// An event as a browser reads it.
     private struct Told: Equatable {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The next events, and those only that are no receipts.
+    /// Returns the next events that are not receipts.
     private func next(_ count: Int, of listening: inout ChatListening) async throws -> [Told] {
         var told: [Told] = []
         while told.count < count, let text = try await listening.next() {
@@ -162,7 +162,7 @@ import Testing
         world.chats.stopListening(open[0].stream)
         open.append(try await world.chats.listen(ana.session.caller, after: nil))
         #expect(world.keeper.hub.count == 10)
-        // Nobody reads these any more.
+        // These have no reader any more.
         open = []
         #expect(world.keeper.hub.count == 0)
     }

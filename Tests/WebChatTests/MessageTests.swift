@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebChat
 
-/// What is said, and who sees it.
+/// Messages, and who sees them.
 @Suite struct MessageTests {
     @Test func `a message that comes again changes nothing, and nobody takes the id of another`() async throws {
         let world = try ChatWorld()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebChat
 
-/// Who somebody is.
+/// The identity of a user.
 @Suite struct SessionTests {
     private struct Claims: JWTPayload {
         var sub: String
@@ -21,7 +21,7 @@ import Testing
         func verify(using algorithm: some JWTAlgorithm) {}
     }
 
-    /// What the site around the chat signs.
+    /// Returns a token signed by the embedding site.
     private static func signature(
         _ subject: String, name: String? = nil, with: [String]? = nil, role: String? = nil,
         secret: Data = ChatWorld.siteSecret, for length: TimeLength = .minutes(5), at now: Moment = ChatWorld.now

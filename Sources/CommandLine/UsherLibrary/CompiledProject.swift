@@ -7,18 +7,18 @@ package import FlowModel
 import SQLiteStorage
 package import Server
 
-/// The flows of a project, compiled, with their pictures.
+/// The compiled flows of a project, with their pictures.
 package struct CompiledProject: Sendable {
     package var bot: Bot
     package let sources: FlowSources
-    /// What there is to say about the flows: only warnings.
+    /// The diagnostics of the flows, all of them warnings.
     package let report: DiagnosticReport
-    /// Where they come from.
+    /// The source of the flows.
     package let origin: Publishing.Origin
 
     package var pictures: [String: String] { sources.pictures }
 
-    /// The flows of a folder, as it is now.
+    /// Compiles the current flows of a folder.
     package init(of folder: ProjectFolder, _ settings: ServerSettings) throws(UsherError) {
         let sources: FlowSources
         do throws(ProjectError) {
@@ -29,7 +29,7 @@ package struct CompiledProject: Sendable {
         try self.init(sources, from: .folder(sources), settings)
     }
 
-    /// The flows that were published last in a database; `nil` when nothing ever was.
+    /// Compiles the flows published last in a database; returns `nil` when none were ever published.
     package static func published(
         in database: String, _ settings: ServerSettings
     ) throws(UsherError) -> CompiledProject? {

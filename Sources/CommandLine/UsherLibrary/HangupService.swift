@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import UnixSignals
 
-/// Has a server read its settings again whenever the process gets SIGHUP, as `systemctl reload` sends it.
+/// Reloads a server's settings whenever the process receives SIGHUP, which `systemctl reload` sends.
 package struct HangupService: Service {
     private let service: UsherService
 

@@ -3,17 +3,17 @@ import Logging
 import Server
 import Synchronization
 
-/// Reads the settings again while the server runs, and applies those that can change. What is wrong changes nothing.
+/// Reloads the settings of a running server, and applies those that can change. If any are not valid, nothing changes.
 final class SettingsReload: Sendable {
     private let source: SettingsSource
     private let calls: ActionCalls
     private let server: UsherServer
     private let level: SharedLogLevel?
     private let logger: Logger
-    /// What the running settings are made of.
+    /// The hashes of the running settings.
     private let marks: Mutex<[String: Int]>
 
-    /// - Parameter level: what `log.level` is applied to; `nil` where the logger belongs to the embedding server.
+    /// - Parameter level: the log level that `log.level` sets; `nil` where the logger belongs to the embedding server.
     init(
         _ source: SettingsSource, marks: [String: Int], calls: ActionCalls, server: UsherServer,
         level: SharedLogLevel?, logger: Logger

@@ -2,11 +2,11 @@ import Diagnostics
 import Foundation
 package import Server
 
-/// Where the settings of a bot come from.
+/// The sources of a bot's settings.
 package struct SettingsSource: Sendable {
     /// The project folder.
     package var project: String
-    /// In place of `Config/usher.yaml` of the project; has to exist then.
+    /// The file to read instead of the project's `Config/usher.yaml`; if set, it must exist.
     package var file: String?
     package var options: [String: String]
     package var environment: [String: String]
@@ -21,19 +21,20 @@ package struct SettingsSource: Sendable {
         self.environment = environment
     }
 
-    /// Whether flows are checked by the limits of newer devices. Needs no file, and minds nothing else in one.
+    /// Whether flows are checked against the limits of newer devices. Works without a settings file, and ignores errors
+    /// in the other settings.
     package var checksStrictly: Bool {
         let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))
         let file = data.map { SourceFile(path: "usher.yaml", bytes: [UInt8]($0)) }
         return SettingsReader(file: file, environment: environment, options: options).checksStrictly
     }
 
-    /// Reads the settings, and checks all of them.
+    /// Reads and validates all settings.
     package func settings(needsApple: Bool) throws(UsherError) -> ServerSettings {
         try settingsAndMarks(needsApple: needsApple).settings
     }
 
-    /// The same, with marks by which a later reading sees what has changed (`SettingsReader.marks`).
+    /// The same, with a hash of each setting by which a later reading detects changes (`SettingsReader.marks`).
     package func settingsAndMarks(
         needsApple: Bool
     ) throws(UsherError) -> (settings: ServerSettings, marks: [String: Int]) {
@@ -49,7 +50,7 @@ package struct SettingsSource: Sendable {
         }
     }
 
-    /// A path of the settings, as seen from here: they are meant from the project folder.
+    /// Resolves a path in the settings, which is relative to the project folder.
     func inProject(_ path: String) -> String {
         project == "." || path.hasPrefix("/") ? path : "\(project)/\(path)"
     }

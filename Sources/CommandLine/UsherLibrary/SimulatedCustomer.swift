@@ -7,14 +7,16 @@ public import Logging
 package import Server
 
 extension UsherBot {
-    /// Runs the bot beside a simulated Apple while `work` runs, for tests.
+    /// Runs the bot with a simulated Apple while `work` runs, for tests.
     ///
-    /// Messages pass the real wire on this machine, and registered actions are called. Of actions at hosts that exist
-    /// nowhere, such as `api.shop.example`, and of those that are not registered the first example answers. The database
-    /// is a new one, removed afterwards; `Config/usher.yaml` needs no account at Apple.
+    /// Messages travel over real HTTP on this machine, and registered actions are called. Actions at reserved hosts,
+    /// such as `api.shop.example`, and actions that are not registered answer with their first example. The database is
+    /// a new one, which is removed afterwards; `Config/usher.yaml` needs no account at Apple.
     ///
-    /// - Parameter work: gets a customer with an iPhone, who has not written yet.
-    /// - Throws: `UsherError`, and what `work` throws.
+    /// - Parameters:
+    ///   - logger: receives the log of the server and the simulated Apple; `nil` discards it.
+    ///   - work: receives a customer with an iPhone, who has not sent anything yet. The bot stops when it returns.
+    /// - Throws: `UsherError` when the bot cannot start, and any error of `work`.
     public func simulate(
         logger: Logger? = nil, _ work: @Sendable (SimulatedCustomer) async throws -> Void
     ) async throws {
@@ -44,8 +46,8 @@ extension UsherBot {
 
 /// A customer of the simulated Apple, who writes to the bot from an iPhone.
 ///
-/// Everything they do returns what their device shows then: texts as they are, and bubbles as their kind and their
-/// answers, such as `quick-reply: Bell, Lock`.
+/// Each action returns what the device then shows: texts unchanged, and bubbles as their kind and their options, such
+/// as `quick-reply: Bell, Lock`.
 public struct SimulatedCustomer: Sendable {
     private let running: DevelopmentServer.Running
     private let device: DeviceID
@@ -57,21 +59,31 @@ public struct SimulatedCustomer: Sendable {
         ).id
     }
 
-    /// Types a text.
+    /// Types and sends a text.
+    ///
+    /// - Parameter text: the message; it must not be empty.
+    /// - Returns: the messages that arrived in response, in order.
+    /// - Throws: an error with a description when the simulated device refuses the action.
     @discardableResult
     public func says(_ text: String) async throws -> [String] {
         try await after { _ = try await running.simulator.send(text: text, from: device) }
     }
 
-    /// Taps answers of the newest bubble that is not answered yet: by their labels.
+    /// Taps options of the newest bubble that is not answered yet.
+    ///
+    /// - Parameter answers: the labels of the options.
+    /// - Returns: the messages that arrived in response, in order.
+    /// - Throws: an error with a description when no such bubble or option exists.
     @discardableResult
     public func taps(_ answers: String...) async throws -> [String] {
         try await after { _ = try await running.simulator.tap(answers, from: device) }
     }
 
-    /// Picks a time of the newest time picker.
+    /// Picks a time in the newest time picker that is not answered yet.
     ///
-    /// - Parameter number: from 1, as shown.
+    /// - Parameter number: the position of the time in the picker, from 1.
+    /// - Returns: the messages that arrived in response, in order.
+    /// - Throws: an error with a description when no such time picker or time exists.
     @discardableResult
     public func picks(slot number: Int) async throws -> [String] {
         try await after { _ = try await running.simulator.pick(.number(number), from: device) }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPActions
 import JSON
 
-/// An action of the server's own, between its `Codable` types and the types of flows.
+/// An action registered in Swift, which converts between its `Codable` types and the types of flows.
 struct SwiftAction: Sendable {
     let action: JSONAction
 
@@ -25,13 +25,13 @@ struct SwiftAction: Sendable {
             } catch let problem as ActionProblem {
                 throw JSONAction.Failure(problem.name, because: "it said so")
             } catch {
-                // Only the kind: what the error says may be the customer's.
+                // Only the error's type is logged, because its description may contain customer data.
                 throw JSONAction.Failure(nil, because: "it threw \(type(of: error))", mayTryAgain: true)
             }
         }
     }
 
-    /// Where the inputs do not fit; never what was found there.
+    /// Returns where the inputs do not match the type, without the values found there.
     private static func place(_ error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
@@ -46,9 +46,14 @@ struct SwiftAction: Sendable {
     private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
 }
 
-/// A failure with a name: the flow goes on by `if_failed`, and can read the name in `{step.problem}`.
+/// An expected failure of an action, with a name: the flow continues with `if_failed`, and can read the name in
+/// `{step.problem}`.
 public struct ActionProblem: Error, Equatable {
+    /// The name of the failure, as flows read it.
     public let name: String
 
+    /// Creates a failure.
+    ///
+    /// - Parameter name: the name of the failure, as flows read it.
     public init(_ name: String) { self.name = name }
 }

@@ -12,17 +12,17 @@ package import Server
 import ServiceLifecycle
 import UnixSignals
 
-/// A bot inside your own server: the flows of a project, and the actions that you write in Swift.
+/// A bot embedded in your own server: the flows of a project, and the actions that you write in Swift.
 ///
 ///     var bot = try UsherBot(project: "Shop")
 ///     bot.register("AddToCart") { (item: Item, key: String) in try await cart.add(item, once: key) }
 ///     try await bot.run()
 ///
-/// Settings come from `Config/usher.yaml` of the project, the environment and `options`, as with `usher serve`.
+/// Settings come from the project's `Config/usher.yaml`, the environment and `options`, as with `usher serve`.
 public struct UsherBot: Sendable {
-    /// The settings that were read at the start.
+    /// The settings read at the start.
     package let settings: ServerSettings
-    /// The flows and what came with them.
+    /// The compiled flows with their sources.
     package var project: CompiledProject
     private let source: SettingsSource
     private var actions: [String: SwiftAction] = [:]
@@ -31,10 +31,11 @@ public struct UsherBot: Sendable {
     /// Reads and checks a project.
     ///
     /// - Parameters:
-    ///   - path: the folder that holds `Flows/` and `Config/`.
-    ///   - options: settings that beat the environment and the file, by key: `["server.port": "9000"]`.
-    ///   - environment: the variables that settings and secrets are looked up in; those of the process.
-    /// - Throws: `UsherError`, which prints like `usher check`.
+    ///   - path: the folder that contains `Flows/` and `Config/`.
+    ///   - options: settings that override the environment and the file, by key: `["server.port": "9000"]`.
+    ///   - environment: the environment variables with settings and secrets; `nil` takes those of the process.
+    /// - Throws: `UsherError` when a setting is not valid, the project cannot be read or a flow has errors; its
+    ///   description is formatted like the output of `usher check`.
     public init(
         project path: String = ".", options: [String: String] = [:],
         environment: [String: String]? = nil
@@ -51,37 +52,41 @@ public struct UsherBot: Sendable {
         self.init(source, settings, try CompiledProject(of: folder, settings))
     }
 
-    /// A bot whose settings and flows have been read.
+    /// Creates a bot from settings and flows that have been read.
     package init(_ source: SettingsSource, _ settings: ServerSettings, _ project: CompiledProject) {
         self.source = source
         self.settings = settings
         self.project = project
     }
 
-    /// What `usher check` would warn of, as it prints it; empty when there is nothing.
+    /// The warnings of `usher check` in its format; empty when there are none.
     public var warnings: String { project.report.text() }
 
-    /// Registers what does the actions with `swift: name` in `Config/actions.yaml`.
+    /// Registers the implementation of the actions with `swift: name` in `Config/actions.yaml`.
     ///
-    /// Inputs and results have the shapes that other systems see over HTTP (`Docs/Actions.md`), as `Codable` types of
-    /// yours: `Money`, `TimeSlot`, `Date`, `Decimal`, durations as seconds. Results are held to the types that the file
-    /// declares; others are a `bad answer`.
+    /// Inputs and results have the same shapes as in HTTP actions (`Docs/Actions.md`), as `Codable` types of yours:
+    /// `Money`, `TimeSlot`, `Date`, `Decimal`, durations in seconds. Results are checked against the types that the
+    /// file declares; others are a `bad answer`.
     ///
     /// - Parameters:
-    ///   - name: registering it again replaces what was there.
-    ///   - action: gets the inputs, and a key that is the same whenever the same visit of a step comes again, also after
-    ///     a crash: do the work once for a key. It throws `ActionProblem` to fail with a name that flows can read; any
-    ///     other error is as if nobody had answered, and is tried again if the action has `retries`. Its task is
-    ///     cancelled when the action's `timeout` has passed.
+    ///   - name: the name after `swift:`; registering it again replaces the previous implementation.
+    ///   - action: receives the inputs and an idempotency key, which is the same whenever the same visit of a step is
+    ///     repeated, also after a crash: do the work once for each key. It throws `ActionProblem` to fail with a name
+    ///     that flows can read; any other error counts as an unreachable service, and is retried if the action has
+    ///     `retries`. Its task is cancelled when the action's `timeout` has passed.
     public mutating func register<Inputs: Decodable & SendableMetatype, Results: Encodable & SendableMetatype>(
         _ name: String, _ action: @escaping @Sendable (_ inputs: Inputs, _ key: String) async throws -> Results
     ) {
         actions[name] = SwiftAction(action)
     }
 
-    /// Registers a type of rich messages of your own, which the web chat then reads, writes and shows (`Docs/Messages.md`).
+    /// Registers a rich message type of your own, which the web chat then reads, writes and shows (`Docs/Messages.md`).
     ///
-    /// - Parameter container: what stands around the content; nothing with `.none`.
+    /// - Parameters:
+    ///   - type: the content of the message type.
+    ///   - serializer: converts between the content and message parts.
+    ///   - presenter: renders the content.
+    ///   - container: the frame around the content; `.none` omits it.
     public mutating func register<Content: MessageContent>(
         _ type: Content.Type, serializer: some ContentSerializer<Content>, presenter: some ContentPresenter<Content>,
         container: MessageContainer = .standard
@@ -89,9 +94,12 @@ public struct UsherBot: Sendable {
         messageTypes.register(type, serializer: serializer, presenter: presenter, container: container)
     }
 
-    /// Runs until SIGTERM or Ctrl-C; SIGHUP reads the settings again.
+    /// Runs the server until SIGTERM or Ctrl-C; SIGHUP reloads the settings.
     ///
-    /// - Throws: `UsherError` when something is missing, and what ends the server.
+    /// - Parameter logger: the logger of the server. With `nil` the server creates one and applies `log.level`, also
+    ///   when the settings are reloaded; a logger of yours keeps its own level.
+    /// - Throws: `UsherError` when a setting, a secret or an action is missing or the database cannot be opened, and
+    ///   the error that ends a running server.
     public func run(logger: Logger? = nil) async throws {
         let level = logger == nil ? SharedLogLevel(settings.logLevel) : nil
         let logger = logger ?? level.map { standardLogger.following($0) } ?? standardLogger
@@ -101,16 +109,18 @@ public struct UsherBot: Sendable {
         ).run()
     }
 
-    /// The server as a service for the `ServiceGroup` of your own server.
+    /// Returns the server as a service for the `ServiceGroup` of your own server.
     ///
+    /// - Parameter logger: the logger of the server, which keeps its own level; `nil` creates one with the level of
+    ///   `log.level`.
     /// - Throws: `UsherError` when a setting, a secret or an action is missing, or the database cannot be opened.
     public func service(logger: Logger? = nil) throws(UsherError) -> UsherService {
         try service(logger: logger, level: nil)
     }
 
     /// - Parameters:
-    ///   - level: what `log.level` is applied to when the settings are read again.
-    ///   - beginsAnew: whether an empty database may take the place of one that has gone.
+    ///   - level: the log level that `log.level` sets when the settings are reloaded.
+    ///   - beginsAnew: whether an empty database may replace one that is missing.
     package func service(
         logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false
     ) throws(UsherError) -> UsherService {
@@ -137,7 +147,7 @@ public struct UsherBot: Sendable {
             measuredIn: registry)
     }
 
-    /// The socket that systemd has passed; `nil` when there is none.
+    /// Returns the socket passed by systemd; `nil` when there is none.
     private func listeningSocket(_ settings: ServerSettings) throws(UsherError) -> ListeningSocket? {
         do throws(ListeningSocket.Refusal) {
             guard let socket = try ListeningSocket.passed(in: source.environment) else { return nil }
@@ -148,7 +158,7 @@ public struct UsherBot: Sendable {
         }
     }
 
-    /// What else can be done when a published version needs what this server lacks.
+    /// Returns the alternatives when a published version needs something that this server lacks.
     private static func wayBack(from project: CompiledProject) -> [String] {
         guard case .publication = project.origin else { return [] }
         return [
@@ -157,13 +167,13 @@ public struct UsherBot: Sendable {
         ]
     }
 
-    /// What was published last, else the project itself.
+    /// Returns the project published last, otherwise the project itself.
     private func project(publishedIn database: String) throws(UsherError) -> CompiledProject {
         if case .publication = project.origin { return project }
         return try CompiledProject.published(in: database, settings) ?? project
     }
 
-    /// Says which flows run, and whether others lie in the folder.
+    /// Logs which flows run, and whether the folder contains different ones.
     private func tell(_ project: CompiledProject, _ logger: Logger) {
         let version: Logger.Metadata = ["version": "\(project.bot.version)"]
         guard case .publication = project.origin else {
@@ -180,7 +190,7 @@ public struct UsherBot: Sendable {
             ])
     }
 
-    /// The bot beside a simulated Apple; a database that is there already is emptied.
+    /// Returns the bot's server with a simulated Apple; an existing database is emptied.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
         watcher: FlowWatcher? = nil,
@@ -195,10 +205,10 @@ public struct UsherBot: Sendable {
             logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
     }
 
-    /// What is missing while developing: a call that needs it fails.
+    /// The problems during development, one sentence each: a call that needs one of these things fails.
     package var lacksInDevelopment: [String] { lacks(calls(doubles: .unreachable)) }
 
-    /// What a server of these settings looks for in its bot.
+    /// Returns the checks that a server with these settings applies to its bot.
     package static func needs(_ source: SettingsSource, _ settings: ServerSettings) -> BotNeeds {
         let calls = ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,

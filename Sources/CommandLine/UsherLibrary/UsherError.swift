@@ -1,24 +1,25 @@
 package import Diagnostics
 import SQLiteStorage
 
-/// Why a bot does not start. Its description is for people, and says what to do.
+/// The reason why a bot does not start. The description is for the operator, and says what to do.
 public enum UsherError: Error, CustomStringConvertible {
-    /// Settings are wrong or missing: a line each.
+    /// Settings are not valid or missing, one line each.
     case wrongSettings([String])
-    /// The flows cannot run.
+    /// The flows have errors.
     case brokenFlows(FlowErrors)
-    /// There are no flows at the path, or they cannot be read.
+    /// The path contains no flows, or they cannot be read.
     case noProject(String)
-    /// Secrets or actions are missing: a line each.
+    /// Secrets or actions are missing, one line each.
     case incomplete([String])
     /// The database cannot be opened, or belongs to another server.
     case noDatabase(String)
-    /// The database cannot be used now: the disk is full, or another program has it. The same start may work later.
+    /// The database cannot be used at present: the disk is full, or another program has locked it. The same start may
+    /// succeed later.
     case unavailable(String)
-    /// There was a database, which has gone; an empty one does not take its place unasked.
+    /// The database existed but is missing now; it is replaced by an empty one only on request.
     case missingDatabase(String)
 
-    /// What is wrong, a line each.
+    /// The problems, one line each.
     var lines: [String] {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines
@@ -26,6 +27,7 @@ public enum UsherError: Error, CustomStringConvertible {
         }
     }
 
+    /// The problems, and what to do about them.
     public var description: String {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
@@ -46,10 +48,10 @@ extension UsherError {
     }
 }
 
-/// The mistakes in the flows of a project.
+/// The errors in the flows of a project.
 public struct FlowErrors: Sendable, CustomStringConvertible {
     package let report: DiagnosticReport
-    /// The published version that they are of; `nil` when they are those of the folder.
+    /// The published version that has the errors; `nil` for the flows of the folder.
     package let version: String?
 
     package init(report: DiagnosticReport, version: String? = nil) {
@@ -57,7 +59,7 @@ public struct FlowErrors: Sendable, CustomStringConvertible {
         self.version = version
     }
 
-    /// What is wrong, as `usher check` prints it, and how many mistakes there are.
+    /// The diagnostics in the format of `usher check`, followed by their number.
     public var description: String { "\(report.text())\n\(summary)" }
 
     package var summary: String {

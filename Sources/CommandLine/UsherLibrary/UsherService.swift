@@ -7,7 +7,7 @@ import SQLiteStorage
 import Server
 public import ServiceLifecycle
 
-/// The server of a bot, as a service among others.
+/// The server of a bot as a service, to run in a `ServiceGroup` with others.
 public struct UsherService: Service {
     private let server: UsherServer
     private let client: CurlClient
@@ -33,17 +33,20 @@ public struct UsherService: Service {
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
     }
 
-    /// Reads settings and secrets again and applies those that can change while the server runs, as `usher serve` does on
-    /// SIGHUP. What is wrong changes nothing; everything about it is logged.
+    /// Reloads settings and secrets and applies those that can change while the server runs, as `usher serve` does on
+    /// SIGHUP. If any are not valid, nothing changes; every problem is logged.
     public func reload() { reloading.run() }
 
-    /// Runs until the task is cancelled or the group that it belongs to shuts down. Payment authorisations and sign-in exchanges
-    /// in progress are finished; sends and calls are durable, and what takes longer than a moment is repeated after the next
-    /// start.
+    /// Runs until the task is cancelled or its service group shuts down.
+    ///
+    /// Payment authorisations and sign-in exchanges in progress are completed. Deliveries and calls are durable: those
+    /// that do not finish within a short grace period are repeated after the next start.
+    ///
+    /// - Throws: the error that ends the server.
     public func run() async throws {
         do {
             defer { logger.notice("server stopped") }
-            // A group listens to the one round it.
+            // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
                     services: server.services.map(named) + [named(StopNotice(store: store, logger: logger))],
@@ -56,13 +59,14 @@ public struct UsherService: Service {
         await client.shutdown()
     }
 
-    /// By its type alone: a group writes the name of what it starts into its log, and what a service is made of holds secrets.
+    /// Names a service by its type alone: a group logs the name of each service it starts, and a service's description
+    /// would contain secrets.
     private func named(_ service: any Service) -> ServiceGroupConfiguration.ServiceConfiguration {
         ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: "\(type(of: service))")
     }
 }
 
-/// Logs that the server stops, and what waits for the next start.
+/// Logs that the server is stopping, and how many deliveries wait for the next start.
 private struct StopNotice: Service {
     let store: SQLiteSessionStore
     let logger: Logger
@@ -76,6 +80,6 @@ private struct StopNotice: Service {
 }
 
 extension UsherService: CustomStringConvertible {
-    /// Its name, which groups write into their logs; never what it is made of.
+    /// The name that service groups write to their logs, without the service's contents.
     public var description: String { "UsherService" }
 }

@@ -5,14 +5,14 @@ import Logging
 import Server
 import Usher
 
-/// What commands that run a server do before it starts.
+/// The setup of commands that run a server.
 enum Bootstrap {
-    /// Reads the settings; what is wrong with them ends the command.
+    /// Reads the settings; ends the command when they are not valid.
     static func settings(_ source: SettingsSource, needsApple: Bool) throws -> ServerSettings {
         try orRefusal { () throws(UsherError) in try source.settings(needsApple: needsApple) }
     }
 
-    /// A bot out of a project; what there is to say about its flows is shown.
+    /// Returns the bot of a project, and shows the warnings about its flows.
     static func bot(
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) throws -> UsherBot {
@@ -21,7 +21,7 @@ enum Bootstrap {
             try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
     }
 
-    /// The bot that a server answers with: what was published last, else what lies in the folder of flows.
+    /// Returns the bot that a server would run: the one published last, otherwise that of the folder of flows.
     static func servedBot(_ source: SettingsSource, _ settings: ServerSettings) throws -> UsherBot {
         let published = try orRefusal { () throws(UsherError) in
             try CompiledProject.published(in: settings.storagePath, settings)
@@ -40,7 +40,7 @@ enum Bootstrap {
         return UsherBot(source, settings, project)
     }
 
-    /// Runs `work`; what keeps a bot from starting is told and ends the command.
+    /// Runs `work`; reports an error that keeps a bot from starting, and ends the command.
     static func orRefusal<Result>(_ work: () throws(UsherError) -> Result) throws -> Result {
         do throws(UsherError) {
             return try work()
@@ -49,7 +49,7 @@ enum Bootstrap {
         }
     }
 
-    /// Tells why a bot does not start. Returns the end of the command.
+    /// Reports why a bot does not start. Returns the exit code of the command.
     private static func refusal(_ error: UsherError) -> ExitCode {
         switch error {
         case .brokenFlows(let errors):
@@ -59,7 +59,7 @@ enum Bootstrap {
         case .wrongSettings(let lines), .incomplete(let lines):
             for line in lines { Console.note("usher: \(line)") }
         case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
-        // A missing database may be put back, or its disk mounted.
+        // A missing database may be restored, or its disk mounted.
         case .unavailable(let reason), .missingDatabase(let reason):
             Console.note("usher: \(reason)")
             return Console.tryLater
@@ -67,7 +67,7 @@ enum Bootstrap {
         return ExitCode(2)
     }
 
-    /// The log of a server, on standard error. A reader of the log who goes does not end the server.
+    /// The logger of a server, to standard error. The server keeps running when the reader of the log ends.
     static func logger(_ level: Logger.Level, isJSON: Bool = false) -> Logger {
         signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "usher") { label in

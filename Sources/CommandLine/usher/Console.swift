@@ -8,7 +8,7 @@ import NIOCore
 import SQLiteStorage
 import Server
 
-/// What commands have to do with the terminal they run in.
+/// The terminal and the exit codes of commands.
 enum Console {
     /// The time on the machine's clock.
     static var now: Moment { Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000)) }
@@ -18,23 +18,24 @@ enum Console {
         stream.isTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// How this program was called, so that a command can be shown that works.
+    /// How this program was called, so that messages can show commands that work.
     static var program: String { CommandLine.arguments.first ?? "usher" }
 
-    /// Writes a line for people beside the result, without anything in it that would steer the terminal.
-    /// Says which files of `Flows/` are not read although they look like flows.
+    /// Warns about files of `Flows/` that look like flows but are not read.
     static func noteMisnamedFlows(in folder: ProjectFolder) {
         for file in folder.misnamedFlows { note("usher: \(file) is not read; call it \(file.dropLast(4)).yaml") }
     }
 
+    /// Writes a line for people to standard error, without characters that control the terminal.
     static func note(_ line: String) { write(line.withoutControls) }
 
-    /// Shows what there is to mend in flows, in colours where a terminal has them.
+    /// Shows the diagnostics of flows, in colours if the terminal supports them.
     static func show(_ report: DiagnosticReport) { write(report.text(colors: hasColors(.standardError))) }
 
     private static func write(_ line: String) { show(onErrorStream: line + "\n") }
 
-    /// Writes to standard error; what cannot be written is dropped. Where a log goes there too, it never waits for the reader.
+    /// Writes to standard error; text that cannot be written is dropped. If the log goes there too, it never waits for
+    /// the reader.
     static func show(onErrorStream text: String) {
         StandardOutput.flush()
         if LogWriter.standardError.isStarted {
@@ -44,13 +45,13 @@ enum Console {
         }
     }
 
-    /// The exit code for what is not there.
+    /// The exit code when something does not exist.
     static let notFound = ExitCode(3)
-    /// The exit code when the same command may work later: the disk is full, a port is taken, a database is locked or owned by
-    /// another (`EX_TEMPFAIL` of sysexits.h).
+    /// The exit code when the same command may succeed later: the disk is full, a port is taken, a database is locked
+    /// or belongs to another server (`EX_TEMPFAIL` of sysexits.h).
     static let tryLater = ExitCode(75)
 
-    /// Opens a database; an error is reported in a sentence and ends the command.
+    /// Opens a database; reports an error and ends the command.
     static func opening<Result>(_ open: () throws(StorageError) -> Result) throws -> Result {
         do throws(StorageError) {
             return try open()
@@ -60,7 +61,7 @@ enum Console {
         }
     }
 
-    /// All bytes of standard input.
+    /// Reads all bytes of standard input.
     static func standardInput() throws -> [UInt8] {
         do {
             return try [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
@@ -70,7 +71,7 @@ enum Console {
         }
     }
 
-    /// Runs `work`; an error is told in a sentence and ends the command with exit code 2.
+    /// Runs `work`; reports an error and ends the command with exit code 2.
     static func orWrongUse<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {
         do {
             return try work()
@@ -80,7 +81,7 @@ enum Console {
         }
     }
 
-    /// Runs a server; a port that is taken is told with what to do about it.
+    /// Runs a server; for a port that is taken, reports what to do about it.
     static func serving(host: String, port: Int, key: String, _ work: () async throws -> Void) async throws {
         do {
             try await work()
@@ -103,14 +104,14 @@ enum Console {
             note("usher: \(host) is not an address of this machine; set `server.host`")
             throw ExitCode(2)
         } catch let error as SocketAddressError.UnknownHost {
-            // A name server that does not answer yet is a reason to try again, a name that there is not is none.
+            // If the name server does not respond yet, a retry may succeed; if the name does not exist, it cannot.
             note("usher: no address belongs to the name \(error.host); set `server.host` to an address of this machine")
             throw error.errorCode == Int(EAI_AGAIN) ? tryLater : ExitCode(2)
         } catch let error as IOError where error.errnoCode == EACCES {
             note("usher: this user may not listen on port \(port); set `\(key)` to 1024 or more")
             throw ExitCode(2)
         } catch {
-            // It has run: another start may go better.
+            // The server has run, so another start may succeed.
             note("usher: the server has stopped: \(StorageTrouble(error)?.description ?? "\(error)")")
             throw tryLater
         }

@@ -1,11 +1,11 @@
 import Server
 
-/// Writes a result, without anything in it that would steer the terminal.
+/// Writes a result, without characters that control the terminal.
 ///
-/// Commands show what customers have written, and that may hold signs that move the cursor, change the title of the window,
-/// type for whoever looks on, or turn the words around them. They are shown by their numbers, as JSON writes them, so JSON
-/// stays what it is. What we colour ourselves goes out by `printStyled`.
+/// Commands show texts of customers, which may contain characters that move the cursor, change the window title, type
+/// input or reverse text. These are escaped by number as in JSON, so JSON output stays valid. `printStyled` writes our
+/// own colours.
 func print(_ text: String, terminator: String = "\n") { printStyled(text.withoutControls, terminator: terminator) }
 
-/// Writes a result in which nothing but our own colours steers the terminal.
+/// Writes a result in which only our own colours control the terminal.
 func printStyled(_ text: String, terminator: String = "\n") { StandardOutput.write(text + terminator) }

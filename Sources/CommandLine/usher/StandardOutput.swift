@@ -5,8 +5,8 @@ import Synchronization
 
 /// The standard output of a command.
 ///
-/// What cannot be written ends nothing at once, so that a command still removes what it has made for a time; what is written
-/// afterwards is dropped, and the end of the program reports it.
+/// A write error does not end the command at once, so that it can still remove its temporary files; later output is
+/// dropped, and the error is reported when the program ends.
 enum StandardOutput {
     private struct State {
         var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ enum StandardOutput {
     }
 
     private static let state = Mutex(State())
-    /// Bytes that are collected for one write, where no terminal shows them.
+    /// Bytes collected for one write, unless a terminal shows them.
     private static let most = 65_536
 
     /// Why nothing can be written any more; `nil` while it can.
@@ -28,16 +28,17 @@ enum StandardOutput {
         }
     }
 
-    /// Writes something for people that a server does not depend on: when nobody takes it, it is dropped.
+    /// Writes a text for people that a server does not depend on; it is dropped when it cannot be written.
     static func announce(_ text: String) { try? WritableStream.standardOutput.write(Array((text + "\n").utf8)) }
 
-    /// Writes what is collected: before waiting for input, and at the end.
+    /// Writes the collected output: before waiting for input, and at the end.
     static func flush() { state.withLock { flush(&$0) } }
 
-    /// Reports why a result could not be written. Returns the exit code; a reader who has gone wants no report.
+    /// Reports why a result could not be written. Returns the exit code; nothing is reported when the reader has closed
+    /// the pipe.
     static func exitCode(_ failure: WritableStream.Failure) -> Int32 {
         if failure.code == EPIPE {
-            // As the system ends programs that do not ignore the signal.
+            // Ends the process as the signal does in programs that do not ignore it.
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }

@@ -22,14 +22,14 @@ struct UsherCommand: AsyncParsableCommand {
             DoctorCommand.self,
         ])
 
-    /// Runs the command, and ends the process with its exit code when everything that it has written is out.
+    /// Runs the command, and ends the process with its exit code once all output is written.
     static func main() async {
         WritableStream.reserveStandardStreams()
         OpenFileLimit.raise()
         let code = await runCommand()
         StandardOutput.flush()
         let failure = StandardOutput.failure.map(StandardOutput.exitCode)
-        // A log that nobody reads keeps no program from ending.
+        // A log without a reader must not keep the program from ending.
         LogWriter.standardError.drain(within: .seconds(1))
         Foundation.exit(code == 0 || code == 1 ? failure ?? code : code)
     }
@@ -50,8 +50,8 @@ struct UsherCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reports an error that no command has reported, or shows the help that was asked for. Wrong use is exit code 2, which
-    /// the parser itself would make 64.
+    /// Reports an error that no command has reported, or shows the requested help. Wrong use has exit code 2, where the
+    /// parser itself would return 64.
     private static func report(_ error: any Error) -> Int32 {
         if let trouble = StorageTrouble(error) {
             Console.note("usher: \(trouble)")

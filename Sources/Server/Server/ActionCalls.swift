@@ -7,12 +7,13 @@ import Foundation
 public import HTTPActions
 import Logging
 
-/// What calls of a bot may reach, and what they know.
+/// The environment of a bot's calls: which addresses they may reach, their secrets, the registered Swift actions, and
+/// the actions that test doubles answer.
 public struct ActionCalls: Sendable {
-    /// What answers for actions that cannot be reached from here.
+    /// Which actions are answered from their examples because this server cannot reach them.
     public enum Doubles: Sendable {
         case none
-        /// The examples of actions whose hosts exist nowhere (RFC 2606), and of those that are not registered.
+        /// Actions whose hosts are reserved names (RFC 2606), and Swift actions that are not registered.
         case unreachable
     }
 
@@ -20,7 +21,7 @@ public struct ActionCalls: Sendable {
     var secrets: SecretSource
     var registered: [String: any RegisteredAction]
     var doubles: Doubles
-    /// The address under which we are seen; `nil` when it is not known.
+    /// The public URL of this server; `nil` when it is not known.
     var publicURL: String?
 
     public init(
@@ -35,7 +36,7 @@ public struct ActionCalls: Sendable {
         self.publicURL = publicURL
     }
 
-    /// What a bot needs and this server does not have: a sentence each.
+    /// Returns what a bot needs and this server lacks, one sentence each.
     public func lacks(of bot: Bot) -> [String] {
         lacksForSigningIn(bot) + bot.actions.filter { !isDoubled($0) }.flatMap { lacks(of: $0, in: bot) }
     }
@@ -69,15 +70,15 @@ public struct ActionCalls: Sendable {
         }
     }
 
-    /// Whether the simulated Apple stands in for a provider.
+    /// Whether the simulated Apple stands in for an identity provider.
     func isDoubled(_ provider: SignInProvider) -> Bool {
         doubles == .unreachable && SimulatedProviders.isMadeUp(provider)
     }
 
-    /// Whether identity providers may have private addresses, and plain `http` to them.
+    /// Whether identity providers may have private addresses and be reached by plain `http`.
     var allowsPrivateProviders: Bool { allowsPrivateAddresses || doubles == .unreachable }
 
-    /// The value of a secret that services name; `nil` when it is not set.
+    /// Returns the value of a secret that the services file names; `nil` when it is not set.
     func kept(_ secret: KeptSecret) -> String? {
         switch secret {
         case .setting(let name): secrets.value(of: name)
@@ -88,8 +89,8 @@ public struct ActionCalls: Sendable {
         }
     }
 
-    /// Where something lies that services name, such as a certificate; `nil` when that is not set. A certificate itself
-    /// never stands in the environment.
+    /// Returns the path of a file that the services file names, such as a certificate; `nil` when it is not set. The
+    /// environment never contains a certificate itself.
     func file(_ secret: KeptSecret) -> String? {
         switch secret {
         case .setting(let name): secrets.file(of: name)
@@ -97,7 +98,7 @@ public struct ActionCalls: Sendable {
         }
     }
 
-    /// - Parameter tokens: those of customers who have signed in.
+    /// - Parameter tokens: the access tokens of signed-in customers.
     func caller(
         for bot: Bot, tokens: any TokenSource, client: CurlClient, clock: any WallClock, logger: Logger
     ) -> HTTPActionCaller {

@@ -1,9 +1,10 @@
 package import FlowModel
 
 extension Bot {
-    /// What stands in the way of questions that a service answers, for those who run the bot: it is told at the start.
+    /// Returns a warning for each step that needs a service which is not fully set up; the server logs them at the
+    /// start.
     ///
-    /// - Parameter publicURL: the address under which customers find our pages; `nil` when none is set.
+    /// - Parameter publicURL: the public URL of this server; `nil` when none is set.
     package func serviceWarnings(publicURL: String?) -> [String] {
         serviceQuestions.compactMap { flow, step, kind in
             let place = "flow `\(flow.name)`, step `\(step.name)`"
@@ -22,7 +23,7 @@ extension Bot {
         }
     }
 
-    /// What has to be there before anybody can pay.
+    /// The payment steps whose merchant has no payment processor, one sentence each.
     package var lacksForPaying: [String] {
         serviceQuestions.compactMap { flow, step, kind in
             guard case .pay(let pay) = kind, merchants[pay.merchant].processor == nil else { return nil }
@@ -31,7 +32,8 @@ extension Bot {
         }
     }
 
-    /// Payments at which customers of the web chat could not go on: only Apple's devices have a pay sheet.
+    /// The payment steps at which customers of the web chat would be stuck, one sentence each: only Apple's devices
+    /// have a pay sheet.
     package var lacksForPayingOnWeb: [String] {
         paymentsOnWeb.map { reference in
             "flow `\(flows[reference.flow].name)`, step `\(step(reference).name)`: customers of the web chat cannot pay here; "

@@ -3,15 +3,15 @@ import FlowEngine
 import FlowModel
 import Synchronization
 
-/// Calls what the flows may call just now, since they may be exchanged while the server runs.
+/// The action caller of the current bot version, which can be replaced while the server runs.
 ///
-/// What an earlier version has begun to call and the newest no longer declares is called as it was declared then.
+/// An action that only an earlier version declared is still called as that version declared it.
 final class ExchangeableCaller: ActionCaller {
     private struct State {
         var newest: any ActionCaller
-        /// The actions that it knows.
+        /// The actions of the newest caller.
         var names: Set<String>
-        /// Those who knew others, by their actions.
+        /// Earlier callers, by the actions that only they know.
         var former: [String: any ActionCaller] = [:]
     }
 
@@ -21,7 +21,7 @@ final class ExchangeableCaller: ActionCaller {
         state = Mutex(State(newest: caller, names: Set(bot.actions.map(\.name))))
     }
 
-    /// Exchanges it; calls that are under way go on as they began.
+    /// Replaces the caller; calls in progress continue with the previous one.
     func use(_ caller: any ActionCaller, for bot: Bot) {
         let names = Set(bot.actions.map(\.name))
         state.withLock { state in

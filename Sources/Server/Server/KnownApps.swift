@@ -2,7 +2,7 @@ import AppleMessages
 import FlowModel
 import Synchronization
 
-/// The iMessage apps of the bot that is served, exchanged with it.
+/// The iMessage apps of the running bot; they are replaced together with it.
 final class KnownApps: AppSource {
     private let apps: Mutex<[MessageApp]>
 

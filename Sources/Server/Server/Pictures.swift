@@ -5,12 +5,12 @@ import MessageModel
 import Synchronization
 import WebChat
 
-/// Gives the pictures of a project's `Flows/images`, and those of the web that calls and flows name.
+/// Provides the pictures of a project's `Flows/images`, and pictures from the web that calls and flows name.
 ///
-/// Files are read when they are shown; pictures of the web are fetched then, from public addresses only, and the last ones
-/// are remembered.
+/// Files are read when they are shown; pictures from the web are downloaded then, from public addresses only, and the
+/// most recent ones are cached.
 final class Pictures: PictureSource {
-    /// Where the files lie, by their names.
+    /// The paths of the files, by name.
     private let files: Mutex<[String: String]>
     private let client: CurlClient
     private let fetched = Mutex<[String: [UInt8]]>([:])
@@ -23,12 +23,12 @@ final class Pictures: PictureSource {
         self.client = client
     }
 
-    /// Exchanges the files.
+    /// Replaces the files.
     func use(_ files: [String: String]) { self.files.withLock { $0 = files } }
 
     func path(of name: String) -> String? { files.withLock { $0[name] } }
 
-    /// What is larger goes out as an attachment, or not at all.
+    /// Larger pictures are sent as attachments, or not at all.
     private static func bytes(at path: String) -> [UInt8]? {
         do throws(FileError) {
             var pieces = try FilePieces(of: path, length: largest)

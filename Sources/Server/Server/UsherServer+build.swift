@@ -14,12 +14,12 @@ public import ServiceLifecycle
 import SignIn
 public import WebChat
 
-/// A server with all its parts wired: one bot, one database, Apple's wire.
+/// A server with all its parts wired: one bot, one database, Apple's protocol.
 public struct UsherServer: Sendable {
     public let conversations: Conversations
-    /// The web chat; `nil` when there is none.
+    /// The web chat; `nil` when it is not enabled.
     public let chats: WebChats?
-    /// Everything that has to run, in the order in which it starts; it stops the other way round.
+    /// All services, in the order in which they start; they stop in reverse order.
     public let services: [any Service]
     private let exchange: @Sendable (Bot, [String: String]) -> Void
     private let reloading: @Sendable (ServerSettings) -> Void
@@ -27,22 +27,23 @@ public struct UsherServer: Sendable {
     /// The version of Usher.
     public static let version = "0.1.0"
 
-    /// Wires everything, once.
+    /// Wires all parts, once.
     ///
     /// - Parameters:
-    ///   - pictures: where the files of `Flows/images` lie, by their names.
-    ///   - signInStore: keeps the sign-ins that are under way.
-    ///   - paymentStore: the books of payments; the store itself if it keeps them. Without any, nobody can be asked to pay.
-    ///   - merchantAuthority: a PEM file with the authorities to trust in place of the system's when Apple is asked for a
-    ///     merchant session.
-    ///   - calls: what the bot's calls may reach.
-    ///   - inbox: the conversations with people, for `/admin/api/handovers`.
-    ///   - figures: what the store knows of its own state, for metrics.
-    ///   - publishing: lets other flows take the place of the bot's while the server runs.
-    ///   - registry: where what is measured is to be seen.
-    ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
-    ///   - chatStore: keeps the web chat; the store itself if it can.
-    ///   - onListening: told the port when the server listens.
+    ///   - pictures: the paths of the files of `Flows/images`, by name.
+    ///   - signInStore: stores the sign-ins in progress.
+    ///   - paymentStore: stores payments and their audit log; `store` itself if it is one. Without any, bots cannot ask
+    ///     for payments.
+    ///   - merchantAuthority: a PEM file with the certificate authorities to trust instead of the system's in requests
+    ///     to Apple for merchant sessions.
+    ///   - calls: the environment of the bot's calls.
+    ///   - inbox: the conversations handed over to people, for `/admin/api/handovers`.
+    ///   - figures: the store's figures about its own state, for metrics.
+    ///   - publishing: allows published flows to replace the bot's while the server runs.
+    ///   - registry: the registry of metrics.
+    ///   - content: stores customers' files; `store` itself if it is one. Without any, questions for files fail.
+    ///   - chatStore: stores the web chat; `store` itself if it is one.
+    ///   - onListening: called with the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
         store: any SessionStore, signInStore: any SignInStore,
@@ -219,11 +220,11 @@ public struct UsherServer: Sendable {
         }
     }
 
-    /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.
+    /// Applies the settings that can change while the server runs; the others keep their values from the start.
     package func apply(_ settings: ServerSettings) { reloading(settings) }
 
-    /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
+    /// Replaces the bot while the server runs: each conversation continues with the new one at its next event.
     ///
-    /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
+    /// - Parameter pictures: the paths of the files of its `Flows/images`, by name.
     public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
 }

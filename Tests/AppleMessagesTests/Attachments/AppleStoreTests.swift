@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Apple does not document the checksum, so it alone loses no photo.
+    /// Apple does not document the checksum, so a wrong checksum alone must not lose a photo.
     @Test(arguments: ["image/png", "text/plain"])
     func `a file whose checksum alone differs is fetched once more, then taken`(_ kind: String) async throws {
         try await LittleStore.run { server, url in
@@ -217,7 +217,7 @@ import Testing
     }
 }
 
-/// Our side of the store, with a folder of its own.
+/// Our client of Apple's store, with a temporary folder.
 struct StoreUnderTest {
     let apple: AppleStore
     let folder: TemporaryFolder
@@ -230,14 +230,14 @@ struct StoreUnderTest {
             folder: folder.path, patience: patience)
     }
 
-    /// Uploads these words, many times over.
+    /// Uploads a file with these words, repeated.
     func put(_ words: String, times: Int = 1, kind: String = "text/plain") async throws -> UploadedFile {
         let path = folder.path("original")
         try Data(String(repeating: words, count: times).utf8).write(to: URL(filePath: path))
         return try await apple.upload(StoredBytes(path: path, name: "hello.txt", kind: kind), for: Account.business)
     }
 
-    /// Fetches a file again, as a customer's message would name it.
+    /// Downloads a file again, as a customer's message would reference it.
     @discardableResult
     func get(
         _ file: UploadedFile, limit: Int = 1 << 20, changing change: (inout FileSource) -> Void = { _ in }

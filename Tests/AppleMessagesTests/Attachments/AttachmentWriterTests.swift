@@ -11,7 +11,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Cards that carry files.
+/// Cards with files.
 @Suite struct AttachmentWriterTests {
     private static let wording = CardWording(Wording(language: "en", zone: .utc))
 
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// A channel with files of a project on disk.
+/// A channel with project files on disk.
 struct Shelf {
     let folder: TemporaryFolder
     let clock = TurnableClock(standingAt: Account.now)
@@ -165,7 +165,7 @@ struct Shelf {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path("work"))) ?? ["no folder"]
     }
 
-    /// Sends a card. Returns why it did not arrive, or `nil`.
+    /// Sends a card. Returns why it was not delivered, or `nil`.
     func send(
         _ card: Card, to customer: String = Account.customer, business: String = Account.business
     ) async -> DeliveryFailure? {

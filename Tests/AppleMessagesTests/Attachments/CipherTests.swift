@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Against what `openssl enc -aes-256-ctr` and `sha1sum` make of the same bytes.
+/// Compared with the output of `openssl enc -aes-256-ctr` and `sha1sum` for the same bytes.
 @Suite struct CipherTests {
     private let key = "00000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 

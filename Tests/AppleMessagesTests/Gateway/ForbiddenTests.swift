@@ -1,7 +1,7 @@
 import Channels
 import Testing
 
-/// Apple answers 403 both for a key that it does not believe and for a customer who has closed the conversation.
+/// Apple answers 403 both for a key that it does not accept and for a customer who has closed the conversation.
 @Suite struct ForbiddenTests {
     @Test func `one refused customer is waited for`() async throws {
         try await LittleGateway.run(.status(403)) { _, url in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// A delivery that becomes several messages on the wire.
+/// A delivery that becomes several messages to Apple.
 @Suite struct PartsTests {
     private static let text = Message.text("Ours:\nhttps://a.example\nhttps://b.example")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Large payloads that are sent again: Apple is asked for a reference, which goes in their place.
+/// Large payloads that are sent repeatedly: the channel requests a reference from Apple and sends it instead.
 @Suite struct ReferenceTests {
     private static let reference =
         "{\"dataRef\": {\"url\": \"https://a.example/ref\", \"size\": 20000, \"title\": \"A\"}}"

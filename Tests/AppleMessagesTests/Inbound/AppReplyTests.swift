@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What iMessage apps answer: the query of an address (Interactive Message Types, Custom Interactive Messages).
+/// Replies of iMessage apps: the query of a URL (Interactive Message Types, Custom Interactive Messages).
 @Suite struct AppReplyTests {
     @Test(
         arguments: [

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What a filled form says (Interactive Message Types, Form Message, Response Payload).
+/// The content of a completed form (Interactive Message Types, Form Message, Response Payload).
 @Suite struct FormReplyTests {
     @Test(
         arguments: [

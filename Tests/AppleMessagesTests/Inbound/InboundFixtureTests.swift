@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What Apple posts, as Apple's pages, vendors and running programs have recorded it, beside what is made of it.
+/// Apple's webhooks, as recorded from Apple's documentation, vendors and running programs, with the resulting arrivals.
 @Suite struct InboundFixtureTests {
     static let names = Fixtures.names(in: "Inbound", endingWith: ".json").filter { !$0.hasSuffix(".arrival") }
 

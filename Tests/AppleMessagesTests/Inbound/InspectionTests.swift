@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What `usher message inspect` says of bodies that Apple posts.
+/// The output of `usher message inspect` for bodies that Apple posts.
 @Suite struct InspectionTests {
     @Test(arguments: InboundFixtureTests.names)
     func `every recorded message is inspected as its fixture says`(_ name: String) throws {

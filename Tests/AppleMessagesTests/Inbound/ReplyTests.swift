@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// Oddities of replies that are not worth a recorded message each.
+/// Edge cases of replies that do not need a recorded message each.
 @Suite struct ReplyTests {
     @Test(arguments: [
         (#"{"selectedIdentifier":"b","selectedIndex":0}"#, ["b"]),

@@ -3,7 +3,8 @@ import JSON
 import MessageModel
 import Testing
 
-/// How sign-ins and pay sheets are closed. What the provider tells comes by its own way; the device only knows how it went.
+/// The replies when sign-ins and pay sheets are closed. The provider's data arrives separately; the device only knows
+/// the result.
 @Suite struct ServiceReplyTests {
     private static let failed = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .failure("failed"))))
     private static let cancelled = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .cancelled)))

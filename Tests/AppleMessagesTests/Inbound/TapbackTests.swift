@@ -1,7 +1,7 @@
 import Channels
 import Testing
 
-/// Tapbacks come as texts. They must never answer a question, and what a customer types must never be taken for one.
+/// Tapbacks arrive as texts. They must never answer a question, and a customer's text must never be taken for one.
 @Suite struct TapbackTests {
     @Test(arguments: [
         "Loved an image", "Disliked an image", "Laughed at a movie", "Liked an attachment",

@@ -148,7 +148,7 @@ import Testing
     private static let elsewhere = "the token is meant for somebody else"
     private static let unsigned = "the token is not signed with our secret"
     private static let wrongAlgorithm = "the token is not a JWT with HS256"
-    /// The head and the claims of a good token, without its signature.
+    /// The header and the claims of a valid token, without its signature.
     private static let unsignedToken = Token.good().text.split(separator: ".").dropLast().joined(separator: ".") + "."
 
     private static func claiming(_ claims: JSONObject) -> Token {

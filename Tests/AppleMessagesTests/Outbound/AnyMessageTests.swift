@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Whatever a message says, what goes out is what Apple's documents and newer devices take.
+/// Whatever a message contains, the payload complies with Apple's documentation and is accepted by newer devices.
 @Suite struct AnyMessageTests {
     @Test(arguments: 0..<300) func `any message gives bodies that Apple takes`(_ seed: Int) async throws {
         var chance = MessageChance(seed: UInt64(seed))
@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-/// What Apple's documents say beside which keys there are.
+/// Rules of Apple's documentation beyond the list of keys.
 private struct Rules {
     let limits: AppleLimits
 
@@ -49,7 +49,7 @@ private struct Rules {
         "placeholder", "pickerTitle", "imageTitle", "imageSubtitle", "secondarySubtitle", "tertiarySubtitle",
     ]
 
-    /// Titles, labels and hints are within the limit, and identifiers are there.
+    /// Returns titles, labels and hints that exceed the limit, and missing identifiers.
     private func texts(_ value: JSONValue?) -> [String] {
         if let items = value?.array { return items.flatMap(texts) }
         return (value?.object ?? [:]).flatMap { key, value -> [String] in
@@ -60,7 +60,7 @@ private struct Rules {
         }
     }
 
-    /// The lines of a payment add up to its total, and its labels are within the limit.
+    /// Returns errors of a payment: its lines must add up to its total, and its labels must be within the limit.
     private func payment(_ request: JSONValue?) -> [String] {
         guard let request else { return [] }
         let lines = request["lineItems"]?.array ?? []
@@ -71,7 +71,7 @@ private struct Rules {
             + labels.filter { $0["label"]?.string?.count ?? 0 > limits.text }.map { "a label is long: \($0.text)" }
     }
 
-    /// Whatever shows a picture shows one that goes along, and each goes along once.
+    /// Returns errors of pictures: each referenced picture must be included, and each only once.
     private func images(_ body: JSONValue) -> [String] {
         let images = body["interactiveData"]?["data"]?["images"]?.array?.compactMap { $0["identifier"]?.string } ?? []
         let strange = Set(references(in: body["interactiveData"])).subtracting(images)
@@ -99,7 +99,8 @@ private struct Rules {
         Set(identifiers).count == identifiers.count ? [] : ["identifiers repeat: \(identifiers)"]
     }
 
-    /// Pages lead to pages that there are, identifiers are unique in the whole form, and dates come in their format.
+    /// Returns errors of a form: pages must lead to existing pages, identifiers must be unique in the form, and dates
+    /// must have their format.
     private func form(_ form: JSONValue?) -> [String] {
         guard let pages = form?["pages"]?.array else { return [] }
         let names = pages.compactMap { $0["pageIdentifier"]?.string }

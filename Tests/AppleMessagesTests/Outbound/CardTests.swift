@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What cards become on Apple's devices, which have none.
+/// The conversion of cards for Apple's devices, which have no cards.
 @Suite struct CardTests {
     private static let words = CardWording(.init(language: "en", zone: .utc))
 

@@ -1,10 +1,11 @@
 import JSON
 
-/// The keys that Apple documents, from a text file in which every line is an object and its keys.
+/// The keys that Apple documents, read from a text file with one object and its keys on each line.
 ///
 ///     interactiveData.data.listPicker.sections[]: title! items! order
 ///
-/// `!` marks what is required. The first word of a path is the root `message`, `[]` goes into a list.
+/// `!` marks required keys. The first component of a path is the root `message`; `[]` stands for the elements of a
+/// list.
 struct DocumentedStructure {
     private struct Key {
         let name: String
@@ -25,7 +26,7 @@ struct DocumentedStructure {
             })
     }
 
-    /// Keys that are missing, keys that are not documented, and objects that are not, each with its path.
+    /// Returns missing keys, undocumented keys and undocumented objects, each with its path.
     func complaints(about value: JSONValue, at path: String = "message") -> [String] {
         if let elements = value.array { return elements.flatMap { complaints(about: $0, at: path + "[]") } }
         guard let object = value.object else { return [] }

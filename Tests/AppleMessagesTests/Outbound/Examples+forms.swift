@@ -15,7 +15,7 @@ extension Examples {
                 page("insurer", .text(AskedText(kind: "one line", atLeast: 1, atMost: 30, matches: nil)), .send),
             ], intro: nil, hasSummary: false, sendWord: "Send", changeWord: "Change"))
 
-    /// Every kind of page, with everything that can be written for it.
+    /// Every kind of page, with all its options.
     static let formOfEverything = FormMessage(
         question: "1b2c3d4e-5f6a-4b7c-8d8e-0f1a2b3c4d5e",
         bubble: MessageBubble(

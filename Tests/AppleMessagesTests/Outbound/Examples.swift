@@ -1,7 +1,7 @@
 import Expressions
 import MessageModel
 
-/// Messages of every kind, by the names of the fixtures that hold them as Apple wants them.
+/// Messages of every kind, by the names of the fixtures that contain them in Apple's format.
 enum Examples {
     static let all: [(name: String, message: Message)] = [
         ("text", .text("Grüße — “your” bike is ready 🚲\nCome by until 18:00.")),
@@ -70,7 +70,7 @@ enum Examples {
 
     static let shop = Picture(source: "shop.png", alt: "The shop")
     static let bell = Picture(source: "bell.png", alt: nil)
-    /// The smallest beginning of a PNG file, and something behind it.
+    /// The beginning of a PNG file, followed by one byte.
     static let pictures: [String: [UInt8]] = ["shop.png": png + [1], "bell.png": png + [2], "icon.png": png + [3]]
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What goes out as a rich link, and what stands in the place of a service.
+/// Rich links, and the links that replace services.
 @Suite struct LinkTests {
     private static let bubble = MessageBubble(title: "Please pay", note: "", image: nil, size: .large, reply: "")
 
@@ -117,7 +117,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// A body in a line, for tables: a text, or the title and the address of a rich link.
+    /// The body in one line, for tables: a text, or the title and the URL of a rich link.
     var line: String {
         if let text = self["body"]?.string { return "text \(text)" }
         let link = self["richLinkData"]

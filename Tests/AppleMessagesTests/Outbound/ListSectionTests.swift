@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Sections of a list picker of which one answer is taken, or several (Interactive Message Types, List Picker Message).
+/// Sections of a list picker with single or multiple choice (Interactive Message Types, List Picker Message).
 @Suite struct ListSectionTests {
     private static let list = ListMessage(
         question: "q", bubble: MessageBubble(title: "Your bike?", note: "", image: nil, size: .icon, reply: "Bike"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What a flow's `apple:` lays over the message, last of all.
+/// The values of a flow's `apple:`, which override those of the message.
 @Suite struct OverlayTests {
     private static let overlay: JSONObject = [
         "receivedMessage": ["subtitle": "Fresh from the oven", "secondarySubtitle": "2 left"], "useLiveLayout": false,
@@ -45,7 +45,7 @@ import Testing
         #expect(strange(data, ChannelKeys.apple, "interactiveData") == [])
     }
 
-    /// The paths of keys that the list does not have.
+    /// Returns the paths of keys that the list does not contain.
     private func strange(_ value: JSONValue, _ keys: ChannelKeys, _ path: String) -> [String] {
         switch (value, keys) {
         case (_, .fixed), (_, .any): []

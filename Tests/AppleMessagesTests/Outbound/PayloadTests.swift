@@ -59,7 +59,7 @@ import Testing
         #expect(count == 0 || data?["requestIdentifier"]?.string == buttons.question)
     }
 
-    /// The body that the gateway gets for an example.
+    /// Returns the body that the gateway receives for an example.
     private func sent(_ name: String) async throws -> JSONValue {
         let message = try #require(Examples.all.first { $0.name == name }?.message)
         return try await LittleGateway.run(.status(200)) { gateway, url in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// Payments as they go out. What they look like is in the fixtures.
+/// Outgoing payments. The fixtures show their whole payloads.
 @Suite struct PaymentTests {
     @Test func `the merchant session goes out as it came, to the byte`() async throws {
         let session = #"{"z":1.50,"a":[1e3,null,{"b":true}],"signature":"MIA=\/","expiresAt":"1525730094"}"#
@@ -96,7 +96,7 @@ import Testing
         #expect(payments.count == 0)
     }
 
-    /// Sums that no flow gives, as somebody could have changed what is stored.
+    /// Sums that no flow produces, but that tampered data could contain.
     @Test(arguments: [
         ("4 EUR", "-4 EUR"), ("1 EUR", "-1.01 EUR"), ("4.005 EUR", "1 EUR"), ("4 EUR", "1 USD"), ("1.5 JPY", "1.5 JPY"),
     ])

@@ -9,7 +9,7 @@ import Testing
 @testable import AppleMessages
 @testable import OpenGraph
 
-/// What links without a title show: what their pages say of themselves, fetched from a real server.
+/// Previews of links without a title: the metadata of their pages, fetched from a real server.
 @Suite struct PreviewTests {
     private static let page = """
         <!DOCTYPE html><html><head><meta charset=utf-8><title>The title</title>

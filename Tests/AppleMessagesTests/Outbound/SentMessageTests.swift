@@ -7,11 +7,11 @@ import MessageModel
 import MessageParts
 import Testing
 
-/// Messages as they are sent to Apple, read back into parts.
+/// Messages as they are sent to Apple, converted back into parts.
 @Suite struct SentMessageTests {
     private static let device = Device(channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
 
-    /// Pictures that lie in the message itself.
+    /// Provides pictures embedded in the message.
     private struct Inside: PictureSource {
         func bytes(of picture: Picture) async -> [UInt8]? {
             PartData(address: picture.source)?.bytes.map { [UInt8]($0) }
@@ -38,7 +38,7 @@ import Testing
             (bodies.first?["interactiveData"]).map(Self.comparable) == (body["interactiveData"]).map(Self.comparable))
     }
 
-    /// Without what follows from the kind of a page, which a form on the wire does not tell again in every detail.
+    /// Returns the JSON without members implied by the kind of a page, which a form's payload does not repeat in full.
     private static func comparable(_ json: JSONValue) -> JSONValue {
         switch json {
         case .array(let items): return .array(items.map(comparable))

@@ -13,9 +13,9 @@ import Testing
 
 @testable import AppleMessages
 
-/// Replies that Apple keeps elsewhere because they are large, fetched while the webhook is open.
+/// Replies that Apple stores separately because they are large, downloaded while the webhook waits.
 @Suite struct FetchedReplyTests {
-    /// A filled form of about 200 KB, pictures and all.
+    /// A completed form of about 200 KB, including pictures.
     private static let reply: JSONValue = [
         "interactiveData": [
             "bid": "b", "sessionIdentifier": "s",
@@ -171,13 +171,13 @@ import Testing
     }
 }
 
-/// What fetches, beside a store that goes wrong where it is told to.
+/// The download code with a store that fails on demand.
 private struct Fetching {
     let store: LittleStore
     let folder: TemporaryFolder
     let references: AppleReferences
     let clock: TurnableClock
-    /// How often something was taken although its checksum differs.
+    /// The number of replies accepted although their checksum differs.
     let mismatches: SharedCount
 
     static func run(
@@ -198,14 +198,14 @@ private struct Fetching {
         }
     }
 
-    /// Lets the time for a message run out as soon as something is so.
+    /// Lets the time limit for a message expire as soon as a condition holds.
     func turnClock(when isSo: () -> Bool) async throws {
         try await clock.untilSomebodySleeps(until: Account.now + .seconds(20))
         while !isSo() { await Task.yield() }
         clock.turn(by: .seconds(20))
     }
 
-    /// What a message says of bytes that the store keeps.
+    /// Returns a message's reference to bytes that the store keeps.
     func kept(_ bytes: [UInt8]) throws -> JSONObject {
         var reference = JSONObject(try store.keep(bytes).sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         reference["bid"] = "the extension"

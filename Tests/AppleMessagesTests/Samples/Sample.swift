@@ -12,11 +12,11 @@ import Testing
 
 @testable import AppleMessages
 
-/// A flow that asks or shows what one of Apple's samples does.
+/// A flow that asks or shows the same as one of Apple's samples.
 struct Sample {
     private let bot: Bot
 
-    /// A flow of `Fixtures/Samples`, compiled.
+    /// Compiles a flow of `Fixtures/Samples`.
     init(_ name: String) throws {
         let texts = try [("bot", "bot"), ("sample", name)].map { name, file in
             SourceFile(path: "Flows/\(name).yaml", text: try Fixtures.text("Samples/\(file).yaml"))
@@ -24,16 +24,16 @@ struct Sample {
         let services = SourceFile(path: "Config/services.yaml", text: try Fixtures.text("Samples/services.yaml"))
         let files = ProjectFiles(
             texts: texts, services: services, assets: Self.pictures.mapValues(Asset.init), version: "1")
-        // Monday, 1 May 2017, when the times of Apple's page lie ahead.
+        // Monday, 1 May 2017, when the times of Apple's page are in the future.
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Self.now))
         guard let bot = compilation.bot else { throw BrokenSample(description: compilation.report.text()) }
         self.bot = bot
     }
 
-    /// What the last message of the first turn is on the wire.
+    /// Returns the payload of the last message of the first turn.
     func written() async throws -> JSONValue { try #require(try await bodies().last) }
 
-    /// All that goes out when a customer says hello.
+    /// Returns all payloads that are sent when a customer says hello.
     func bodies() async throws -> [JSONValue] {
         var event = Event(.heard(.text("Hello"), bubble: nil), at: Self.now, seed: Seed(high: 1, low: 2))
         let device = Device(channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
@@ -56,7 +56,7 @@ struct Sample {
     ]
 }
 
-/// A flow of these tests has errors.
+/// The error when a test's flow does not compile.
 struct BrokenSample: Error, CustomStringConvertible {
     let description: String
 }

@@ -7,8 +7,8 @@ import Testing
 
 /// Apple's own samples (Interactive Message Types; Rich Link Message), each reproduced field by field from a flow.
 ///
-/// The fixtures were written by hand after Apple's documents; the mistakes of those are not copied: `appId` is a number, pages
-/// carry short names of keyboards and days in their own format, bubbles stand beside `bid`.
+/// The fixtures were written by hand after Apple's documents, without their mistakes: `appId` is a number, pages have
+/// short keyboard names and days in their own format, bubbles are beside `bid`.
 @Suite struct SampleTests {
     static let names = ["quick-reply", "list-picker", "time-picker", "form", "rich-link", "app", "payment"]
 
@@ -32,8 +32,8 @@ import Testing
         #expect(bodies.map { $0["type"]?.string } == ["text", "interactive"])
     }
 
-    /// The paths at which two values differ, whatever the order of their keys. The request identifier is made anew by each
-    /// conversation, and anything will do where the fixture says `*`.
+    /// Returns the paths at which two values differ, regardless of the order of their keys. The request identifier is
+    /// new in each conversation, and `*` in a fixture matches any value.
     private func differences(_ found: JSONValue, _ wanted: JSONValue, _ path: String) -> [String] {
         switch (found, wanted) {
         case (_, "*"): return []

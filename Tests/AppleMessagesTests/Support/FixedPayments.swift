@@ -3,11 +3,11 @@ import JSON
 import MessageModel
 import Synchronization
 
-/// Opens every payment with the same session and the same page, and counts.
+/// Opens every payment with the same session and the same page, and counts the sessions.
 final class FixedPayments: PaymentOpener {
     static let base = "https://sams.example.com/apple-pay/3q2-7w"
     static let page = "https://sams.example.com/apple-pay/3q2-7w/fallback"
-    /// As Apple's sample has it, with what nobody documents.
+    /// The session of Apple's sample, including its undocumented members.
     static let session: JSONValue = [
         "epochTimestamp": 1_525_722_894_057, "expiresAt": 1_525_730_094_057,
         "merchantSessionIdentifier": "PSH40080EF4D655442D...FD", "nonce": "fe72cd0f",
@@ -32,7 +32,7 @@ final class FixedPayments: PaymentOpener {
         self.failure = failure
     }
 
-    /// How many sessions were asked for.
+    /// The number of requested sessions.
     var count: Int { opened.withLock { $0 } }
 
     func openSheet(

@@ -2,12 +2,12 @@ import Foundation
 import JSON
 import Testing
 
-/// The text files beside these tests.
+/// The fixture files of these tests.
 enum Fixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures")
 
-    /// The names of the files of a folder that end so, without the ending, in order.
+    /// Returns the names of the files in a folder with this suffix, sorted and without the suffix.
     static func names(in folder: String, endingWith ending: String) -> [String] {
         let files =
             (try? FileManager.default.contentsOfDirectory(atPath: self.folder.appending(path: folder).path)) ?? []
@@ -20,7 +20,7 @@ enum Fixtures {
 
     static func json(_ file: String) throws -> JSONValue { try JSONValue(parsing: text(file)) }
 
-    /// Compares `value` with a file, to the letter. `UPDATE_GOLDEN=1` writes the file anew.
+    /// Compares `value` with a file, byte by byte. `UPDATE_GOLDEN=1` rewrites the file.
     static func expect(
         _ value: JSONValue, equals file: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How the work on an input grows when the input becomes four times as long: about 4 where it is linear, about 16 where it is the
-/// square.
+/// Returns the factor by which the work on an input grows when the input becomes four times as long: about 4 if it is
+/// linear, about 16 if it is quadratic.
 ///
-/// Both are measured in one run, by the time that this thread has had of a processor, and the best of several tries counts, so
-/// that neither the machine nor what else runs on it decides.
+/// Both sizes are measured in one run, by this thread's processor time, and the best of several tries counts, so that
+/// neither the machine nor its load affects the result.
 func growth(from size: Int, tries: Int = 7, _ work: (Int) -> () -> Void) -> Double {
     let best = [size, 4 * size].map { size in
         let run = work(size)
@@ -17,7 +17,7 @@ func growth(from size: Int, tries: Int = 7, _ work: (Int) -> () -> Void) -> Doub
     return Double(best[1]) / Double(max(best[0], 1))
 }
 
-/// Nanoseconds.
+/// In nanoseconds.
 private func processorTime() -> Int {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }

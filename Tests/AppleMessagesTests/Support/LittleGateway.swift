@@ -6,17 +6,17 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// A little HTTP server in place of Apple's gateway: it answers as it is told, and keeps what comes.
+/// A small HTTP server that replaces Apple's gateway: it returns prepared responses, and records the requests.
 final class LittleGateway: Sendable {
     enum Answer: Sendable {
         case status(Int, retryAfter: String? = nil, body: String = "", type: String? = nil)
-        /// Takes the message and closes the connection without a word.
+        /// Accepts the message and closes the connection without a response.
         case hangUp
-        /// Takes the message and says nothing, for ever.
+        /// Accepts the message and never responds.
         case silence
     }
 
-    /// What came in one request.
+    /// The contents of one request.
     struct Received: Sendable {
         let path: String
         let method: String
@@ -29,14 +29,14 @@ final class LittleGateway: Sendable {
     private let answers: Mutex<[Answer]>
     private let kept = Mutex<[Received]>([])
 
-    /// Every request so far, in order.
+    /// All requests so far, in order.
     var received: [Received] { kept.withLock { $0 } }
 
     private init(_ answers: [Answer]) { self.answers = Mutex(answers) }
 
-    /// Runs a gateway while `work` runs, and gives it the base of the gateway's addresses.
+    /// Runs a gateway while `work` runs, and passes it the base URL.
     ///
-    /// - Parameter answers: in order; the last one goes on for ever.
+    /// - Parameter answers: the responses in order; the last one repeats.
     static func run<Value: Sendable>(
         _ answers: Answer..., work: @Sendable (LittleGateway, String) async throws -> Value
     ) async throws -> Value {
@@ -87,7 +87,7 @@ final class LittleGateway: Sendable {
     }
 }
 
-/// Beside what Hummingbird needs the connection, so that it can be closed.
+/// Adds the connection to Hummingbird's context, so that a response can close it.
 private struct GatewayContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any NIOCore.Channel

@@ -1,11 +1,11 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Records log lines.
 final class LogRecorder: Sendable {
     private let kept = Mutex<[String]>([])
 
-    /// Every line with its metadata.
+    /// All lines with their metadata.
     var lines: [String] { kept.withLock { $0 } }
 
     var logger: Logger {

@@ -2,7 +2,8 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// Makes messages of all kinds by chance, as a flow and its engine could: the same seed, the same message.
+/// Generates random messages of all kinds, as a flow and its engine could produce them: the same seed gives the same
+/// message.
 struct MessageChance {
     private var state: UInt64
 
@@ -36,7 +37,7 @@ struct MessageChance {
         var lines = (0..<1 + number(4)).map { _ in
             PaySheet.Line(label: text(), amount: Self.amount(1 + number(99_999), currency), isPending: flip())
         }
-        // Less than the first line costs, so that something is left to pay.
+        // Less than the price of the first line, so that the total stays positive.
         lines += maybe { _ in PaySheet.Line(label: "Discount", amount: Self.amount(-1, currency)) }.map { [$0] } ?? []
         lines[0].amount = Money(lines[0].amount.amount + 1, currency)
         let methods = ids(number(4)).map {
@@ -167,7 +168,7 @@ struct MessageChance {
             around: maybe { .init(right: $0.text(), rightNote: nil, imageTitle: $0.text(), imageNote: nil) })
     }
 
-    // Pieces.
+    // Parts of messages.
 
     private static let words = [
         "bell", "Grüße", "👩‍👩‍👧‍👦", "https://a.example/x?y=z", "http://b.example.", "line\nbreak", "  ", "日本語。",
@@ -183,7 +184,7 @@ struct MessageChance {
         Picture(source: ["shop.png", "bell.png", "gone.png"][number(3)], alt: maybe { $0.text() })
     }
 
-    /// Different ones, the same again and again.
+    /// Distinct ids, the same in each call.
     private mutating func ids(_ count: Int) -> [String] { (0..<count).map { "a\($0)" } }
 
     private mutating func id() -> String { "q-\(number(1000))" }

@@ -1,4 +1,4 @@
-/// Writes binary property lists for tests: the reader's other side.
+/// Writes binary property lists for tests of the reader.
 indirect enum PropertyList {
     case string(String)
     case integer(Int)
@@ -7,14 +7,14 @@ indirect enum PropertyList {
     case array([PropertyList])
     case dictionary([(String, PropertyList)])
 
-    /// The whole list, with numbers of two bytes.
+    /// The encoded list, with numbers of two bytes.
     var bytes: [UInt8] {
         var writer = Writer()
         let top = writer.add(self)
         return writer.list(top)
     }
 
-    /// An archive whose root is an NSDictionary with these members.
+    /// Returns an archive whose root is an NSDictionary with these members.
     static func archive(_ members: [(String, PropertyList)]) -> PropertyList {
         var objects: [PropertyList] = [.string("$null"), .string("")]
         var keys: [PropertyList] = []

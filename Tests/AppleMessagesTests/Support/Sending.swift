@@ -33,7 +33,7 @@ struct Sending {
             timeout: timeout)
     }
 
-    /// Sends a message. Returns why it did not arrive, or `nil`.
+    /// Sends a message. Returns why it was not delivered, or `nil`.
     @discardableResult
     func send(
         _ message: Message = .text("Hello"), id: String = Sending.id, to customer: String = Account.customer,
@@ -52,7 +52,7 @@ struct Sending {
 
     static let id = "7c1f0b6e-52a4-4d1b-9f0c-1a2b3c4d5e6f"
 
-    /// The bodies that a gateway gets for one message.
+    /// Returns the request bodies that a gateway receives for one message.
     static func bodies(
         of message: Message, apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
         signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String? = nil
@@ -67,12 +67,12 @@ struct Sending {
     }
 }
 
-/// Pictures by their names; every other one cannot be had.
+/// Pictures by name; all others are unavailable.
 struct Album: PictureSource {
     private let pictures: [String: [UInt8]]
     private let folder: String?
 
-    /// - Parameter folder: where they lie as files too.
+    /// - Parameter folder: the folder in which the pictures also exist as files.
     init(_ pictures: [String: [UInt8]], in folder: String? = nil) {
         self.pictures = pictures
         self.folder = folder

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port that is taken and where nobody listens: whoever connects is refused, and nobody else can get it meanwhile.
+/// A bound port without a listener: connections to it are refused, and no other program can use it.
 final class SilentPort: Sendable {
     let number: Int
     private let descriptor: Int32

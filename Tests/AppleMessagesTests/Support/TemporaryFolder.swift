@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with the test.
+/// A temporary folder that is removed with its test.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "usher-attachments-" + UUID().uuidString
 

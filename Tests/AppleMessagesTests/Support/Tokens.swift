@@ -4,13 +4,13 @@ import Foundation
 import JSON
 import Testing
 
-/// Makes JWTs by hand, right ones and wrong ones.
+/// Builds JWTs by hand, valid and invalid ones.
 struct Token {
     var header: JSONValue = ["alg": "HS256", "typ": "JWT"]
     var claims: JSONValue
     var key = Account.secret
 
-    /// A token as Apple makes it.
+    /// A valid token in Apple's form.
     static func good(at moment: Moment = Account.now, for audience: JSONValue = .string(Account.mspID)) -> Token {
         Token(claims: ["aud": audience, "iat": .int(moment.seconds)])
     }
@@ -29,7 +29,7 @@ struct Token {
     }
 }
 
-/// The account that these tests have at Apple.
+/// The account at Apple that these tests use.
 enum Account {
     static let mspID = "3f2b7c1e-msp"
     static let secret = Data(repeating: 7, count: 32)

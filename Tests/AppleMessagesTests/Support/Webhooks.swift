@@ -4,7 +4,7 @@ import Expressions
 import JSON
 import MessageModel
 
-/// A post to `/message`, as Apple sends it unless a test says otherwise.
+/// A request to `/message`, by default exactly as Apple sends it.
 struct Post {
     var body: [UInt8]
     var authorization: String? = Token.good().bearer
@@ -18,7 +18,7 @@ struct Post {
     /// A text from the customer.
     static func text(_ text: String) -> Post { Post(Self.message(["body": .string(text)])) }
 
-    /// A message with everything that every message has.
+    /// A message with all members that every message has.
     static func message(_ more: JSONObject, type: String = "text") -> JSONValue {
         var object: JSONObject = [
             "v": 1, "id": "0f9a3c52-8b7d-4e65-a1c0-93d2f4b6e801", "type": .string(type),
@@ -28,7 +28,7 @@ struct Post {
         return .object(object)
     }
 
-    /// What the webhook makes of it.
+    /// Returns the arrival that the webhook makes of the request.
     func arrival(with settings: AppleSettings = .test) async throws(WebhookRefusal) -> Arrival {
         try await arrival(at: AppleWebhook(settings: settings))
     }
@@ -37,7 +37,7 @@ struct Post {
         try await message(at: webhook).arrival
     }
 
-    /// The message as it was posted, with what it may lack.
+    /// Returns the posted message, which may be incomplete.
     func message(at webhook: AppleWebhook) async throws(WebhookRefusal) -> PostedMessage {
         var headers = headers
         headers["authorization"] = authorization
@@ -46,7 +46,7 @@ struct Post {
             now: now, header: { given[$0] }, body: { () throws(WebhookRefusal) in body })
     }
 
-    /// Why the webhook refuses it; `nil` when it does not.
+    /// Returns why the webhook refuses the request; `nil` when it does not.
     func refusal(with settings: AppleSettings = .test) async -> WebhookRefusal? {
         do throws(WebhookRefusal) {
             _ = try await arrival(with: settings)
@@ -56,7 +56,7 @@ struct Post {
         }
     }
 
-    /// The text that was heard; `nil` when something else was.
+    /// Returns the received text; `nil` for any other content.
     func heardText() async throws -> String? {
         if case .heard(.text(let text)) = try await arrival().content { text } else { nil }
     }
@@ -67,7 +67,7 @@ extension AppleSettings {
 }
 
 extension Arrival {
-    /// The arrival as fixtures write it.
+    /// The arrival in the format of fixtures.
     var json: JSONValue {
         var object: JSONObject = [
             "id": .string(id), "customer": .string(conversation.customer), "business": .string(conversation.business),

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ApplePay
 
-/// Money agrees to the last unit with an independent reckoning, on its way out, over every change, and back.
+/// Amounts agree to the last unit with an independent calculation: outgoing, after every change, and incoming.
 @Suite struct MoneyTests {
     @Test(arguments: 0..<1_000) func `a cart adds up on the wire as in whole units`(_ seed: Int) async throws {
         let cart = RandomCart(seed: seed)
@@ -80,7 +80,7 @@ import Testing
         #expect(carts.contains { Set($0.shipping).count > 1 })
     }
 
-    // Reckoning.
+    // Calculation.
 
     private func expect(
         lines: JSONValue?, total: JSONValue?, are cart: RandomCart, shippingBy index: Int?
@@ -91,7 +91,8 @@ import Testing
         #expect(try units(total?["amount"], cart.currency) == cart.total(shippingBy: index))
     }
 
-    /// An amount in the smallest units, read digit by digit: all decimals of its currency, and no more.
+    /// Returns an amount in the smallest units, parsed digit by digit: it must have all decimals of its currency, and
+    /// no more.
     private func units(_ json: JSONValue?, _ currency: Currency) throws -> Int {
         let text = try #require(json?.string)
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -145,7 +146,7 @@ extension Money {
 }
 
 extension String {
-    /// `24.90` as `24.9`, `14.00` as `14`: as devices write amounts.
+    /// Without trailing zeros, as devices write amounts: `24.90` as `24.9`, `14.00` as `14`.
     fileprivate var withoutLastZeros: String {
         guard contains(".") else { return self }
         let kept = reversed().drop { $0 == "0" }.drop { $0 == "." }

@@ -2,12 +2,13 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// A cart made by chance, reckoned twice: as flows do it, and in whole units of the currency. The same seed, the same cart.
+/// A random cart, calculated twice: as flows do it, and in whole units of the currency. The same seed gives the same
+/// cart.
 struct RandomCart {
     let sheet: PaySheet
-    /// What each line costs in the smallest units.
+    /// The price of each line in the smallest units.
     let units: [Int]
-    /// What each way of shipping costs.
+    /// The price of each shipping method.
     let shipping: [Int]
 
     var currency: Currency { sheet.currency }
@@ -17,7 +18,7 @@ struct RandomCart {
         let currency = Currency(["JPY", "EUR", "KWD", "USD", "CLP", "BHD"][chance.number(6)])!
         var lines: [PaySheet.Line] = []
         var units: [Int] = []
-        // Some prices have more digits than a binary fraction can tell apart.
+        // Some prices have more digits than a binary fraction can represent.
         let dearest = [500, 99_999, 9_007_199_254_740_993][chance.number(3)]
         for index in 0...chance.number(6) {
             let (price, count) = (1 + chance.number(dearest), 1 + chance.number(9))
@@ -50,7 +51,7 @@ struct RandomCart {
         sheet = PaySheet(lines: lines, methods: methods)!
     }
 
-    /// What is paid with a way of shipping, in the smallest units.
+    /// Returns the total with a shipping method, in the smallest units.
     func total(shippingBy index: Int?) -> Int { units.reduce(0, +) + (index.map { shipping[$0] } ?? 0) }
 
     private static func money(_ units: Int, _ currency: Currency) -> Money {
@@ -59,7 +60,7 @@ struct RandomCart {
         return Money(amount, currency)
     }
 
-    /// So many ten-thousandths, rounded half to even, in integers.
+    /// Returns `rate` ten-thousandths of an amount, rounded half to even, in integers.
     private static func share(_ rate: Int, of units: Int) -> Int {
         let (product, whole) = (rate.multipliedFullWidth(by: units), 10_000)
         let (quotient, rest) = whole.dividingFullWidth(product)
@@ -69,7 +70,7 @@ struct RandomCart {
 }
 
 extension Money {
-    /// As a flow reckons: the sum of the language, with a number of so many decimals.
+    /// Calculates as a flow does: with the language's arithmetic and a number with this many decimals.
     fileprivate func reckoned(_ sign: Sum.Sign, _ digits: Int, _ decimals: Int) -> Money {
         let number = Decimal(sign: .plus, exponent: -decimals, significand: Decimal(digits))
         let sum = Sum.binary(sign, .constant(.money(self)), .constant(.number(number)))
@@ -83,7 +84,7 @@ private struct NoNames: Scope {
     func value(of name: Name) -> Value? { nil }
 }
 
-/// Numbers by chance, always the same after the same seed (xorshift).
+/// A random generator that repeats its numbers for the same seed (xorshift).
 private struct Chance {
     private var state: UInt64
 

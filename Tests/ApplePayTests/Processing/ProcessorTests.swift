@@ -10,7 +10,7 @@ import Testing
 
 @testable import ApplePay
 
-/// Taking the money: through the action of a merchant, and without any for tests.
+/// Charging: through the action of a merchant, and without any for tests.
 @Suite struct ProcessorTests {
     private static let token = PaymentToken(["transactionIdentifier": "T1", "paymentData": ["data": "secret=="]])!
     private static let key = "q-1-" + token.fingerprint
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// Answers every call alike, and keeps them.
+/// Returns the same outcome for every call, and records the calls.
 private final class RecordingCaller: ActionCaller {
     private let outcome: ActionOutcome
     private let kept = Mutex<[ActionCall]>([])

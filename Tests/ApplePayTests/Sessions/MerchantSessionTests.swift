@@ -117,7 +117,7 @@ struct MerchantSessionTests {
         #expect(session.expires == Moment(milliseconds: 1_525_730_094_057))
     }
 
-    // Asking.
+    // Requests.
 
     private func gateway() throws -> StrictGateway { try #require(StrictGateway.current) }
 

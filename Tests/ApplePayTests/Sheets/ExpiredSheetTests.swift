@@ -13,7 +13,7 @@ import Testing
 
 @testable import ApplePay
 
-/// What anybody may send to a sheet whose time is over costs next to nothing.
+/// Requests that anyone can send to an expired sheet cost next to nothing.
 @Suite struct ExpiredSheetTests {
     @Test func `the token of a call is looked at only when the time of its sheet is not over`() async throws {
         let counter = try await CountedSheet()
@@ -37,7 +37,7 @@ import Testing
     }
 }
 
-/// The sheet of Apple's sample, open for ten minutes, in whose conversation nothing is asked any more.
+/// The sheet of Apple's sample, open for ten minutes, in a conversation without an open question.
 private struct CountedSheet {
     let clock = TurnableClock(standingAt: Moment(seconds: 1_525_722_894))
     private let store = InMemoryPaymentStore()

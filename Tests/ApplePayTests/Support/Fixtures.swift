@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// The text files beside these tests.
+/// The fixture files of these tests.
 enum Fixtures {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures")

@@ -5,7 +5,7 @@ import MessageModel
 
 @testable import ApplePay
 
-/// The sheet of Apple's sample, before and after a change.
+/// The payment sheet of Apple's sample, before and after a change.
 enum Sheets {
     static let writer = SheetWriter(business: "Sam's Fish")
 

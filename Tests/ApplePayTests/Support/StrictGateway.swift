@@ -3,28 +3,28 @@ import CurlClient
 import Foundation
 import Testing
 
-/// The distribution's nginx in place of Apple's gateway for merchant sessions: it demands a client certificate, and answers as
-/// the first part of the address says. Keys and certificates are made for the occasion.
+/// The distribution's nginx in place of Apple's gateway for merchant sessions: it requires a client certificate, and
+/// the first part of the path selects the response. Keys and certificates are generated for each run.
 struct StrictGateway: Sendable {
-    /// The one that serves the suite the current test belongs to.
+    /// The gateway that serves the suite of the current test.
     @TaskLocal static var current: StrictGateway?
 
     let folder: String
     let port: Int
     let plainPort: Int
 
-    /// A base of sessions: `ok` gives one, with what was asked in it.
+    /// Returns a base URL for sessions; `ok` returns a session that contains the request.
     func base(_ answer: String) -> String { "https://localhost:\(port)/\(answer)" }
     func plainBase(_ answer: String) -> String { "http://127.0.0.1:\(plainPort)/\(answer)" }
 
     var authority: String { "\(folder)/authority.pem" }
 
-    /// The merchant's certificate, with a key of this name.
+    /// Returns the merchant's certificate, with the key of this name.
     func certificate(_ name: String = "merchant", key: String? = nil) -> HTTPRequest.ClientCertificate {
         .init(certificateFile: "\(folder)/\(name).pem", keyFile: "\(folder)/\(key ?? name).key")
     }
 
-    /// Runs one while `work` runs. It ends when its input is closed, so that nothing outlives the tests, come what may.
+    /// Runs a gateway while `work` runs. It ends when its input is closed, so that it never outlives the tests.
     fileprivate static func run(_ work: @Sendable (StrictGateway) async throws -> Void) async throws {
         try SystemProgram.nginx.require()
         try SystemProgram.openssl.require()
@@ -105,7 +105,7 @@ struct StrictGateway: Sendable {
         """
 }
 
-/// Starts one for a suite and stops it afterwards.
+/// Starts a gateway for a suite and stops it afterwards.
 struct StrictGatewayScope: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing work: @Sendable () async throws -> Void

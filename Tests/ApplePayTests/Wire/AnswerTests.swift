@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApplePay
 
-/// What Apple is answered.
+/// The responses to Apple.
 @Suite struct AnswerTests {
     @Test func `nothing new is an empty object`() {
         #expect(SheetUpdate.none.json == [:])
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// With the keys of all objects in order.
+    /// With the keys of all objects sorted.
     fileprivate var sorted: JSONValue {
         switch self {
         case .object(let object): .object(JSONObject(object.sorted { $0.0 < $1.0 }.map { ($0.0, $0.1.sorted) }))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApplePay
 
-/// What Apple posts to the five endpoints, as Apple's pages have it, and as devices are reported to write it.
+/// Apple's requests to the five endpoints, as in Apple's documentation and as devices are reported to write them.
 @Suite struct EndpointTests {
     private static let question = "8EF748B5-3DC5-47AE-B185-65E91518D209"
 

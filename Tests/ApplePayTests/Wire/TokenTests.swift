@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApplePay
 
-/// The payment token goes through and leaves no trace.
+/// The payment token is passed on and leaves no trace.
 @Suite struct TokenTests {
     private static let text =
         #"{"transactionIdentifier":"T1","paymentMethod":{"displayName":"Visa 1111"},"paymentData":{"version":"EC_v1","data":"secret=="}}"#

@@ -4,7 +4,7 @@ import Testing
 @testable import AppleSimulator
 
 @Suite struct `Encryption of files` {
-    /// The key stream of the key of 32 zero bytes, as NIST's test vectors for AES-256 and GCM give it.
+    /// The key stream for a key of 32 zero bytes, from NIST's test vectors for AES-256 and GCM.
     private static let stream =
         "dc95c078a2408989ad48a21492842087530f8afbc74536b9a963b4f1c4cb738bcea7403d4d606b6e074ec5d3baf39d18"
 

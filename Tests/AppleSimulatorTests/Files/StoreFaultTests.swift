@@ -45,7 +45,7 @@ import Testing
             try await harness.clock.untilAsleep(2)
             harness.clock.turn(by: .seconds(20))
             #expect(try await late.status == 200)
-            // A client may ask again by itself when a kept connection ends.
+            // A client may retry by itself when a kept-alive connection ends.
             harness.simulator.add(try FaultRule(on: .preDownload, .dropBefore))
             await #expect(throws: HTTPFailure.self) { try await harness.preDownload(file) }
         }

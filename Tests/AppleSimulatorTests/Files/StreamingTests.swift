@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let original = folder.appending(path: "film.mov").path
-        // A file with a hole reads as zeros and takes no room.
+        // A sparse file reads as zeros and takes no space.
         try Data("beginning".utf8).write(to: URL(filePath: original))
         let handle = try #require(FileHandle(forWritingAtPath: original))
         try handle.truncate(atOffset: UInt64(Self.size))

@@ -4,7 +4,7 @@ import Testing
 @testable import AppleSimulator
 
 @Suite struct `What is taken` {
-    /// What is changed in a good message that stays good.
+    /// A change to a valid message that keeps it valid.
     struct Tolerated: Sendable, CustomTestStringConvertible {
         let path: String
         let value: JSONValue?

@@ -9,7 +9,7 @@ import Testing
 @testable import AppleSimulator
 
 @Suite struct `Large replies` {
-    /// Runs a conversation in which a form with long words has been sent back.
+    /// Runs a conversation in which a form with long texts has been returned.
     private func withReply(
         words: Int = 150_000, wire: WireHabits? = nil, fault: FaultRule? = nil,
         _ body: (Harness, _ reference: JSONValue) async throws -> Void

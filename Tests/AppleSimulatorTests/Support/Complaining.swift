@@ -3,11 +3,11 @@ import Testing
 
 @testable import AppleSimulator
 
-/// One complaint: what is changed in a good message, and what the gateway says about it.
+/// A validation error: the change to a valid message, and the gateway's response to it.
 struct Complaining: Sendable, CustomTestStringConvertible {
     let path: String
     let value: JSONValue?
-    /// Where the complaint points, when not at what was changed.
+    /// The location that the error names, if it is not the changed one.
     let place: String?
     let reason: String
 
@@ -20,7 +20,7 @@ struct Complaining: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(path) = \(value.map { String($0.text.prefix(60)) } ?? "absent"): \(reason)" }
 
-    /// Posts the message with the change, and expects the complaint and that no device saw anything.
+    /// Posts the changed message, and expects the validation error and that no device has received the message.
     func check(_ message: (CustomerID) -> JSONValue, limits: PayloadLimits = .strict) async throws {
         try await withSimulator(.with { $0.limits = limits }) { harness in
             let device = try harness.device()
@@ -38,7 +38,7 @@ let missing = "this is required and is missing"
 
 let long = JSONValue.string(String(repeating: "x", count: 201))
 
-/// A PNG of `size` bytes, as far as anybody looks.
+/// Returns a base64 string of `size` bytes that begins like a PNG.
 func picture(of size: Int) -> String {
     let head = "iVBORw0KGgo"
     let groups = (size + 2) / 3

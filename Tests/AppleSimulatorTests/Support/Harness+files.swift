@@ -6,9 +6,9 @@ import NIOCore
 
 @testable import AppleSimulator
 
-/// Files as a business uploads and fetches them, over HTTP.
+/// Uploads and downloads of files over HTTP, as a business makes them.
 extension Harness {
-    /// Any request with a token of the business.
+    /// Sends any request with a token of the business.
     func send(
         _ method: String, _ url: String, _ headers: [String: String?] = [:], body: HTTPRequest.Body? = nil,
         signed: Bool = true
@@ -25,7 +25,7 @@ extension Harness {
         return try await client.send(request)
     }
 
-    /// What an uploaded file is called in messages.
+    /// The data of an uploaded file that messages contain.
     struct Uploaded: Sendable {
         let key: FileKey
         let size: Int
@@ -55,7 +55,7 @@ extension Harness {
             signature: answer["singleFile"]?["fileChecksum"]?.string ?? "")
     }
 
-    /// Asks where a file of a webhook can be fetched.
+    /// Requests the download URL of a file in a webhook.
     func preDownload(_ file: JSONValue, _ headers: [String: String?] = [:]) async throws -> HTTPResponse {
         let hex = file["signature"]?.string.flatMap(Hexadecimal.bytes).map { Data($0).base64EncodedString() }
         var all: [String: String?] = [
@@ -66,13 +66,13 @@ extension Harness {
         return try await send("GET", "/v1/preDownload", all)
     }
 
-    /// The encrypted bytes of a file of a webhook.
+    /// Returns the encrypted bytes of a file in a webhook.
     func download(_ file: JSONValue) async throws -> HTTPResponse {
         let place = try JSONValue(parsing: await preDownload(file).body)
         return try await send("GET", place["download-url"]?.string ?? "", signed: false)
     }
 
-    /// The decrypted bytes of a file of a webhook.
+    /// Returns the decrypted bytes of a file in a webhook.
     func fetch(_ file: JSONValue) async throws -> [UInt8] {
         let key = FileKey(wire: file["key"]?.string ?? file["dataRefSig"]?.string ?? "")
         guard let key else { throw TestFailure("no key in \(file.text)") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppleSimulator
 
-/// A simulator and the endpoints of a business, for as long as `body` takes.
+/// Runs `body` with a simulator and the payment endpoints of a business.
 func withPayDesk(
     _ settings: SimulatorSettings = .with { _ in }, _ body: (Harness, PayDesk) async throws -> Void
 ) async throws {
@@ -23,7 +23,7 @@ func withPayDesk(
 extension Harness {
     static let merchant = "merchant.com.example.bikes"
 
-    /// Asks for a merchant session.
+    /// Requests a merchant session.
     func askForSession(_ body: JSONValue, headers: [String: String] = [:]) async throws -> Answer {
         var request = HTTPRequest("POST", base + "/paymentservices/paymentSession")
         request.headers = headers.map { HTTPHeader(name: $0.key, value: $0.value) }
@@ -39,14 +39,14 @@ extension Harness {
         ]
     }
 
-    /// A message that asks for a payment, with a session that was asked for.
+    /// Returns a message that asks for a payment, with a requested session.
     func payment(at desk: String, to customer: CustomerID, id: Int = 1) async throws -> JSONValue {
         let session = try await askForSession(Self.sessionRequest(at: desk))
         try #require(session.status == 200, "\(session.json.text)")
         return Messages.payment(session.json, at: desk, to: customer, id: id)
     }
 
-    /// Sends a device something to pay.
+    /// Sends a payment request to a device.
     func askToPay(
         _ device: SimulatedDevice, at desk: PayDesk, id: Int = 1, _ adjust: (JSONValue) -> JSONValue = { $0 }
     ) async throws {
@@ -55,7 +55,7 @@ extension Harness {
         try #require(answer.status == 200, "\(answer.json.text)")
     }
 
-    /// Opens the newest sheet of a device.
+    /// Opens the newest payment sheet of a device.
     func open(_ device: SimulatedDevice) async throws -> PaymentSheet {
         guard case .sheet(let sheet) = try await simulator.openSheet(from: device.id) else {
             throw SimulatorRefusal.conflict("no sheet came up")

@@ -5,7 +5,7 @@ import JWTKit
 
 @testable import AppleSimulator
 
-/// An answer of the simulator.
+/// A response of the simulator.
 struct Answer: Sendable {
     let status: Int
     let json: JSONValue
@@ -14,7 +14,7 @@ struct Answer: Sendable {
     var path: String? { json["error"]?["path"]?.string }
 }
 
-/// The claims a Messaging Service Provider puts into its tokens.
+/// The claims in the tokens of a Messaging Service Provider.
 struct ProviderClaims: JWTPayload {
     var iss: String?
     var iat: Int?
@@ -24,7 +24,7 @@ struct ProviderClaims: JWTPayload {
 }
 
 extension Harness {
-    /// A token as the business's MSP makes it.
+    /// Returns a token as the business's MSP creates it.
     func token(
         issuer: String? = mspID, at seconds: Int? = start.seconds, expires: Int? = nil, secret: [UInt8]? = nil,
         algorithm: DigestAlgorithm = .sha256
@@ -38,7 +38,7 @@ extension Harness {
 
     /// Posts a message to the gateway as a business does.
     ///
-    /// - Parameter headers: in place of the right ones; `nil` leaves one out.
+    /// - Parameter headers: override the valid ones; `nil` omits a header.
     func post(_ message: JSONValue, headers: [String: String?] = [:], text: String? = nil) async throws -> Answer {
         var all: [String: String?] = [
             "authorization": "Bearer \(try await token())", "id": message["id"]?.string,
@@ -53,7 +53,7 @@ extension Harness {
         return try await answer(to: request)
     }
 
-    /// Asks the control API.
+    /// Sends a request to the control API.
     func ask(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> Answer {
         var request = HTTPRequest(method, base + "/simulator" + path)
         request.body = body.map { .bytes($0.bytes) }

@@ -6,7 +6,7 @@ import Logging
 
 @testable import AppleSimulator
 
-/// A running simulator with one business, and a clock that stands until it is turned.
+/// A running simulator with one business, and a clock that stands still until it is advanced.
 struct Harness: Sendable {
     static let start = Moment(seconds: 1_790_000_000)
     static let business: BusinessID = "5e4dbb1d-4a4c-4e51-9b5c-0bb4c1d4a3f1"
@@ -20,7 +20,7 @@ struct Harness: Sendable {
     let client: CurlClient
     let base: String
 
-    /// A device of a new customer.
+    /// Creates a device of a new customer.
     func device(_ kind: DeviceKind = .iphone, _ adjust: (inout DeviceDescription) -> Void = { _ in }) throws
         -> SimulatedDevice
     {
@@ -31,7 +31,7 @@ struct Harness: Sendable {
 }
 
 extension SimulatorSettings {
-    /// Any free port, and what a test wants otherwise.
+    /// Settings with any free port, and a test's own changes.
     static func with(_ adjust: (inout SimulatorSettings) -> Void) -> SimulatorSettings {
         var settings = SimulatorSettings()
         settings.port = 0
@@ -40,7 +40,7 @@ extension SimulatorSettings {
     }
 }
 
-/// Runs a simulator and a business's server for as long as `body` takes.
+/// Runs `body` with a simulator and a business's server.
 func withSimulator(
     _ settings: SimulatorSettings = .with { _ in }, redelivery: Business.Redelivery? = nil,
     _ body: (Harness) async throws -> Void

@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONValue {
-    /// A copy with another value at a path such as `a.b[0].c`; `nil` takes the member or element away.
+    /// Returns a copy with another value at a path such as `a.b[0].c`; `nil` removes the member or element.
     func setting(_ path: String, to value: JSONValue?) -> JSONValue {
         let steps = path.replacing("[", with: ".[").split(separator: ".").map(String.init)
         return setting(steps[...], to: value)

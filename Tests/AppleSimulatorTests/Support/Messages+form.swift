@@ -78,7 +78,7 @@ extension Messages {
         return .object(object)
     }
 
-    /// What fills the form in to its end.
+    /// The answers that complete the form.
     static let filled: [String: [String]] = [
         "problem": ["brake", "Gears"], "urgent": ["u2"], "where": ["north"], "when": ["2026-10-05"],
         "price": ["50.00"], "words": ["Thank you,\nAna"],

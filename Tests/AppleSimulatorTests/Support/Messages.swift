@@ -5,7 +5,7 @@ import JSON
 /// Messages as a careful business sends them.
 enum Messages {
     static let bid = InteractiveMessage.businessExtension
-    /// The smallest picture: one pixel of PNG.
+    /// The smallest picture: a PNG of one pixel.
     static let pixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
@@ -103,7 +103,7 @@ enum Messages {
         return message("richLink", ["richLinkData": link], to: customer, id)
     }
 
-    /// A bubble of an app of the business's own.
+    /// A bubble of the business's own app.
     static func app(to customer: CustomerID, id: Int = 1) -> JSONValue {
         let interactive: JSONValue = [
             "bid": "com.apple.messages.MSMessageExtensionBalloonPlugin:ABCDE12345:com.example.seats.messages",

@@ -7,7 +7,7 @@ import NIOCore
 
 @testable import AppleSimulator
 
-/// The endpoints of a business that is paid: keeps what is posted and answers as it is told.
+/// The payment endpoints of a business: it records requests and returns prepared responses.
 final class PayDesk: Sendable {
     struct Call: Sendable {
         /// The last part of the path, such as `payment-gateway`.
@@ -37,24 +37,24 @@ final class PayDesk: Sendable {
         try await application.run()
     }
 
-    /// Under which the endpoints lie.
+    /// The base URL of the endpoints.
     var address: String {
         get async throws { "http://127.0.0.1:\(try await state.first(\.port))/pay" }
     }
 
     var calls: [Call] { state.read(\.calls) }
 
-    /// What came to one endpoint, and what it told of the payment.
+    /// Returns the payment data of the requests to one endpoint.
     func payments(to endpoint: String) -> [JSONValue] {
         calls.filter { $0.endpoint == endpoint }.map { $0.body["payment"] ?? .null }
     }
 
-    /// Waits until so many calls have come.
+    /// Waits until at least `count` calls have arrived.
     func calls(atLeast count: Int) async throws -> [Call] {
         try await state.first { $0.calls.count >= count ? $0.calls : nil }
     }
 
-    /// What an endpoint answers next; without it nothing changes, and payments succeed.
+    /// Sets the next response of an endpoint; by default nothing changes, and payments succeed.
     func answer(_ endpoint: String, _ answer: JSONValue, status: Int = 200) {
         self.answer(endpoint, text: answer.text, status: status)
     }
@@ -63,7 +63,7 @@ final class PayDesk: Sendable {
         state.change { $0.answers[endpoint, default: []].append((status, text)) }
     }
 
-    /// Takes calls without answering them, until it is released.
+    /// Accepts calls without answering them, until it is released.
     func hold(_ isHolding: Bool) { state.change { $0.isHolding = isHolding } }
 
     private func take(_ request: Request, _ endpoint: String) async throws -> Response {

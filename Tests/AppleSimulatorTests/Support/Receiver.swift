@@ -8,7 +8,7 @@ import NIOCore
 
 @testable import AppleSimulator
 
-/// A business's server: takes webhooks as they come and keeps them.
+/// A business's server: it accepts webhooks and records them.
 final class Receiver: Sendable {
     /// A webhook as it arrived.
     struct Webhook: Sendable {
@@ -20,7 +20,7 @@ final class Receiver: Sendable {
 
     private struct State: Sendable {
         var webhooks: [Webhook] = []
-        /// Statuses of the next answers; 200 when there is none.
+        /// Statuses of the next responses; 200 when it is empty.
         var answers: [Int] = []
         var port: Int?
         var isHolding = false
@@ -38,15 +38,15 @@ final class Receiver: Sendable {
         try await application.run()
     }
 
-    /// The base address to register.
+    /// The base URL to register.
     var address: String {
         get async throws { "http://127.0.0.1:\(try await state.first(\.port))" }
     }
 
-    /// What has arrived so far.
+    /// The webhooks that have arrived so far.
     var webhooks: [Webhook] { state.read(\.webhooks) }
 
-    /// The webhooks of one type that have arrived so far.
+    /// Returns the webhooks of one type that have arrived so far.
     func webhooks(of type: String) -> [Webhook] { webhooks.filter { $0.body["type"]?.string == type } }
 
     /// Waits until `count` have arrived.
@@ -57,7 +57,7 @@ final class Receiver: Sendable {
     /// Answers the next webhooks with `statuses`.
     func answer(_ statuses: Int...) { state.change { $0.answers += statuses } }
 
-    /// Takes webhooks without answering them, until it is released.
+    /// Accepts webhooks without answering them, until it is released.
     func hold(_ isHolding: Bool) { state.change { $0.isHolding = isHolding } }
 
     private func take(_ request: Request) async throws -> Response {

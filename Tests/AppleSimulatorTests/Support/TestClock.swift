@@ -4,7 +4,7 @@ import Expressions
 
 @testable import AppleSimulator
 
-/// A clock that stands until it is turned, and tells when somebody has begun to wait for it.
+/// A clock that stands still until it is advanced, and reports when a task has begun to wait for it.
 final class TestClock: WallClock {
     private let clock: TurnableClock
     private let sleeps = Watched(0)
@@ -20,11 +20,11 @@ final class TestClock: WallClock {
         try await clock.sleep(until: moment)
     }
 
-    /// Waits until somebody has begun to sleep for the `count`th time.
+    /// Waits until tasks have begun to sleep `count` times.
     func untilAsleep(_ count: Int = 1) async throws {
         try await sleeps.first { $0 >= count ? () : nil }
     }
 
-    /// Waits until somebody sleeps until exactly `moment`.
+    /// Waits until a task sleeps until exactly `moment`.
     func untilAsleep(until moment: Moment) async throws { try await clock.untilSomebodySleeps(until: moment) }
 }

@@ -2,21 +2,21 @@ import FlowEngine
 import Foundation
 import Testing
 
-/// Plays stories, many at a time.
+/// Plays stories, several at a time.
 enum Chaos {
     private static let engines = Result { try Bots.engines() }
 
-    /// How much is played: a little in every run of the tests, much in `make chaos`.
+    /// How much is played: a little in the usual run of the tests, much in `make chaos`.
     static let isThorough = number("CHAOS_SEEDS") != nil || wanted != nil
     static let seeds = number("CHAOS_SEEDS") ?? 16
     static let firstSeed = number("CHAOS_FIRST_SEED") ?? 0
-    /// A run that is to be played again, such as `seed/7` or `booking/212/torn`.
+    /// A run to replay, such as `seed/7` or `booking/212/torn`.
     static let wanted = ProcessInfo.processInfo.environment["CHAOS_REPLAY"]
 
-    /// The only story that is to be played.
+    /// The only story to play.
     private static let only = ProcessInfo.processInfo.environment["CHAOS_STORY"]
 
-    /// Whether a story is played, or may be the one that is to be played again.
+    /// Whether a story is played, or may be the one to replay.
     static func plays(_ story: Story) -> Bool {
         (only ?? story.name) == story.name && wanted?.hasPrefix("\(story.name)/") ?? true
     }
@@ -39,7 +39,7 @@ enum Chaos {
         }
     }
 
-    /// Plays several, two at a time, and returns those that broke a promise.
+    /// Plays several runs, two at a time, and returns a summary with those that broke a promise.
     static func play(_ runs: [ChaosRun]) async throws -> Sum {
         let runs = wanted.map { name in runs.filter { $0.name == name } } ?? runs
         return try await withThrowingTaskGroup(of: (ChaosRun, Ending).self) { group in
@@ -54,10 +54,10 @@ enum Chaos {
         }
     }
 
-    /// How often a run is played that is to be the same each time.
+    /// How often a run is played that must be the same each time.
     static let times = number("CHAOS_TIMES").map { Int($0) } ?? 2
 
-    /// What came of many runs.
+    /// The summary of many runs.
     struct Sum {
         private(set) var runs = 0
         private(set) var crashes = 0
@@ -86,7 +86,7 @@ enum Chaos {
             #expect(broken.isEmpty, "\(broken.count) of \(runs) runs broke a promise\n\(shown)", sourceLocation: place)
         }
 
-        /// For people who look on.
+        /// Prints a summary for people.
         func tell(_ what: String) {
             print(
                 "chaos: \(what): \(runs) runs, \(crashes) crashes, \(failures) failures of the disk, \(moments) moments"

@@ -1,18 +1,18 @@
 import Testing
 
-/// One run, by the name under which it can be played again: `seed/7`, or `booking/212/torn`.
+/// One run, with the name by which it can be replayed: `seed/7`, or `booking/212/torn`.
 struct ChaosRun: Sendable {
     var name: String
     var story: Story
     var plan: Plan
 
-    /// What plays it again.
+    /// The command that replays it.
     var command: String { "make chaos CHAOS_REPLAY=\(name)" }
 
-    /// Everything by chance, in the garage.
+    /// A random run in the garage.
     static func seed(_ seed: UInt64) -> ChaosRun { byChance("seed", seed, .random(seed)) }
 
-    /// Everything by chance, in the shop.
+    /// A random run in the shop.
     static func shop(_ seed: UInt64) -> ChaosRun { byChance("shop", seed, .randomShop(seed)) }
 
     private static func byChance(_ place: String, _ seed: UInt64, _ story: Story) -> ChaosRun {

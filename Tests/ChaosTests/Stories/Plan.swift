@@ -3,39 +3,39 @@ import GRDB
 
 @testable import SQLiteStorage
 
-/// What goes wrong in a run.
+/// The faults of a run.
 struct Plan: Sendable {
     var seed: UInt64
-    /// The process dies right before this change of the disk or of the world, counted over all processes.
+    /// The process dies immediately before this change of the disk or of the world, counted over all processes.
     var crash: Int?
     var survival = Survival.killed
-    /// Whether the next one dies as well, soon after its start.
+    /// Whether the next process dies as well, soon after its start.
     var crashesAgain = false
-    /// Whether processes die, and disks fail, by chance.
+    /// Whether processes die, and disks fail, at random.
     var crashesByChance = false
     var trouble: Trouble?
 }
 
-/// How a run ended.
+/// The result of a run.
 struct Ending: Sendable {
-    /// The promises that were not kept.
+    /// The promises that were broken.
     var broken: [String]
     var transcript: [String]
-    /// What happened at each moment.
+    /// The kind of each change.
     var kinds: [Disk.Kind]
     var crashes: Int
     var failures: Int
     var locks: Int
     var readings: Int
-    /// What chance would draw next, of the world and of the run: it shows whether anything was drawn more or less often.
+    /// The next random numbers of the world and of the run, which show whether a run has drawn more or fewer numbers.
     var next: [UInt64] = []
-    /// What was logged.
+    /// The log lines.
     var log: [String] = []
 }
 
-/// An empty database, made once.
+/// An empty database, created once.
 enum Template {
-    /// Puts it into a folder.
+    /// Copies it to a folder.
     static func copy(to place: URL) throws {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         try bytes.get().write(to: place.appending(path: "usher.sqlite"))

@@ -5,7 +5,8 @@ import FlowEngine
 import MessageModel
 
 extension Play {
-    /// Looks whether money was taken once at most, and whether the books, the customers and whoever took it agree.
+    /// Checks that each charge was made at most once, and that the payment records, the customers and the payment
+    /// processor agree.
     func expectBooks(_ all: [Kept]) async throws {
         guard let counter = life?.counter else { return }
         let payments = try await counter.books.payments(PaymentFilter(), skipping: 0, limit: 999)
@@ -14,7 +15,7 @@ extension Play {
         for kept in all { expectTold(kept, payments.filter { $0.conversation.customer == kept.customer }) }
     }
 
-    /// What was taken stands in the books, and nothing else is called paid there.
+    /// Every charge is recorded, and nothing else is recorded as paid.
     private func expectCharges(_ payments: [Payment]) {
         var charged: [String: Int] = [:]
         for (key, done) in outside.now.performed.sorted(by: { $0.key < $1.key }) {
@@ -43,7 +44,7 @@ extension Play {
         }
     }
 
-    /// The conversation has heard of each payment once at most, and what the books say.
+    /// The conversation has received the result of each payment at most once, and it agrees with the record.
     private func expectTold(_ kept: Kept, _ payments: [Payment]) {
         var told: [String: PayReply] = [:]
         for event in kept.events {
@@ -69,12 +70,12 @@ extension Play {
 }
 
 extension Payment {
-    /// Whether the books say what the conversation has been told; `nil` when it has been told nothing.
+    /// Whether the record agrees with the reply to the conversation; `nil` when the conversation has received none.
     fileprivate func agrees(with reply: PayReply?) -> Bool {
         switch (reply?.outcome, state) {
         case (.paid, .paid): !isUnclaimed && reply?.reference == reference
         case (.declined, .declined), (.declined, .failed), (.cancelled, .cancelled): true
-        // The conversation had gone on.
+        // The conversation had continued.
         case (nil, .paid): isUnclaimed
         case (nil, .declined), (nil, .failed), (nil, .expired): true
         default: false

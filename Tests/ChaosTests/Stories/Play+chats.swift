@@ -5,7 +5,7 @@ import FlowEngine
 import MessageModel
 
 extension Play {
-    /// Looks whether everything that browsers were told is there, once, and whether they were told everything.
+    /// Checks that every message acknowledged to a browser is stored, once, and that browsers have received everything.
     func expectChats(_ life: Life, _ outcomes: [String: String], _ letters: [DeadLetter]) async throws -> [Kept] {
         guard let room = life.room else { return [] }
         var all: [Kept] = []
@@ -26,7 +26,7 @@ extension Play {
         return all
     }
 
-    /// What was answered with 201 is there, once, where it was said to be.
+    /// Messages answered with 201 are stored, once, with the reported sequence number.
     private func expectTaken(_ name: String, _ device: WebDevice, _ messages: [ChatMessage]) {
         for (id, sequence) in device.taken.sorted(by: { $0.value < $1.value }) {
             let found = messages.filter { $0.id == id }
@@ -39,7 +39,7 @@ extension Play {
         }
     }
 
-    /// The browser has every message, as it stands.
+    /// The browser has every message, in its current state.
     private func expectSeen(_ name: String, _ device: WebDevice, _ messages: [ChatMessage]) {
         if messages.map(\.sequence) != Array(1...max(messages.count, 1)).prefix(messages.count).map({ $0 }) {
             outside.complain("the messages of \(name) have gaps: \(messages.map(\.sequence))")
@@ -53,7 +53,7 @@ extension Play {
         if device.messages.count != messages.count { outside.complain("the browser of \(name) has messages too many") }
     }
 
-    /// Whoever begins anew is told the same; and what was read is known to be read.
+    /// A browser that starts over receives the same, and the read position is stored.
     private func expectChanges(
         _ name: String, _ device: WebDevice, _ messages: [ChatMessage], _ room: ChatRoom
     ) async throws {
@@ -70,7 +70,7 @@ extension Play {
         if (own?.readUpTo ?? 0) < device.hasReadUpTo { outside.complain("it is forgotten what \(name) has read") }
     }
 
-    /// The bot has heard each message once, in their order, and has answered it or knows why not.
+    /// The bot has received each message once, in order, and has answered it or recorded why not.
     private func expectHeard(_ kept: Kept, _ messages: [ChatMessage], _ outcomes: [String: String]) {
         for message in messages {
             if case .waiting = message.hearing { outside.complain("the bot never hears message \(message.sequence)") }
@@ -88,6 +88,6 @@ extension Play {
 }
 
 extension ChatMessage {
-    /// The id under which the bot hears it.
+    /// The id under which the bot receives it.
     fileprivate var arrivalID: String { "\(conversation)/\(id)" }
 }

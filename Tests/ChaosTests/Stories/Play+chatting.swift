@@ -1,7 +1,8 @@
 import JSON
 import WebChat
 
-/// What customers do in the web chat. Their browsers send what was not answered again, and read on where they were.
+/// Actions of customers in the web chat. Their browsers resend unacknowledged messages, and resume reading where they
+/// were.
 extension Play {
     private func device(of customer: String) -> WebDevice { outside.now.devices[customer] ?? WebDevice() }
 
@@ -19,7 +20,7 @@ extension Play {
                 operation: outside.chance.uuid()), by: customer)
     }
 
-    /// The last message again, under its id.
+    /// Sends the last message again, under its id.
     mutating func chatAgain(_ customer: String) {
         guard let last = device(of: customer).last else { return }
         outside.change { $0.devices[customer]?.waiting.append(last) }
@@ -34,7 +35,7 @@ extension Play {
         go(on: customer)
     }
 
-    /// Reads anew, from so many revisions before.
+    /// Reads again, beginning some revisions earlier.
     mutating func look(_ customer: String, back: Int) {
         outside.change { state in
             guard var device = state.devices[customer] else { return }
@@ -45,7 +46,7 @@ extension Play {
         go(on: customer)
     }
 
-    /// Everything that came was read.
+    /// Marks everything received as read.
     mutating func readAll(_ customer: String) {
         guard let life, let room = life.room, let sequence = device(of: customer).messages.keys.max() else { return }
         let (outside, device) = (outside, device(of: customer))
@@ -61,12 +62,12 @@ extension Play {
             })
     }
 
-    /// Has all browsers do what they have to do.
+    /// Lets all browsers perform their pending work.
     mutating func goOn() {
         for customer in outside.now.devices.keys.sorted() { go(on: customer) }
     }
 
-    /// Has a browser send what waits and listen to what happens.
+    /// Lets a browser send its queue and listen to events.
     private mutating func go(on customer: String) {
         guard let life, !life.pulse.isOver, let room = life.room else { return }
         let browser = Browser(customer: customer, room: room, pulse: life.pulse, outside: outside, process: lives)

@@ -3,7 +3,7 @@ import JSON
 
 @testable import ConversationRuntime
 
-/// What operators do from the command line, in a process of its own that writes to the same database.
+/// Actions of operators on the command line, in a separate process that writes to the same database.
 extension Play {
     mutating func move(_ customer: String, to step: String) async {
         guard let engine = engines[version] else { return }
@@ -15,14 +15,14 @@ extension Play {
         await command(on: customer) { "\(try await $0.giveBack($1, to: engine))" }
     }
 
-    /// Sends the oldest message again that has become a dead letter.
+    /// Retries the oldest message that has become a dead letter.
     mutating func retry() async {
         let outside = outside
         await command("for dead letters") { operations in
             guard let letter = try await operations.store.filedLetters(after: nil, limit: 1).first else {
                 return "there is none"
             }
-            // Before it happens: the outcome may be unknown.
+            // Recorded before the retry, because its outcome may be unknown.
             if let id = letter.letter.content["id"]?.string { outside.change { _ = $0.retried.insert(id) } }
             return "\(try await operations.retry(letter))"
         }
@@ -39,7 +39,8 @@ extension Play {
         }
     }
 
-    /// Runs a command while the server answers, sends and waits, or while none runs; at the database it is alone for that time.
+    /// Runs a command while the server answers, sends and waits, or while no server runs; it has exclusive use of the
+    /// database for that time.
     private mutating func command(
         _ what: String, _ work: @escaping @Sendable (Operations) async throws -> String
     ) async {

@@ -2,7 +2,7 @@ import ApplePay
 import Channels
 import JSON
 
-/// What customers do on pay sheets. Their phones ask the server itself, through Apple.
+/// Actions of customers on pay sheets. Their phones send requests to the server itself, through Apple.
 extension Play {
     mutating func authorize(_ customer: String, _ card: String) {
         guard let sheet = phone(of: customer).sheets.last else { return }
@@ -40,7 +40,7 @@ extension Play {
         send(.sheetClosed(ClosedSheet(question: sheet.question, ending: ending)), from: customer)
     }
 
-    /// Asks the server, and tells the phone what it answers, unless the server dies before.
+    /// Sends a request to the server, and passes the response to the phone unless the server dies before.
     private mutating func post(
         _ customer: String, _ work: @escaping @Sendable (PaySheets) async throws(SheetRefusal) -> String,
         then hear: @escaping @Sendable (inout Phone, String) -> Void

@@ -10,10 +10,10 @@ import MessageModel
 
 @testable import SQLiteStorage
 
-/// What was kept of a customer.
+/// The stored data of a customer.
 struct Kept {
     var customer: String
-    /// The messages that have come to them, by their ids.
+    /// The messages delivered to the customer, by their ids.
     var arrived: [String]
     var session: StoredSession
     var history: [HistoryEntry]
@@ -24,7 +24,7 @@ struct Kept {
 }
 
 extension Play {
-    /// Looks whether everything that is promised holds, now that all is at rest.
+    /// Checks all promises, now that no work is pending.
     func expectPromises() async throws {
         guard let life else { return }
         let customers = Set(outside.now.sent.map(\.arrival.conversation.customer)).sorted()
@@ -49,7 +49,7 @@ extension Play {
         try await expectSoundness(life)
     }
 
-    /// What became of every arrival.
+    /// Returns the outcome of every arrival.
     private func outcomes(_ life: Life) async throws -> [String: String] {
         try await conductor.read {
             try await life.store.pool.read { db in
@@ -59,7 +59,7 @@ extension Play {
         }
     }
 
-    /// What was kept of a conversation, once it is found to hold by itself.
+    /// Returns the stored data of a conversation after checking its consistency.
     func kept(
         _ conversation: ConversationKey, of customer: String, _ arrived: [String], _ life: Life, _ letters: [DeadLetter]
     ) async throws -> Kept? {
@@ -81,7 +81,7 @@ extension Play {
         return kept
     }
 
-    // Nothing accepted is lost, nothing is heard twice, and the order is that in which it was handed over.
+    // No accepted event is lost or processed twice, and the order is that of acceptance.
 
     private func expectNothingLost(_ outcomes: [String: String]) {
         for sent in outside.now.sent where outcomes[sent.arrival.id] == nil && !sent.isHint {
@@ -113,7 +113,7 @@ extension Play {
         }
     }
 
-    // The history gives the conversation again, to the byte.
+    // The history reproduces the conversation, byte for byte.
 
     private func expectReplay(_ kept: inout Kept) {
         var session: Session?
@@ -132,7 +132,7 @@ extension Play {
         }
     }
 
-    // Messages arrive once and in order; only what was dropped or given up does not.
+    // Messages arrive once and in order, except those dropped or given up.
 
     private func expectMessages(_ kept: Kept, _ letters: [DeadLetter]) {
         var due: [String] = []
@@ -144,7 +144,7 @@ extension Play {
             case .call, .handOver: break
             }
         }
-        // What operators have sent again goes behind what waited then.
+        // Messages that operators have retried come after those that waited then.
         let retried = outside.now.retried
         let arrived = kept.arrived.filter { !retried.contains($0) }
         if arrived != due.filter(Set(arrived).contains) || !Set(due).isSuperset(of: kept.arrived) {
@@ -154,7 +154,7 @@ extension Play {
         if !missing.isEmpty { outside.complain("\(kept.customer) lacks messages: \(missing.sorted())") }
     }
 
-    // A call has one key, which is that of one visit of its step, and one answer.
+    // A call has one key, that of one visit of its step, and one result.
 
     private func expectCalls(_ all: [Kept]) {
         var asked: Set<String> = []
@@ -175,7 +175,7 @@ extension Play {
         for (id, times) in answers where times > 1 { outside.complain("the call \(id) was answered \(times) times") }
     }
 
-    // There is always a way on.
+    // A conversation can always continue.
 
     private func expectExit(_ kept: Kept) {
         let session = kept.session.session
@@ -192,7 +192,7 @@ extension Play {
         }
     }
 
-    // What is private is read by nobody.
+    // Private data is not readable by others.
 
     private func expectPrivacy(_ all: [Kept]) throws {
         for kept in all where kept.toldOnlyPrivately {
@@ -216,7 +216,7 @@ extension Play {
 }
 
 extension Kept {
-    /// Whether the number plate was never told when something else was asked, which makes it public.
+    /// Whether the customer never sent the number plate as an answer to another question, which would make it public.
     fileprivate var toldOnlyPrivately: Bool {
         zip(events, before).allSatisfy { event, session in
             guard case .heard(.text(let text), _) = event.kind, text == Story.plate(of: customer) else { return true }
@@ -236,7 +236,7 @@ extension Event {
 }
 
 extension Data {
-    /// Whether words stand in it.
+    /// Whether the data contains the words.
     fileprivate func holds(_ words: String) -> Bool {
         range(of: Data(words.utf8)) != nil
     }

@@ -4,7 +4,7 @@ import FlowEngine
 import MessageModel
 
 extension Play {
-    /// Looks whether conversations know of every sign-in what its window said, once.
+    /// Checks that conversations have received the result that each sign-in window showed, once.
     func expectSignIns(_ all: [Kept]) async throws {
         guard let gate = life?.gate else { return }
         if try await gate.isBusy() { outside.complain("a sign-in is left half done") }

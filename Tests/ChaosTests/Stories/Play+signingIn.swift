@@ -1,6 +1,6 @@
 import SignIn
 
-/// What customers do to sign in. Their phones come back to the server itself.
+/// Actions of customers who sign in. Their phones call the server itself back.
 extension Play {
     mutating func signIn(_ customer: String) {
         guard let signIn = phone(of: customer).signIns.last else { return }

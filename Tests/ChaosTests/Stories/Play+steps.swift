@@ -5,7 +5,7 @@ import Expressions
 import MessageModel
 
 extension Play {
-    /// Does what a step says, or nothing when that is not possible just now.
+    /// Performs a step, or nothing when that is not possible at present.
     mutating func act(_ step: Story.Step) async {
         outside.tell("> \(step)")
         goOn()
@@ -48,7 +48,7 @@ extension Play {
 
     mutating func send(_ content: Arrival.Content, from customer: String) {
         let number = outside.send(content, from: customer)
-        // Now and then Apple is slow, and later messages overtake this one.
+        // Occasionally Apple is slow, and later messages overtake this one.
         if story.isOrderly || !chance.happens(1, in: 10) { hand(number) }
     }
 
@@ -60,7 +60,7 @@ extension Play {
     }
 
     private mutating func tap(_ customer: String, _ place: Int, _ before: Int) {
-        // Customers by chance do what they are asked, mostly.
+        // In random stories customers mostly answer what they are asked.
         if !story.isOrderly, before == 0, phone(of: customer).isAsked(Self.plateQuestion) { return tellPlate(customer) }
         let bubbles = phone(of: customer).bubbles
         guard bubbles.count > before else { return send(.heard(.text("nothing to tap")), from: customer) }
@@ -75,7 +75,7 @@ extension Play {
         if let number = sent.lastIndex(where: { $0.arrival.conversation.customer == customer }) { hand(number) }
     }
 
-    /// Something that a person at the desk does, once.
+    /// Performs an action of a person at the desk, once.
     private mutating func atDesk(
         of customer: String, _ work: @escaping @Sendable (Conversations, ConversationKey) async throws -> Receipt
     ) {
@@ -88,7 +88,7 @@ extension Play {
             })
     }
 
-    /// Time passes, not all at once: what comes due is done before it goes on.
+    /// Lets time pass in steps: work that becomes due is done before the clock continues.
     private mutating func pass(_ length: TimeLength) async {
         let end = outside.clock.now + length
         while outside.clock.now < end, !(life?.pulse.isOver ?? true) {
@@ -106,7 +106,7 @@ extension Play {
 
     private func stop() async { await life?.stop(outside.clock, conductor) }
 
-    /// A second process lives on when only the server is killed; when the power goes, it does not.
+    /// A second process survives when only the server is killed, but not a power failure.
     private mutating func kill() {
         isPowerCut = commander == nil || plan.survival != .killed
         if isPowerCut { life?.pulse.disk.crashNow() }

@@ -7,7 +7,7 @@ import Foundation
 import MessageModel
 import SQLiteStorage
 
-/// One run of a story: as many processes as it takes, one after the other, and at the end everything is looked at.
+/// One run of a story: as many processes as it takes, one after the other, followed by checks of all promises.
 struct Play {
     let story: Story
     let plan: Plan
@@ -16,24 +16,25 @@ struct Play {
     let conductor: Conductor
     let folder: URL
     let key: StorageKey
-    /// Chance of the run that is not the world's, so that a crash leaves what comes before it as it was.
+    /// The random generator of the run, separate from the world's, so that a crash does not change what happens before
+    /// it.
     let chance: Chance
     var life: Life?
     var version: String
     var handing: [Task<Void, Never>] = []
-    /// The second process, which outlives servers, and what it does just now.
+    /// The second process, which outlives servers, and its current commands.
     var commander: Commander?
     var commands: [Task<Void, Never>] = []
-    /// Whether the server has died of a power cut, as which a kill counts unless `survival` says otherwise.
+    /// Whether the server has died of a power failure, which a kill counts as unless `survival` says otherwise.
     var isPowerCut = false
-    /// The moments of all processes before this one, and how many there have been.
+    /// The changes counted over all earlier processes, and the number of processes.
     var moments = 0
     var lives = 0
     var crashes = 0
-    /// What happened at each moment.
+    /// The kind of each change.
     var kinds: [Disk.Kind] = []
     var failures = 0
-    /// Locks to write that were taken, and parts of files that were read.
+    /// The write locks taken, and the file reads.
     var locks = 0
     var readings = 0
 
@@ -49,7 +50,7 @@ struct Play {
         outside = Outside(Chance(plan.seed), story)
     }
 
-    /// Plays it from the beginning to the end.
+    /// Plays the story from beginning to end.
     mutating func run() async -> Ending {
         do {
             for step in story.steps {
@@ -78,7 +79,7 @@ struct Play {
             log: outside.log.lines.map(told))
     }
 
-    /// Makes sure that there is a process.
+    /// Ensures that a process is running.
     mutating func live() async throws {
         while life?.pulse.isOver ?? true {
             try await end()
@@ -92,7 +93,7 @@ struct Play {
         return life.pulse.isOver && isSpared(life.pulse.disk)
     }
 
-    /// Whether a disk goes on to work without the server, because the second process uses it.
+    /// Whether a disk keeps working without the server, because the second process uses it.
     private func isSpared(_ disk: Disk) -> Bool { commander != nil && !isPowerCut && !disk.isDown }
 
     private mutating func untilCommanded() async {
@@ -100,7 +101,7 @@ struct Play {
         commands = []
     }
 
-    /// Takes away what is left of the process.
+    /// Cleans up what is left of the process.
     private mutating func end() async throws {
         guard let life else { return }
         let disk = life.pulse.disk
@@ -108,9 +109,9 @@ struct Play {
         let isSpared = isSpared(disk)
         await life.bury(takesDisk: !isSpared)
         await untilCommanded()
-        // In the middle of a command.
+        // The crash happened in the middle of a command.
         if isSpared, disk.isDown { tellCrash(disk) }
-        // They may wait for something that the process would have done.
+        // These tasks may wait for something that the process would have done.
         for task in handing { task.cancel() }
         for task in handing { await task.value }
         conductor.watch(nil)
@@ -123,14 +124,14 @@ struct Play {
         outside.tell("the process dies at moment \(moments + disk.moments + 1)")
     }
 
-    /// Lets go of the process; its disk stays for the second one, or is done with.
+    /// Releases the process; its disk stays for the second process, or is discarded.
     private mutating func leave() {
         guard let disk = life?.pulse.disk else { return }
         life = nil
         if isSpared(disk) { machine = disk } else { discard(disk) }
     }
 
-    /// The second process ends with the disk.
+    /// Ends the second process together with the disk.
     private mutating func discard(_ disk: Disk) {
         commander?.close()
         (commander, machine, isPowerCut) = (nil, nil, false)
@@ -146,12 +147,12 @@ struct Play {
         last = disk
     }
 
-    /// The disk of the process before.
+    /// The disk of the previous process.
     private var last: Disk?
     /// The disk that the second process uses while there is no server.
     private var machine: Disk?
 
-    /// The disk on which a process starts: the one that the second process uses, or what the process before has left.
+    /// Returns the disk for a new process: the one that the second process uses, or what the previous process has left.
     private mutating func disk() -> Disk {
         if let machine, !machine.isDown { return machine }
         if let machine {
@@ -194,17 +195,17 @@ struct Play {
         if lives > 1 { await sendAgain() }
     }
 
-    /// An error without the folder, which is another one in every run.
+    /// Returns the text of an error without the folder, which differs in every run.
     private func told(_ error: any Error) -> String { told("\(error)") }
 
     private func told(_ text: String) -> String { text.replacing(folder.path, with: "") }
 
-    /// What the plan holds ready for a process.
+    /// Sets up the planned faults for a process.
     private func prepare(_ disk: Disk) {
         if let crash = plan.crash, crashes == 0, crash > moments {
             disk.crash(at: crash - moments)
         } else if plan.crash != nil, crashes == 1, plan.crashesAgain {
-            // In the middle of what has to be done after a crash.
+            // In the middle of the recovery after a crash.
             disk.crash(at: 1 + chance.number(below: 60))
         } else if plan.crashesByChance, lives < 12 {
             disk.crash(at: 1 + chance.number(below: 400))
@@ -216,13 +217,13 @@ struct Play {
         }
     }
 
-    /// Apple sends again what it has not been answered.
+    /// Apple resends unacknowledged messages.
     private mutating func sendAgain() async {
         for number in outside.unanswered { hand(number) }
         if story.isOrderly { await conductor.untilIdle() }
     }
 
-    /// Gives a message to the server, and its answer to Apple.
+    /// Passes a message to the server, and its response to Apple.
     mutating func hand(_ number: Int) {
         guard let life, !life.pulse.isOver else { return }
         let outside = outside
@@ -238,7 +239,7 @@ struct Play {
             })
     }
 
-    /// Everything goes well from here on, until nothing is left to be done.
+    /// Runs without further faults until no work is left.
     private mutating func settle() async throws {
         outside.behave()
         outside.tell("all is well from here on")
@@ -253,7 +254,7 @@ struct Play {
         outside.complain("it does not come to rest")
     }
 
-    /// Whether anything is to be sent, called, woken, or heard.
+    /// Whether any delivery, call, timer or arrival is pending.
     private func isBusy() async -> Bool {
         guard let life, !life.pulse.isOver, outside.unanswered.isEmpty else { return true }
         let isBusy = try? await life.orderly.read { store in

@@ -4,19 +4,19 @@ import Expressions
 extension Story {
     private static let customers = ["ana", "ben", "cem", "dia"]
 
-    /// A story by chance.
+    /// A random story.
     static func random(_ seed: UInt64) -> Story {
         let chance = Chance(seed)
         var story = Story(
             name: "seed \(seed)", start: chance.pick([Garage.springNight, Garage.autumnNight]), manners: .bad,
             steps: [],
             isOrderly: false)
-        // So that there are dead letters to send again.
+        // So that there are dead letters to retry.
         story.manners.givesUp = 4
         let length = 30 + chance.number(below: 40)
         story.steps = (0..<length).flatMap { _ in
             let step = step(chance)
-            // While no server runs, operators go on.
+            // Operators continue while no server runs.
             return step.endsServer && chance.happens(2, in: 3) ? [step, command(chance), command(chance)] : [step]
         }
         return story
@@ -32,7 +32,7 @@ extension Story {
         }
     }
 
-    /// A story by chance in the shop, with pay sheets, sign-ins and a web chat.
+    /// A random story in the shop, with pay sheets, sign-ins and a web chat.
     static func randomShop(_ seed: UInt64) -> Story {
         let chance = Chance(seed)
         var story = Story(
@@ -96,7 +96,7 @@ extension Story {
 }
 
 extension Story.Step {
-    /// Whether there is no server after it.
+    /// Whether the server is not running after it.
     fileprivate var endsServer: Bool {
         switch self {
         case .stop, .kill: true

@@ -2,43 +2,44 @@ import Channels
 import Expressions
 import MessageModel
 
-/// What customers, people at the desk, the authors of the bot and its operators do, one after the other.
+/// The actions of customers, people at the desk, the bot's authors and its operators, in order.
 struct Story: Sendable {
     enum Step: Sendable {
         case say(String, String)
-        /// Tells the number plate when that was asked, which nobody else may read; else says something.
+        /// Sends the number plate when it was asked for, a secret for all others; otherwise says something.
         case tellPlate(String)
-        /// A tap in the last bubble; in one so many before.
+        /// A tap in the last bubble, or in an earlier one.
         case tap(String, Int, before: Int = 0)
         /// The same tap again under another id, as devices send it.
         case tapAgain(String)
         /// The last message again, as Apple repeats it.
         case repeatLast(String)
         case close(String)
-        /// Authorises the last pay sheet with a card; with the same once more, as devices do that heard nothing.
+        /// Authorises the last pay sheet with a card; the second repeats it with the same card, as devices without a
+        /// response do.
         case authorize(String, card: String)
         case authorizeAgain(String)
         case chooseShipping(String, String)
-        /// The device tells that its sheet was closed.
+        /// The device reports that its sheet was closed.
         case shut(String, ClosedSheet.Ending)
-        /// A person writes, and gives back.
+        /// A person at the desk writes, and gives the conversation back.
         case write(String, String)
         case giveBack(String)
-        /// An operator's command, in a process of its own beside the server: moves a conversation to a step, writes to its
-        /// customer, or gives it back.
+        /// An operator's command, in a separate process beside the server: moves a conversation to a step, writes to
+        /// its customer, or gives it back.
         case move(String, to: String)
         case commandWrite(String, String)
         case commandGiveBack(String)
-        /// Has the oldest dead letter sent again.
+        /// Retries the oldest dead letter.
         case retry
-        /// Writes in the web chat, or chooses an answer there; sends the last once more.
+        /// Writes in the web chat, chooses an answer there, or resends the last message.
         case chat(String, String)
         case choose(String, Int)
         case chatAgain(String)
-        /// The browser reads anew, from so many revisions before; it has shown everything.
+        /// The browser reads again from some revisions earlier, or has shown everything.
         case look(String, back: Int)
         case readAll(String)
-        /// Signs in with the provider, does not want to; and the browser comes back once more in the same way.
+        /// The customer signs in with the provider or declines, or the browser returns once more in the same way.
         case signIn(String)
         case refuseSignIn(String)
         case signInAgain(String)
@@ -46,7 +47,7 @@ struct Story: Sendable {
         /// The clock is set back.
         case setBack(TimeLength)
         case edit(String)
-        /// The server is stopped, or killed, and started.
+        /// The server is stopped or killed, and restarted.
         case stop
         case kill
     }
@@ -55,21 +56,21 @@ struct Story: Sendable {
     var start: Moment
     var manners: Manners
     var steps: [Step]
-    /// Whether each step waits until nothing goes on any more.
+    /// Whether each step waits until no work is pending.
     var isOrderly = true
-    /// Whether the database is made anew, so that this is part of the story.
+    /// Whether the database is created as part of the story.
     var beginsEmpty = false
-    /// The bot that it begins with.
+    /// The bot version at the beginning.
     var version = "1"
-    /// Whether operators have commands beside the server.
+    /// Whether operators use commands beside the server.
     var hasCommands: Bool {
         !isOrderly && version != Shop.version
             || steps.contains(where: \.isCommand)
     }
-    /// Whether there is a web chat.
+    /// Whether the web chat is enabled.
     var isOnWeb = false
 
-    /// The word that only customers who are asked privately say.
+    /// The word that customers send only in answer to a private question.
     static func plate(of customer: String) -> String { "Nightingale-\(customer)-4711" }
 }
 
@@ -79,12 +80,12 @@ extension Story {
         name: "first-start", start: Garage.autumnNight, manners: .good,
         steps: [.say("ana", "hello")], beginsEmpty: true)
 
-    /// A customer comes in, says something private, and is silent.
+    /// A customer arrives, says something private, and is silent.
     static let greeting = Story(
         name: "greeting", start: Garage.springNight, manners: .good,
         steps: [.say("ana", "hello"), .tap("ana", 0), .tellPlate("ana")])
 
-    /// Somebody books, with all that belongs to it: private words, a call, a reminder, a clock that is set back for winter.
+    /// A customer books, with everything involved: private words, a call, a reminder, a clock set back for winter.
     static let booking = Story(
         name: "booking", start: Garage.autumnNight, manners: .good,
         steps: [
@@ -92,7 +93,7 @@ extension Story {
             .pass(.minutes(60)), .pass(.minutes(70)), .say("ana", "thanks"), .close("ana"),
         ])
 
-    /// Two customers at once, and everything that can go wrong without a crash.
+    /// Two customers at once, and every fault except a crash.
     static let trouble = Story(
         name: "trouble", start: Garage.springNight,
         manners: Manners(
@@ -106,7 +107,7 @@ extension Story {
             .say("ana", "again"), .pass(.minutes(12)),
         ])
 
-    /// Somebody pays, after a card that is refused; and something else that they do not pay in the end.
+    /// A customer pays after a refused card, and then leaves another request unpaid.
     static let payment = Story(
         name: "payment", start: Garage.autumnNight, manners: .good,
         steps: [
@@ -116,7 +117,8 @@ extension Story {
             .tap("ana", 0), .pass(.seconds(2)), .shut("ana", .cancelled), .pass(.minutes(1)),
         ], version: Shop.version)
 
-    /// Nobody says whether a card was taken, and then another one is, in a world that is slow and loses answers.
+    /// The processor does not report whether a card was charged; then another card is charged, in a world that is slow
+    /// and loses responses.
     static let paymentTrouble = Story(
         name: "payment-trouble", start: Garage.springNight,
         manners: Manners(
@@ -130,7 +132,7 @@ extension Story {
             .stop, .pass(.minutes(2)),
         ], version: Shop.version)
 
-    /// Two customers in the web chat, whose browsers lose answers and lines.
+    /// Two customers in the web chat, whose browsers lose responses and connections.
     static let chat = Story(
         name: "chat", start: Garage.springNight, manners: Manners(losesReceipts: 30),
         steps: [
@@ -140,7 +142,7 @@ extension Story {
             .stop, .chat("ben", "thanks"), .readAll("ben"), .pass(.minutes(11)),
         ], isOnWeb: true)
 
-    /// Somebody signs in; and does not want to; and comes too late.
+    /// A customer signs in, declines to, and returns too late.
     static let signIn = Story(
         name: "sign-in", start: Garage.autumnNight, manners: .good,
         steps: [
@@ -149,8 +151,8 @@ extension Story {
             .pass(.seconds(2)), .tap("ana", 1), .pass(.minutes(11)), .signIn("ana"), .pass(.minutes(2)),
         ], version: Shop.version)
 
-    /// Operators move conversations, answer customers and have messages sent again from the command line, beside the server and while
-    /// none runs.
+    /// Operators move conversations, answer customers and retry messages from the command line, both while a server
+    /// runs and while none does.
     static let commands = Story(
         name: "commands", start: Garage.springNight,
         manners: Manners(losesReceipts: 20, refuses: 20, dawdles: 30, givesUp: 30),
@@ -164,6 +166,6 @@ extension Story {
             .pass(.minutes(12)),
         ])
 
-    /// Those of which every point is tried.
+    /// The stories that are tried at every point.
     static let all = [greeting, firstStart, booking, trouble, payment, paymentTrouble, chat, signIn, commands]
 }

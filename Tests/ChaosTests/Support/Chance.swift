@@ -1,7 +1,7 @@
 import FlowEngine
 import Synchronization
 
-/// Chance with a seed: SplitMix64, after Steele, Lea and Flood.
+/// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
 final class Chance: Sendable {
     private let state: Mutex<UInt64>
 
@@ -20,7 +20,7 @@ final class Chance: Sendable {
     func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
     func happens(_ times: Int, in all: Int) -> Bool { number(below: all) < times }
     func pick<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
-    /// 32 bytes in the alphabet of RFC 4648, section 5.
+    /// Returns 32 bytes in the alphabet of RFC 4648, section 5.
     func token() -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return String((0..<42).map { _ in pick(letters) }) + "A"

@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// Runs the tasks of a whole world one job at a time on one thread, so that the same seed always gives the same order.
+/// Runs all tasks of a world one job at a time on one thread, so that the same seed always gives the same order.
 ///
-/// The database works on threads of its own, and only while this one waits for it: a reader begins when nothing else is ready, and a
-/// writer is held back at its first lock until then. So it never matters how long it takes, what is cancelled meanwhile, or whether
-/// it answers before its caller waits. Chance is asked only where there is a choice: how many hops an answer takes does not change
-/// what follows.
+/// The database works on its own threads, and only while this one waits for it: a reader begins when no other job is
+/// ready, and a writer is held at its first lock until then. So neither the duration of a database call matters, nor
+/// what is cancelled in the meantime, nor whether it returns before its caller waits. The random generator is used only
+/// where there is a choice: the number of hops of a result does not change what follows.
 final class Conductor: TaskExecutor {
     private struct State {
-        /// Jobs that the world itself has made ready, and those that come from outside: answers of the database.
+        /// Jobs that the world itself has made ready, and those from outside: results of the database.
         var ready: [UnownedJob] = []
         var answers: [UnownedJob] = []
-        /// Readers who wait until nothing else is ready.
+        /// Readers that wait until no job is ready.
         var readers: [CheckedContinuation<Void, Never>] = []
         var thread: pthread_t?
-        /// How many wait for the database.
+        /// The number of tasks that wait for the database.
         var asking = 0
-        /// Who waits until nothing happens by itself any more.
+        /// The task that waits until nothing happens without a further stimulus.
         var idle: CheckedContinuation<Void, Never>?
         var isOver = false
-        /// The disk whose users wait while anything else is to be done.
+        /// The disk whose users wait while other jobs are ready.
         var disk: Disk?
     }
 
@@ -36,10 +36,10 @@ final class Conductor: TaskExecutor {
     private let arrived = DispatchSemaphore(value: 0)
     private let chance: Chance?
 
-    /// - Parameter chance: which of the jobs that are ready goes next; without it, the oldest.
+    /// - Parameter chance: selects the next of the ready jobs; `nil` selects the oldest.
     private init(_ chance: Chance?) { self.chance = chance }
 
-    /// Plays `story` on a thread of its own until it has come to its end.
+    /// Plays `story` to its end on its own thread.
     static func play<Result: Sendable>(
         shuffledBy chance: Chance? = nil, _ story: @escaping @Sendable (Conductor) async -> Result
     ) async -> Result {
@@ -63,7 +63,7 @@ final class Conductor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isOwn = state.withLock { state in
-            // Before the thread has begun there is only the story itself.
+            // Before the thread has begun, the story itself is the only task.
             let isOwn = state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? true
             if isOwn {
                 state.ready.append(job)
@@ -76,20 +76,20 @@ final class Conductor: TaskExecutor {
         if !isOwn { arrived.signal() }
     }
 
-    /// Reads from the database, once nothing else is ready.
+    /// Reads from the database, once no other job is ready.
     func read<Result>(_ question: () async throws -> Result) async rethrows -> Result {
         await withCheckedContinuation { continuation in state.withLock { $0.readers.append(continuation) } }
         return try await write(question)
     }
 
-    /// Has the database write something, which it does once nothing else is ready.
+    /// Runs a write, which the database begins once no other job is ready.
     func write<Result>(_ question: () async throws -> Result) async rethrows -> Result {
         state.withLock { $0.asking += 1 }
         defer { state.withLock { $0.asking -= 1 } }
         return try await question()
     }
 
-    /// Returns when everything else only waits: for the clock, or for somebody to say something.
+    /// Returns when all other tasks only wait: for the clock, or for an input.
     func untilIdle() async {
         await withCheckedContinuation { continuation in state.withLock { $0.idle = continuation } }
     }
@@ -121,7 +121,7 @@ final class Conductor: TaskExecutor {
         return state.ready.remove(at: chance.number(below: state.ready.count))
     }
 
-    /// Lets users of this disk go on only while nothing else is to be done; of none, `nil`.
+    /// Lets users of this disk continue only while no other job is ready; `nil` ends this.
     func watch(_ disk: Disk?) {
         disk?.hold(true)
         let before = state.withLock { state in

@@ -1,9 +1,9 @@
 import FaultyDisk
 import Foundation
 
-/// The disk of one process: a folder in which SQLite's files are, which fails when a test wants it to.
+/// The disk of one process: a folder for SQLite's files, which fails on demand.
 ///
-/// Unchecked, since all that changes lies in C, behind a mutex of its own.
+/// Unchecked, because all mutable state is in C, protected by its own mutex.
 final class Disk: @unchecked Sendable {
     let folder: URL
     private let disk: OpaquePointer
@@ -18,14 +18,14 @@ final class Disk: @unchecked Sendable {
 
     deinit { disk_release(disk) }
 
-    /// How many changes of the disk and of the world there have been.
+    /// The number of changes so far, to the disk and to the world.
     var moments: Int { Int(disk_moments(disk)) }
     /// Whether the process has died.
     var isDown: Bool { disk_is_down(disk) != 0 }
-    /// How many attempts have failed because of trouble.
+    /// The number of attempts that have failed because of an injected fault.
     var failures: Int { Int(disk_failures(disk)) }
 
-    /// What happened at each moment.
+    /// The kind of each change.
     var kinds: [Kind] { (0..<moments).map { Kind(rawValue: disk_kind(disk, Int64($0 + 1))) ?? .world } }
 
     enum Kind: CChar {
@@ -33,25 +33,25 @@ final class Disk: @unchecked Sendable {
         case sync = 115
         case truncate = 116
         case delete = 100
-        /// Something was done to the world.
+        /// A change of the world.
         case world = 42
 
         var letter: String { String(UnicodeScalar(UInt8(rawValue))) }
     }
 
-    /// The world is about to be changed. Returns whether the process still lives to do it.
+    /// Announces a change of the world. Returns whether the process is still alive to make it.
     func touchWorld() -> Bool { disk_moment(disk, Kind.world.rawValue) != 0 }
 
-    /// The process dies right before so many moments have passed.
+    /// Makes the process die immediately before the change with this number.
     func crash(at moment: Int) { disk_crash_at(disk, Int64(moment)) }
 
-    /// The process dies with its next change.
+    /// Makes the process die at its next change.
     func crashNow() { crash(at: moments + 1) }
 
-    /// While it is held, transactions wait at their first lock.
+    /// While the disk is held, transactions wait at their first lock.
     func hold(_ isHeld: Bool) { disk_hold(disk, isHeld ? 1 : 0) }
 
-    /// From here on it fails no more.
+    /// Ends all faults.
     func mend() {
         crash(at: 0)
         disk_trouble_from(disk, disk_well, 0, 0)
@@ -61,10 +61,10 @@ final class Disk: @unchecked Sendable {
         disk_trouble_from(disk, trouble.kind.own, Int64(trouble.first), Int64(trouble.count))
     }
 
-    /// How many locks to write have been taken, or parts of files been read.
+    /// The number of write locks taken, or of file reads.
     func attempts(_ kind: Trouble.Kind) -> Int { Int(disk_attempts(disk, kind.own)) }
 
-    /// Makes of another folder what a crash now leaves.
+    /// Writes to another folder what a crash at this point leaves.
     func leave(in folder: URL, _ survival: Survival, seed: UInt64) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let kind = disk_survival(rawValue: UInt32(Survival.allCases.firstIndex(of: survival) ?? 0))
@@ -74,13 +74,13 @@ final class Disk: @unchecked Sendable {
 
 /// What survives a crash.
 enum Survival: String, CaseIterable, Sendable {
-    /// The process was killed, perhaps in the middle of a write.
+    /// The process was killed, possibly in the middle of a write.
     case killed
-    /// The power went: what was not synced is gone, is there up to some point, or is there in parts.
+    /// The power failed: unsynced data is lost, present up to some point, or present in parts.
     case lost, torn, scattered
 }
 
-/// What goes wrong without a crash.
+/// A fault without a crash.
 struct Trouble: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case full, failing, locked, unreadable
@@ -96,7 +96,7 @@ struct Trouble: Sendable {
     }
 
     var kind: Kind
-    /// The moment, or the number of the lock or the reading, from which on it happens, and how often.
+    /// The number of the change, lock or read at which the fault begins, and how often it occurs.
     var first: Int
     var count: Int
 }

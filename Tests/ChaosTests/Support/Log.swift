@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// What was logged.
+/// Records log lines.
 final class Log: Sendable {
     private let kept = Mutex<[String]>([])
 

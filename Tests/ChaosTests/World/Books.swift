@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 
-/// The books of payments, asked one thing at a time together with the sessions.
+/// The payment store, accessed one operation at a time together with the sessions.
 struct Books: PaymentStore {
     let store: any PaymentStore
     let turns: OrderlyStore

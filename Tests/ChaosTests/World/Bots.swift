@@ -4,12 +4,12 @@ import FlowEngine
 
 /// The bots of all stories.
 enum Bots {
-    /// Their engines, by their versions.
+    /// Returns their engines, by version.
     static func engines() throws -> [String: Engine] {
         try Garage.engines().merging([Shop.version: try Shop.engine()]) { first, _ in first }
     }
 
-    /// An engine for a bot of one flow, `main`.
+    /// Returns an engine for a bot with one flow, `main`.
     static func engine(
         bot: String, steps: String, actions: String, services: String? = nil, version: String
     ) throws -> Engine {

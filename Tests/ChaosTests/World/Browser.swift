@@ -2,7 +2,7 @@ import ConversationRuntime
 import JSON
 import WebChat
 
-/// A browser that speaks with one process.
+/// A browser connected to one process.
 struct Browser: Sendable {
     let customer: String
     let room: ChatRoom
@@ -20,7 +20,7 @@ struct Browser: Sendable {
         }
     }
 
-    /// Sends what waits, one after the other, until something fails.
+    /// Sends the queue in order, until a request fails.
     func send() async {
         guard device.sendsTo != process else { return }
         note { $0.sendsTo = process }
@@ -47,7 +47,7 @@ struct Browser: Sendable {
         return try await room.chats.respond(sending.body, to: target, in: conversation, by: caller)
     }
 
-    /// The answer has come; whether the browser hears it is another matter.
+    /// Handles a response of the server, which may still be lost on the way to the browser.
     private func hear(_ message: WebDevice.Seen, _ isNew: Bool, of sending: WebDevice.Sending) {
         let known = device.taken[sending.id]
         if let known, isNew || known != message.sequence {
@@ -62,7 +62,7 @@ struct Browser: Sendable {
                 + (isHeard ? "" : ", and does not hear it"))
     }
 
-    /// Who they are, once they have a session.
+    /// Returns the caller of the session, which begins if there is none.
     private func caller() async throws -> ChatCaller {
         if let token = device.token { return try await room.chats.admit(token) }
         let session = try await room.chats.beginSession(
@@ -83,7 +83,7 @@ struct Browser: Sendable {
         return id
     }
 
-    /// Listens until the line breaks, reading on where it was.
+    /// Listens until the connection breaks, beginning at the last known event.
     func listen() async {
         guard device.listensTo != process, let token = device.token else { return }
         note { device in

@@ -10,7 +10,7 @@ import SQLiteStorage
 
 /// The web chat of one process: the real one, on the same store as the sessions.
 struct ChatRoom: Sendable {
-    /// What there is before there are conversations.
+    /// The parts that exist before the conversations.
     struct Parts {
         let store: OrderlyChats
         let keeper: ChatKeeper
@@ -43,7 +43,7 @@ struct ChatRoom: Sendable {
 
     func run() async { await WebChatService(chats).run() }
 
-    /// Whether something that was said waits for the bot.
+    /// Whether a message waits for the bot.
     func isBusy() async throws -> Bool {
         try await !store.conversationsWithUnheard(after: nil, limit: 1).isEmpty
     }

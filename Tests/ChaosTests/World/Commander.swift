@@ -3,13 +3,13 @@ import GRDB
 @testable import ConversationRuntime
 @testable import SQLiteStorage
 
-/// The commands of operators, in a process of its own beside the server. It has the database open for as long as the disk works: when
-/// the server is stopped or killed, it goes on, and the next server starts beside it.
+/// The commands of operators, in a separate process beside the server. It keeps the database open while the disk works:
+/// when the server is stopped or killed, it continues, and the next server starts beside it.
 struct Commander: Sendable {
     let operations: Operations
     private let store: SQLiteSessionStore
 
-    /// Fails when the database cannot be opened.
+    /// Returns `nil` when the database cannot be opened.
     init?(_ disk: Disk, _ outside: Outside, key: StorageKey) {
         guard let store = try? SQLiteSessionStore(path: disk.database, isOwner: false, key: key) else { return nil }
         self.store = store

@@ -10,9 +10,9 @@ import SQLiteStorage
 
 @testable import ApplePay
 
-/// Where one process takes money: the real pay sheets on the real books.
+/// The payments of one process: the real pay sheets on the real payment store.
 struct Counter: Sendable {
-    /// What there is before there are conversations.
+    /// The parts that exist before the conversations.
     struct Parts {
         let books: Books
         let opening: SheetOpening
@@ -45,7 +45,7 @@ struct Counter: Sendable {
 
     func run() async { await PaymentService(sheets).run() }
 
-    /// Hands a message to the conversations as the route for webhooks does.
+    /// Passes a message to the conversations as the webhook route does.
     func receive(_ arrival: Arrival, for conversations: Conversations) async throws -> Receipt {
         switch arrival.content {
         case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
@@ -56,7 +56,7 @@ struct Counter: Sendable {
         return try await conversations.receive(arrival)
     }
 
-    /// Whether a payment has not come to its end.
+    /// Whether a payment is still in progress.
     func isBusy() async throws -> Bool {
         try await books.payments(PaymentFilter(), skipping: 0, limit: 999).contains { payment in
             switch payment.state {

@@ -2,8 +2,8 @@ import Expressions
 import FlowEngine
 import Foundation
 
-/// The bot that all this happens to: buttons, a list, times, a private answer, a call, a reminder, people; and what it is after an
-/// edit that renames a step, takes one away and changes words.
+/// The bot of the stories: buttons, a list, times, a private answer, a call, a reminder, people; and a second version
+/// after an edit that renames a step, removes one and changes texts.
 enum Garage {
     /// Sunday, 25 October 2026, 1:30 in Berlin: an hour and a half before clocks go back.
     static let autumnNight = Moment(seconds: 1_792_884_600)
@@ -12,7 +12,7 @@ enum Garage {
 
     static let versions = ["1", "2"]
 
-    /// The engines of both versions, by their names.
+    /// Returns the engines of both versions, by name.
     static func engines() throws -> [String: Engine] {
         [
             "1": try engine(steps, version: "1"),

@@ -4,7 +4,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 
-/// The garage's own system, as one process calls it: what comes again under a key is the same, and is done once.
+/// The garage's own system, as one process calls it: a repeated key gives the same result, and the work is done once.
 struct GarageSystem: ActionCaller {
     let pulse: Pulse
     let outside: Outside
@@ -47,17 +47,17 @@ struct GarageSystem: ActionCaller {
 }
 
 extension ActionCall {
-    /// Nobody answers for cards of this number.
+    /// Cards with this number get no response from their bank.
     fileprivate var isOfDeadBank: Bool {
         if case .text(let token)? = inputs["token"] { token.contains("0500") } else { false }
     }
 
-    /// Cards of this number are refused.
+    /// Cards with this number are refused.
     fileprivate var isRefusedCard: Bool {
         if case .text(let token)? = inputs["token"] { token.contains("0002") } else { false }
     }
 
-    /// The question of which it takes the money; `nil` for what takes none.
+    /// The question whose payment it charges; `nil` when it charges nothing.
     var charged: String? {
         guard action == "take", !isRefusedCard, case .text(let question)? = inputs["request"] else { return nil }
         return question

@@ -7,9 +7,9 @@ import SQLiteStorage
 
 @testable import SignIn
 
-/// Where one process takes customers back who have signed in: the real sign-ins, at a provider that is not on the wire.
+/// The sign-in callbacks of one process: the real sign-ins, with a simulated provider.
 struct Gate: Sendable {
-    /// What there is before there are conversations.
+    /// The parts that exist before the conversations.
     struct Parts {
         let store: OrderlySignIns
         let opening: SignInOpening
@@ -37,7 +37,7 @@ struct Gate: Sendable {
 
     func run() async { await SignInService(signIns).run() }
 
-    /// Whether somebody has come back and nobody was told of it.
+    /// Whether a customer has come back and no conversation has received the result.
     func isBusy() async throws -> Bool {
         try await !store.interruptedSignIns(takenUntil: clock.now + .days(1), limit: 1).isEmpty
     }

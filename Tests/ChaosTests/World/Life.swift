@@ -12,7 +12,7 @@ import Synchronization
 @testable import ConversationRuntime
 @testable import SQLiteStorage
 
-/// One process, from its start to its end: the real runtime on the real store, on a disk of its own.
+/// One process, from its start to its end: the real runtime on the real store, with its own disk.
 struct Life: Sendable {
     let pulse: Pulse
     let conversations: Conversations
@@ -26,11 +26,12 @@ struct Life: Sendable {
     private let service: Task<Void, Never>
     private let trigger: Mutexed<GracefulShutdownTestTrigger?>
 
-    /// So many pages go to the log before SQLite moves them: few, so that this happens in short stories too.
+    /// The number of pages in the write-ahead log before SQLite checkpoints it: low, so that this happens in short
+    /// stories too.
     private static let pagesInLog = 40
 
-    /// - Parameter commander: the second process, if it runs already.
-    /// - Throws: what the store throws when it cannot open its files.
+    /// - Parameter commander: the second process, if it is already running.
+    /// - Throws: the store's error when it cannot open its files.
     init(
         _ disk: Disk, _ engine: Engine, _ outside: Outside, _ story: Story, key: StorageKey, _ conductor: Conductor,
         beside commander: Commander?
@@ -77,13 +78,13 @@ struct Life: Sendable {
         (self.counter, self.room, self.gate) = (counter, room, gate)
     }
 
-    /// Takes a message as the server's route for webhooks does.
+    /// Receives a message as the server's webhook route does.
     func receive(_ arrival: Arrival) async throws -> Receipt {
         if let counter { return try await counter.receive(arrival, for: conversations) }
         return try await conversations.receive(arrival)
     }
 
-    /// The process is asked to stop, and does, once what it is doing has come to its end.
+    /// Stops the process gracefully, once its current work is complete.
     func stop(_ clock: TurnableClock, _ conductor: Conductor) async {
         if trigger.value.withLock({ $0 == nil }) { await conductor.untilIdle() }
         trigger.value.withLock { $0?.triggerGracefulShutdown() }
@@ -103,9 +104,9 @@ struct Life: Sendable {
         pulse.end()
     }
 
-    /// The process is gone; what is left of its tasks comes to its end without any effect.
+    /// Ends the process; its remaining tasks finish without any effect.
     ///
-    /// - Parameter takesDisk: whether the disk dies with it, because the power goes or no other process uses it.
+    /// - Parameter takesDisk: whether the disk dies with it, because the power fails or no other process uses it.
     func bury(takesDisk: Bool = true) async {
         pulse.end()
         if takesDisk { pulse.disk.crashNow() }
@@ -115,7 +116,7 @@ struct Life: Sendable {
     }
 }
 
-/// Something that is set later.
+/// A value that is set later.
 final class Mutexed<Value: Sendable>: Sendable {
     let value: Mutex<Value>
 

@@ -4,7 +4,7 @@ import Expressions
 import MessageModel
 import Synchronization
 
-/// The way from one process to the phones.
+/// The channel from one process to the phones.
 final class Line: Channel {
     let name = "apple"
     private let pulse: Pulse
@@ -33,7 +33,7 @@ final class Line: Channel {
         try arrive(delivery, service, fate)
     }
 
-    /// What a message opens, as Apple's channel has it opened before each attempt.
+    /// Opens the service of a message, as Apple's channel does before each attempt.
     private func service(of delivery: Delivery) async throws(DeliveryFailure) -> PhoneService? {
         switch delivery.message {
         case .pay(let message):

@@ -1,20 +1,21 @@
 import Expressions
 
-/// How the world misbehaves: so many times of a hundred.
+/// The faults of the world, each in per cent of cases.
 struct Manners: Sendable {
-    /// Apple does not hear that a message was accepted, and sends it again.
+    /// Apple does not receive the response to a message that was accepted, and sends it again.
     var losesReceipts = 0
-    /// Apple answers a message with 5xx; takes it, and the answer is lost; takes a while; refuses it for good; refuses our key.
+    /// Apple answers a message with 5xx; accepts it, and the response is lost; is slow; refuses it permanently; refuses
+    /// our key.
     var refuses = 0
     var losesAnswers = 0
     var dawdles = 0
     var givesUp = 0
     var halts = 0
-    /// The garage's own system takes a while; does what it is asked, and the answer is lost; fails.
+    /// The garage's own system is slow; does the work, and the response is lost; fails.
     var callsDawdle = 0
     var callsLoseAnswers = 0
     var callsFail = 0
-    /// Whoever is asked over HTTP answers 5xx.
+    /// A server called over HTTP answers 5xx.
     var away = 0
 
     static let good = Manners()
@@ -27,7 +28,7 @@ struct Manners: Sendable {
 
     func isAway(_ chance: Chance) -> Bool { chance.happens(away, in: 100) }
 
-    /// What becomes of an attempt to send.
+    /// The outcome of an attempt to send.
     enum Sending: Sendable {
         case taken, refused, answerLost, givenUp, halted
     }
@@ -41,7 +42,7 @@ struct Manners: Sendable {
         return (after, .taken)
     }
 
-    /// What becomes of an attempt to call.
+    /// The outcome of an attempt to call.
     enum Calling: Sendable {
         case done, answerLost, failed
     }

@@ -3,7 +3,7 @@ import ConversationRuntime
 import Expressions
 import JSON
 
-/// The store of the web chat, asked one thing at a time together with the sessions.
+/// The store of the web chat, accessed one operation at a time together with the sessions.
 struct OrderlyChats: WebChatStore {
     let store: any WebChatStore
     let turns: OrderlyStore

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 
-/// The store of sign-ins, asked one thing at a time together with the sessions.
+/// The store of sign-ins, accessed one operation at a time together with the sessions.
 struct OrderlySignIns: SignInStore {
     let store: any SignInStore
     let turns: OrderlyStore

@@ -4,8 +4,8 @@ import Expressions
 import FlowEngine
 import Synchronization
 
-/// A store that is asked one thing at a time, so that the order of its answers is that of the questions; only writes may wait together,
-/// since they share transactions. After the death of its process it answers nothing.
+/// A store accessed one operation at a time, so that results arrive in the order of the requests; only writes may wait
+/// together, because they share transactions. After the death of its process it returns nothing.
 final class OrderlyStore: SessionStore {
     struct Gone: Error {}
 
@@ -60,7 +60,7 @@ final class OrderlyStore: SessionStore {
         }
     }
 
-    /// Lets another process work on the database alone. It goes on when this one has died.
+    /// Lets another process use the database exclusively. That process continues when this one has died.
     func letOther<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
         await enter(toWrite: false)
         defer { leave(false) }

@@ -5,31 +5,31 @@ import Expressions
 import MessageModel
 import Synchronization
 
-/// Everything that outlives the server: customers with their phones, Apple in between, the garage's own system, the clock, and what a
-/// run is judged by.
+/// Everything that outlives the server: customers with their phones, Apple, the garage's own system, the clock, and the
+/// records by which a run is checked.
 final class Outside: Sendable {
-    /// A message that a customer sent, as Apple knows of it.
+    /// A message that a customer sent, as Apple knows it.
     struct Sent: Sendable {
         var arrival: Arrival
-        /// Whether the answer has come back: then Apple does not send it again.
+        /// Whether the response has arrived; then Apple does not send the message again.
         var isAnswered = false
-        /// What the server said of it first.
+        /// The server's first response.
         var receipt: Receipt?
-        /// When the server was given it, each time.
+        /// When the server received it, each time.
         var handed: [Moment] = []
     }
 
     struct State: Sendable {
         var sent: [Sent] = []
-        /// In the order in which they were given to a server.
+        /// In the order in which a server received them.
         var handed: [Moment: Int] = [:]
         var phones: [String: Phone] = [:]
         var devices: [String: WebDevice] = [:]
-        /// The codes that the provider has given out: for whom, and whether they have been brought.
+        /// The codes that the provider has issued: for which customer, and whether they have been used.
         var codes: [String: (customer: String, isUsed: Bool)] = [:]
-        /// By key: with what it was asked, and how often it was done.
+        /// By key: the inputs, and how often the work was done.
         var performed: [String: Performed] = [:]
-        /// The ids of messages that operators have had sent again.
+        /// The ids of messages that operators have retried.
         var retried: Set<String> = []
         var lines: [String] = []
         var broken: [String] = []
@@ -46,7 +46,7 @@ final class Outside: Sendable {
     private let manners: Mutex<Manners>
     private let state = Mutex(State())
     private let start: Moment
-    /// What the phones can show.
+    /// The capabilities of the phones.
     private let capabilities: Capabilities
 
     init(_ chance: Chance, _ story: Story) {
@@ -60,7 +60,7 @@ final class Outside: Sendable {
     var now: State { state.withLock { $0 } }
     var behaviour: Manners { manners.withLock { $0 } }
 
-    /// From here on everything goes well.
+    /// Ends all faults.
     func behave() { manners.withLock { $0 = .good } }
 
     func change<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result { state.withLock(body) }
@@ -68,18 +68,18 @@ final class Outside: Sendable {
     /// Writes a line of the transcript.
     func tell(_ line: String) {
         let time = (clock.now - start).milliseconds
-        // At once, so that a run which hangs shows where.
+        // Printed immediately, so that a run which hangs shows where.
         if Chaos.wanted != nil { print("\(time) ms  \(line)") }
         state.withLock { $0.lines.append("\(time) ms  \(line)") }
     }
 
-    /// A promise has not been kept.
+    /// Records a broken promise.
     func complain(_ line: String) {
         tell("BROKEN: \(line)")
         state.withLock { $0.broken.append(line) }
     }
 
-    /// Somebody brings a code to the provider. Returns whose it is when it is good.
+    /// Redeems a code at the provider. Returns its customer if it is valid.
     func use(_ code: String) -> String? {
         let found = state.withLock { state in
             defer { state.codes[code]?.isUsed = true }
@@ -92,7 +92,7 @@ final class Outside: Sendable {
 
     // Apple.
 
-    /// A customer sends something. Returns its number.
+    /// Sends something from a customer. Returns its number.
     func send(_ content: Arrival.Content, from customer: String) -> Int {
         state.withLock { state in
             let number = state.sent.count
@@ -109,16 +109,16 @@ final class Outside: Sendable {
         ConversationKey(channel: "apple", customer: customer, business: "garage")
     }
 
-    /// What a customer is called in the transcript; ids of the web chat are others in every run.
+    /// Returns a customer's name in the transcript; ids of the web chat differ in every run.
     func name(of conversation: ConversationKey) -> String {
         let device = now.devices.first { $0.value.customer == conversation.customer }
         return device?.key ?? conversation.customer
     }
 
-    /// What Apple has not had an answer for, the oldest first.
+    /// The messages for which Apple has received no response, the oldest first.
     var unanswered: [Int] { now.sent.indices.filter { !now.sent[$0].isAnswered } }
 
-    /// A message is given to the server, at a time that nothing else was given at.
+    /// Delivers a message to the server, at a time used by no other message.
     func hand(_ number: Int) -> Arrival {
         state.withLock { state in
             var at = clock.now
@@ -131,7 +131,7 @@ final class Outside: Sendable {
         }
     }
 
-    /// The server has answered; whether Apple hears it is another matter.
+    /// Handles the server's response, which may still be lost on the way to Apple.
     func answer(_ number: Int, _ receipt: Receipt) {
         let before = state.withLock { state in
             defer { state.sent[number].receipt = state.sent[number].receipt ?? receipt }
@@ -147,7 +147,7 @@ final class Outside: Sendable {
 }
 
 extension Outside.Sent {
-    /// Whether it is no message, and may be heard any number of times: that a sheet was closed.
+    /// Whether it is not a message but the notice that a sheet was closed, which may be received any number of times.
     var isHint: Bool {
         if case .sheetClosed = arrival.content { true } else { false }
     }

@@ -6,23 +6,23 @@ import JSON
 import MessageModel
 import SignIn
 
-/// What a customer has on their device: each message once, in the order in which they came.
+/// The messages on a customer's device: each once, in the order of arrival.
 struct Phone: Sendable {
     private(set) var ids: [String] = []
     private(set) var messages: [Message] = []
-    /// What was tapped last.
+    /// The last tap.
     var lastTap: Selection?
     var sheets: [PhoneSheet] = []
     var signIns: [PhoneSignIn] = []
-    /// How somebody came back last, and the questions whose windows said that they have signed in.
+    /// The last callback of a sign-in, and the questions whose windows reported a successful sign-in.
     var lastReturn: (signIn: PhoneSignIn, back: ComingBack)?
     var signedIn: Set<String> = []
-    /// What was authorised last, and where.
+    /// The last authorised payment, with its sheet.
     var lastPayment: (sheet: PhoneSheet, body: JSONValue)?
-    /// The questions whose sheets said that they were paid.
+    /// The questions whose sheets reported a payment.
     var paid: Set<String> = []
 
-    /// Takes a message; one that it has under the same id is not shown again.
+    /// Shows a message; one with a known id is not shown again.
     mutating func show(_ delivery: Delivery, _ service: PhoneService? = nil) {
         guard !ids.contains(delivery.id) else { return }
         switch service {
@@ -42,20 +42,20 @@ struct Phone: Sendable {
         }
     }
 
-    /// Whether the last thing that was asked is this.
+    /// Whether this question was asked last.
     func isAsked(_ question: String) -> Bool {
         guard case .text(let text)? = messages.last else { return false }
         return text == question
     }
 }
 
-/// What a message lets a phone do beside answering.
+/// The service that a message opens on a phone.
 enum PhoneService: Sendable {
     case sheet(PhoneSheet)
     case signIn(PhoneSignIn)
 }
 
-/// A window on a customer's phone in which they sign in.
+/// A sign-in window on a customer's phone.
 struct PhoneSignIn: Sendable {
     /// The request identifier of the message.
     var question: String
@@ -63,7 +63,7 @@ struct PhoneSignIn: Sendable {
 }
 
 extension Message {
-    /// What can be tapped.
+    /// The options that can be tapped.
     fileprivate var choices: [Selection] {
         switch self {
         case .buttons(let message):

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Whether a process still lives. It dies with its disk, or with something that it does to the world; whatever its tasks do
-/// afterwards changes nothing.
+/// Whether a process is alive. It dies with its disk, or at one of its side effects on the world; later actions of its
+/// tasks have no effect.
 final class Pulse: Sendable {
     let disk: Disk
     private let over = Mutex(false)
@@ -10,7 +10,7 @@ final class Pulse: Sendable {
 
     var isOver: Bool { over.withLock { $0 } }
 
-    /// The world is about to be changed. Returns whether the process lives to do it.
+    /// Announces a side effect on the world. Returns whether the process is still alive to perform it.
     func touchWorld() -> Bool {
         guard !isOver else { return false }
         if disk.touchWorld() { return true }
@@ -18,7 +18,7 @@ final class Pulse: Sendable {
         return false
     }
 
-    /// Looks whether the disk has died meanwhile.
+    /// Checks whether the disk has died in the meantime.
     func look() {
         if disk.isDown { end() }
     }

@@ -1,11 +1,11 @@
 import FlowEngine
 
-/// The garage's shop: a bot that is paid, and in which customers sign in.
+/// The garage's shop: a bot with payments and sign-in.
 enum Shop {
     static let version = "shop"
     static let merchant = "garage"
     static let provider = "club"
-    /// How the payment is known to whoever took it.
+    /// The processor's reference of a payment.
     static func reference(of key: String) -> String { "R-\(key.suffix(6))" }
 
     static func engine() throws -> Engine {

@@ -7,7 +7,7 @@ import JSON
 struct PhoneSheet: Sendable {
     /// The request identifier of the message.
     var question: String
-    /// What makes its address unguessable.
+    /// The unguessable part of its URL.
     var id: String
     var shipping = "email"
 
@@ -23,7 +23,7 @@ struct PhoneSheet: Sendable {
         return sheet
     }
 
-    /// What the phone posts when the customer authorises the payment with a card.
+    /// Returns the phone's request when the customer authorises the payment with a card.
     func authorization(with card: String, of customer: String) -> JSONValue {
         let word = Story.plate(of: customer)
         return request([
@@ -39,7 +39,7 @@ struct PhoneSheet: Sendable {
         ])
     }
 
-    /// What it posts when another way of shipping is chosen.
+    /// The phone's request when the customer chooses another shipping method.
     var change: JSONValue { request(["shippingMethod": ["identifier": .string(shipping)]]) }
 
     private func request(_ payment: JSONValue) -> JSONValue {

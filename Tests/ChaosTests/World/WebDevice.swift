@@ -3,17 +3,17 @@ import FlowEngine
 import Foundation
 import JSON
 
-/// A customer's browser in the web chat: what it is to send, and what it has been told.
+/// A customer's browser in the web chat: its queue, and what it has received.
 struct WebDevice: Sendable {
-    /// Something that it sends until it has heard that it was taken.
+    /// A message that it sends until it receives an acknowledgement.
     struct Sending: Sendable {
         var id: String
         var body: JSONValue
-        /// The message that it answers; `nil` for one that answers none.
+        /// The message that it answers; `nil` when it answers none.
         var target: String?
     }
 
-    /// A message as it was told of.
+    /// A message as the browser received it.
     struct Seen: Sendable, Equatable {
         var id: String
         var sequence: Int
@@ -27,20 +27,20 @@ struct WebDevice: Sendable {
     var token: String?
     var conversation: String?
     var waiting: [Sending] = []
-    /// What was answered with 201 or 200: the sequence of each.
+    /// The sequence number of each message that was answered with 201 or 200.
     var taken: [String: Int] = [:]
     var last: Sending?
-    /// The messages of the conversation, by their sequences.
+    /// The messages of the conversation, by sequence number.
     var messages: [Int: Seen] = [:]
-    /// From where it reads on, and up to where it has read ever.
+    /// The revision at which it resumes, and the newest one that it has read.
     var revision = 0
     var newest = 0
-    /// What it was told of how far everything was read.
+    /// The read position that it has received.
     var hasReadUpTo = 0
-    /// The process to which it sends just now, and the one to which it listens.
+    /// The process to which it is sending, and the one to which it is listening.
     var sendsTo: Int?
     var listensTo: Int?
-    /// How often it has begun to listen: what an earlier line brings is not read any more.
+    /// How often it has begun to listen: events of an earlier connection are ignored.
     var line = 0
 
     var isBusy: Bool { !waiting.isEmpty }
@@ -79,16 +79,16 @@ struct WebDevice: Sendable {
             ], target: message)
     }
 
-    // What it is told.
+    // Events.
 
-    /// Takes one event of a stream. Returns what is wrong with it.
+    /// Processes one event of a stream. Returns an error, if any.
     mutating func take(_ event: WebEvent) -> String? {
         guard let id = event.id, event.name != "ready" else {
             return event.name == "reset" ? "has to begin anew" : nil
         }
         if event.name == "reset" { return "has to begin anew" }
         guard id > revision else { return "is told of \(id) after \(revision)" }
-        // Somebody who reads on from before is told of what they know as of something new, when it has changed since.
+        // A browser that resumes earlier receives known messages as new ones, when they have changed since.
         let isNews = revision == newest
         revision = id
         newest = max(newest, id)
@@ -118,7 +118,7 @@ struct WebEvent: Sendable {
         }
     }
 
-    /// The message that it tells of; `nil` when it tells of none.
+    /// The message of the event; `nil` for other events.
     var message: WebDevice.Seen? {
         guard name.hasPrefix("message.") else { return nil }
         return WebDevice.Seen(json: data)
@@ -135,7 +135,7 @@ extension WebDevice.Seen {
 }
 
 extension Chance {
-    /// A UUID as browsers make them.
+    /// Returns a UUID as browsers create them.
     func uuid() -> String {
         let numbers = [next(), next()]
         let bytes = numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }

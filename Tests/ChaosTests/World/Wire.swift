@@ -4,8 +4,8 @@ import CurlClient
 import Expressions
 import JSON
 
-/// What one process asks over HTTP, answered without any wire: Apple's gateway for merchant sessions, and the provider with which
-/// customers sign in.
+/// Answers the HTTP requests of one process without a network: Apple's gateway for merchant sessions, and the provider
+/// with which customers sign in.
 struct Wire: HTTPSender {
     let pulse: Pulse
     let outside: Outside
@@ -22,7 +22,7 @@ struct Wire: HTTPSender {
 
     // The provider with which customers sign in.
 
-    /// A code is good once (RFC 6749, section 4.1.2).
+    /// A code is valid once (RFC 6749, section 4.1.2).
     private func token(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
         guard case .bytes(let bytes)? = request.body else { return HTTPResponse(status: 400) }
         let fields = String(decoding: bytes, as: UTF8.self).split(separator: "&")
@@ -38,7 +38,7 @@ struct Wire: HTTPSender {
             200, ["access_token": .string(Story.plate(of: customer)), "token_type": "Bearer", "expires_in": 3_600])
     }
 
-    /// Everybody is called by the word that nobody else may read.
+    /// Each customer's name is the word that must stay private.
     private func userinfo(_ request: HTTPRequest) -> HTTPResponse {
         let token = request.headers.first { $0.name == "Authorization" }?.value.dropFirst("Bearer ".count) ?? ""
         return answer(200, ["name": .string(String(token))])
@@ -50,7 +50,7 @@ struct Wire: HTTPSender {
 
     // Apple's gateway.
 
-    /// A session that is good for five minutes.
+    /// A session that is valid for five minutes.
     private func session() -> HTTPResponse {
         let end = outside.clock.now + .minutes(5)
         let json: JSONValue = ["merchantSessionIdentifier": "S", "expiresAt": .int(end.milliseconds)]

@@ -3,7 +3,7 @@ import GRDB
 
 @testable import SQLiteStorage
 
-/// A database of an older layout as SQL, holding what a newer one holds as far as it has room for it.
+/// A database of an older layout as SQL, with the data of a newer one as far as the older layout can hold it.
 struct DatabaseDump {
     let text: String
 

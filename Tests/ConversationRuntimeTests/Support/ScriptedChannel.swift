@@ -3,23 +3,23 @@ import Concurrency
 import Expressions
 import MessageModel
 
-/// A channel that does what a test says, and keeps what it was asked to deliver.
+/// A channel with scripted results, which records the deliveries.
 final class ScriptedChannel: Channel {
     struct Attempt: Sendable, Equatable {
         var id: String
         var customer: String
         var text: String
         var at: Moment
-        /// Whether the message was taken.
+        /// Whether the message was accepted.
         var isTaken = false
     }
 
     struct State: Sendable {
         var attempts: [Attempt] = []
-        /// How many are on their way now, by customer, and the most there ever were.
+        /// The number of deliveries in progress, by customer, and its maximum so far.
         var underWay: [String: Int] = [:]
         var most: [String: Int] = [:]
-        /// Customers whose messages stay on their way until they are let go.
+        /// Customers whose deliveries stay in progress until they are released.
         var held: Set<String> = []
     }
 
@@ -28,7 +28,8 @@ final class ScriptedChannel: Channel {
     private let clock: any WallClock
     private let fails: @Sendable (Attempt, _ before: Int) -> DeliveryFailure?
 
-    /// - Parameter fails: how an attempt fails, given how often the message was tried before; `nil` takes it.
+    /// - Parameter fails: returns the failure of an attempt, given the number of previous attempts; `nil` accepts the
+    ///   message.
     init(clock: any WallClock, fails: @escaping @Sendable (Attempt, Int) -> DeliveryFailure?) {
         self.clock = clock
         self.fails = fails
@@ -57,7 +58,7 @@ final class ScriptedChannel: Channel {
 
     var attempts: [Attempt] { watched.value.attempts }
 
-    /// The texts that a customer has, in the order in which they came; the same message twice counts once.
+    /// Returns the texts that a customer has received, in order; a repeated message counts once.
     func device(of customer: String) -> [String] {
         var ids: Set<String> = []
         return attempts.filter { $0.isTaken && $0.customer == customer && ids.insert($0.id).inserted }.map(\.text)

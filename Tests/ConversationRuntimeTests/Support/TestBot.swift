@@ -32,7 +32,7 @@ private let people = """
         then: end
     """
 
-/// Counts what customers say: every message is answered with a text and the question again.
+/// Counts the customer's messages: it answers each one with a text and asks the question again.
 let echo = """
     steps:
       first:
@@ -49,7 +49,7 @@ let echo = """
         then: end
     """
 
-/// Asks for a colour, reminds once after ten minutes, and says when a question did not arrive.
+/// Asks for a colour, reminds once after ten minutes, and reports when a question could not be delivered.
 let colours = """
     steps:
       first:
@@ -72,7 +72,7 @@ let colours = """
         then: end
     """
 
-/// The engine of a bot whose flow `main` has these steps.
+/// Returns the engine of a bot whose flow `main` has these steps.
 func engine(_ steps: String, version: String = "1", bot lines: String = "") throws -> Engine {
     let files = ["bot": "\(shared)\n\(lines)", "people": people, "main": "flow: main\nstart: first\n" + steps]
     let texts = files.sorted { $0.key < $1.key }.map { SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n") }
@@ -82,7 +82,7 @@ func engine(_ steps: String, version: String = "1", bot lines: String = "") thro
     return Engine(bot)
 }
 
-/// A flow of a test has errors.
+/// The error when a test's flow does not compile.
 struct BrokenFlow: Error, CustomStringConvertible {
     let description: String
 }

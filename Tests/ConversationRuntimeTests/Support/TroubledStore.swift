@@ -4,12 +4,12 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 
-/// A store that fails when a test wants it to, or is gone altogether as after a crash.
+/// A store that fails on demand, or is unavailable as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
         case session, origin, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
             notices
-        /// A commit is kept, and fails all the same: the disk reports an error after everything was written.
+        /// A commit is stored but reports a failure: the disk returns an error after all data was written.
         case answer
     }
 
@@ -28,12 +28,12 @@ final class TroubledStore: SessionStore {
 
     func fail(_ operations: Operation...) { watched.change { $0.failing = Set(operations) } }
 
-    /// The process has ended: nothing it still does reaches the store.
+    /// Ends the process: none of its later operations reach the store.
     func crash() { watched.change { $0.isGone = true } }
 
     func count(of operation: Operation) -> Int { watched.value.counts[operation] ?? 0 }
 
-    /// Returns when an operation has been asked for so often.
+    /// Returns when an operation has been requested this often.
     func until(_ operation: Operation, asked times: Int) async {
         await watched.wait { $0.counts[operation] ?? 0 >= times }
     }

@@ -8,7 +8,7 @@ import Measurements
 import MessageModel
 import Synchronization
 
-/// A whole runtime: conversations and everything that goes on beside them, a scripted channel, a clock turned by hand.
+/// A whole runtime: conversations and their background services, a scripted channel, a clock advanced by the test.
 final class World: Sendable {
     let clock: TurnableClock
     let channel: ScriptedChannel
@@ -35,12 +35,12 @@ final class World: Sendable {
 
     static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Everything that goes on beside the arrivals, until the task is cancelled.
+    /// Runs the background services until the task is cancelled.
     func serve() async {
         await ConversationService(conversations, store: store, clock: clock, logger: Self.silent).run()
     }
 
-    /// Runs `body` beside the service, and then ends the service by cancelling it.
+    /// Runs `body` while the service runs, and then cancels the service.
     func run(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.serve() }
@@ -49,7 +49,7 @@ final class World: Sendable {
         }
     }
 
-    /// A customer types something.
+    /// Sends a text of a customer.
     @discardableResult func say(_ text: String, from customer: String = "ana", id: String? = nil) async throws
         -> Receipt
     {
@@ -60,7 +60,7 @@ final class World: Sendable {
         try await conversations.receive(arrival(.closed, from: customer, id: nil))
     }
 
-    /// Gives a message an id of its own unless it has one.
+    /// Returns an arrival, with a new id unless one is given.
     func arrival(_ content: Arrival.Content, from customer: String, id: String?) -> Arrival {
         let number = numbers.withLock { number in
             number += 1
@@ -71,18 +71,19 @@ final class World: Sendable {
             capabilities: Capabilities(list: "QUICK,LIST,TIME"))
     }
 
-    /// Waits until somebody sleeps until so long after ten o'clock, and turns the clock there.
+    /// Waits until a task sleeps until this duration after ten o'clock, and advances the clock to it.
     func turn(to length: TimeLength) async throws {
         try await clock.untilSomebodySleeps(until: tenOClock + length)
         clock.turn(by: tenOClock + length - clock.now)
     }
 
-    /// Returns when nothing that was delivered lies in the store any more: it is taken out after it was taken by its channel.
+    /// Returns when the store contains no delivered message any more: a message is removed after its channel has
+    /// accepted it.
     func untilMarked(for customer: String = "ana") async throws {
         while try await !waiting(for: customer).isEmpty { await Task.yield() }
     }
 
-    /// The messages of a customer that lie in the store.
+    /// Returns the messages of a customer in the store.
     func waiting(for customer: String = "ana") async throws -> [String] {
         guard let session = try await store.session(of: .customer(customer)) else { return [] }
         return try await store.deliveries(of: session.id, after: nil, limit: 999).map(\.delivery.message.words)

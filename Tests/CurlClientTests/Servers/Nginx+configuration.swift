@@ -2,10 +2,11 @@ import ChildProcess
 
 extension Nginx {
     var authority: String { folder.file("authority.pem") }
-    /// An authority that has signed nothing here.
+    /// A certificate authority that has signed none of the certificates.
     var stranger: String { folder.file("stranger.pem") }
 
-    /// Authorities, the server's certificate, and the client's with its key in the clear and under a password.
+    /// Creates the authorities, the server's certificate, and the client's with its key, both unencrypted and with a
+    /// password.
     static let certificateScript = """
         openssl() { \(SystemProgram.openssl.path) "$@" 2>> openssl.log; }
         authority() {

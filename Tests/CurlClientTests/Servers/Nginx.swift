@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A real server for the tests: TLS with certificates made for the occasion, HTTP/2, uploads, large files.
+/// A real server for the tests: TLS with generated certificates, HTTP/2, uploads, large files.
 struct Nginx: Sendable {
-    /// The one that serves the suite the current test belongs to.
+    /// The server of the suite to which the current test belongs.
     @TaskLocal static var current: Nginx?
 
     let folder: TemporaryFolder
@@ -62,11 +62,11 @@ extension Trait where Self == NginxScope {
     static var nginx: Self { NginxScope() }
 }
 
-/// The tests that talk to nginx; they share one.
+/// The tests against nginx, which share one server.
 @Suite(.nginx)
 struct AgainstNginx {}
 
-/// The server of the current suite.
+/// Returns the server of the current suite.
 func nginx() throws -> Nginx {
     try #require(Nginx.current, "the suite lacks the trait `.nginx`")
 }

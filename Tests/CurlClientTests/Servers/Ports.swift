@@ -1,13 +1,13 @@
 import Foundation
 
-/// A port on which nobody listens, and which the system gives to nobody else until the tests end.
+/// Reserves a port without a listener, which the system assigns to no other program until the tests end.
 ///
 /// A program that sets SO_REUSEADDR, as servers do, can still listen there.
 func reservePort() throws -> Int {
     try bindPort(shared: true).port
 }
 
-/// A socket bound to a port of the loopback that was free.
+/// Returns a socket bound to a free port of the loopback interface.
 func bindPort(shared: Bool = false) throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var yes: Int32 = shared ? 1 : 0

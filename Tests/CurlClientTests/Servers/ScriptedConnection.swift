@@ -1,8 +1,8 @@
 import Foundation
 
-/// The server's end of one connection; closed when the script lets it go.
+/// The server's end of one connection; it is closed when the script releases it.
 final class ScriptedConnection {
-    /// 1 for the first that the server accepted.
+    /// 1 for the first connection that the server accepted.
     let number: Int
     private let descriptor: Int32
     private let log: ServerLog
@@ -18,7 +18,7 @@ final class ScriptedConnection {
         close(descriptor)
     }
 
-    /// The next request with its body, or `nil` when the client has closed the connection.
+    /// Returns the next request with its body, or `nil` when the client has closed the connection.
     func receive() throws -> ReceivedRequest? {
         guard let end = try readHead() else { return nil }
         var request = ReceivedRequest(head: String(decoding: unread[..<end], as: UTF8.self))
@@ -33,7 +33,7 @@ final class ScriptedConnection {
         return request
     }
 
-    /// Whether all of it went out; not when the client has gone.
+    /// Returns whether all of the text was sent; `false` when the client has closed the connection.
     @discardableResult
     func send(_ text: String) -> Bool {
         send(Array(text.utf8))
@@ -56,7 +56,7 @@ final class ScriptedConnection {
         while readMore() { unread = [] }
     }
 
-    /// Makes the end of the connection a reset (RST) instead of a goodbye (FIN).
+    /// Makes the connection end with a reset (RST) instead of a regular close (FIN).
     func endAbruptly() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

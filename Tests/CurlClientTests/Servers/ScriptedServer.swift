@@ -1,18 +1,18 @@
 import Foundation
 
-/// A server that plays a script to each connection, byte for byte, on a thread of its own.
+/// A server that plays a script on each connection, byte for byte, on its own thread.
 ///
-/// It serves until the tests end, so that no test has to hold on to it.
+/// It serves until the tests end, so that no test has to keep a reference to it.
 final class ScriptedServer: Sendable {
     let port: Int
     private let log = ServerLog()
 
     typealias Script = @Sendable (ScriptedConnection) throws -> Void
 
-    /// How many connections have come so far.
+    /// The number of connections so far.
     var connections: Int { log.connections }
 
-    /// Every request that has come whole, in order.
+    /// All requests that have arrived completely, in order.
     var received: [ReceivedRequest] { log.requests }
 
     init(_ script: @escaping Script) throws {

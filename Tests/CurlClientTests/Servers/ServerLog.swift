@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What a scripted server has seen, on all its connections.
+/// The connections and requests that a scripted server has received.
 final class ServerLog: Sendable {
     private let state = Mutex((connections: 0, requests: [ReceivedRequest]()))
 
     var connections: Int { state.withLock { $0.connections } }
     var requests: [ReceivedRequest] { state.withLock { $0.requests } }
 
-    /// Counts one more, and says how many there are.
+    /// Counts a connection, and returns their number.
     func addConnection() -> Int {
         state.withLock { state in
             state.connections += 1

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that happens once: raised on one side, waited for on another.
+/// A one-time event, raised by one task and awaited by others.
 final class Signal: Sendable {
     private struct State {
         var isRaised = false

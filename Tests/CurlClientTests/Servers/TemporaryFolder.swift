@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test, removed with it.
+/// A temporary folder that is removed with its test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
         "\(path)/\(name)"
     }
 
-    /// A file of `size` bytes, whose pages take no room on the disk.
+    /// Creates a sparse file of `size` bytes, which takes no space on the disk.
     func makeFile(_ name: String, size: UInt64) throws -> String {
         try make(name, Data())
         let handle = try FileHandle(forWritingTo: URL(filePath: file(name)))
@@ -36,7 +36,7 @@ final class TemporaryFolder: Sendable {
         try String(contentsOfFile: file(name), encoding: .utf8)
     }
 
-    /// What lies in the folder, temporary files too.
+    /// Returns the names of all files in the folder, temporary ones included.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }

@@ -2,12 +2,12 @@ import Diagnostics
 import Expressions
 import Foundation
 
-/// Names with their values and types, as a test sets them.
+/// Names with the values and types that a test sets.
 struct Names: Scope, TypeScope {
     var values: [String: Value] = [:]
     var types: [String: ValueType] = [:]
 
-    /// Names that hold these values; a type is that of the value unless another is given.
+    /// Names with these values; each type is that of the value unless `types` overrides it.
     init(_ values: [String: Value] = [:], types: [String: ValueType] = [:]) {
         self.values = values
         self.types = values.mapValues(\.type).merging(types) { _, given in given }
@@ -19,7 +19,7 @@ struct Names: Scope, TypeScope {
 }
 
 extension Value {
-    /// The type of the value, as far as it can be seen.
+    /// The type of the value, as far as the value shows it.
     var type: ValueType {
         switch self {
         case .text: .text
@@ -58,7 +58,7 @@ extension Zone {
     }
 }
 
-// Short ways to write values.
+// Short forms of values.
 
 func number(_ text: String) -> Value { .number(decimal(text)) }
 
@@ -67,7 +67,7 @@ func decimal(_ text: String) -> Decimal {
     return value
 }
 
-/// Such as `24.90 EUR`; the amount is taken as it is.
+/// Parses a value such as `24.90 EUR`, without rounding the amount.
 func money(_ text: String) -> Value {
     let parts = text.split(separator: " ")
     guard parts.count == 2, let currency = Currency(String(parts[1])) else {
@@ -81,7 +81,7 @@ func date(_ iso: String) -> CalendarDate {
     return date
 }
 
-/// A moment as clocks in Berlin show it: `2026-12-01 10:00`.
+/// Parses a local time in Berlin, such as `2026-12-01 10:00`.
 func moment(_ text: String, in zone: Zone = .berlin) -> Moment {
     guard let moment = Moment(iso: text, in: zone) else { preconditionFailure("\(text) is no moment") }
     return moment

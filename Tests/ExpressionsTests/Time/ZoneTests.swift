@@ -27,10 +27,10 @@ import Testing
         ("Europe/Berlin", "2026-03-29 02:30", "2026-03-29T01:30:00Z"),
         ("America/New_York", "2026-03-08 02:30", "2026-03-08T07:30:00Z"),
         ("Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-03T15:45:00Z"),
-        // The last moment before and the first after.
+        // The last time before and the first after.
         ("Europe/Berlin", "2026-03-29 01:59", "2026-03-29T00:59:00Z"),
         ("Europe/Berlin", "2026-03-29 03:00", "2026-03-29T01:00:00Z"),
-        // Twice: the first is meant.
+        // Ambiguous: the first one counts.
         ("Europe/Berlin", "2026-10-25 02:30", "2026-10-25T00:30:00Z"),
         ("America/New_York", "2026-11-01 01:30", "2026-11-01T05:30:00Z"),
         ("Europe/Berlin", "2026-10-25 03:00", "2026-10-25T02:00:00Z"),
@@ -55,7 +55,7 @@ import Testing
             let moment = zone.moment(day, time)
             let shown = zone.local(moment)
             if shown.date == day, shown.time == time {
-                // Half an hour or an hour earlier the clocks did not show the same.
+                // Half an hour or an hour earlier the clocks showed a different time.
                 for back in [30, 60] {
                     #expect(zone.local(moment - .minutes(back)).time != time, "\(day.iso) \(time.text)")
                 }

@@ -2,7 +2,7 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// What is said about bot.yaml: section 2.1.
+/// Diagnostics of bot.yaml: section 2.1.
 @Suite struct BotTests {
     @Test(arguments: cases)
     func `bot.yaml says what all flows share`(_ example: Case) { example.check() }
@@ -52,7 +52,7 @@ import Testing
 }
 
 extension TestProject {
-    /// What is said when there is no bot.yaml at all.
+    /// The diagnostics when there is no bot.yaml.
     fileprivate var withoutBot: DiagnosticReport {
         var all = files
         all["people.yaml"] = Array(Self.people.utf8)

@@ -5,9 +5,9 @@ import Foundation
 import Simulation
 import Testing
 
-/// Every code has a folder in `Broken/` with flows that earn it, and the whole report beside them, to the letter.
+/// Every code has a folder in `Broken/` with flows that cause it, and the whole expected report, compared byte by byte.
 ///
-/// `UPDATE_GOLDEN=1` writes the reports anew; the difference is read like code.
+/// `UPDATE_GOLDEN=1` rewrites the reports; the difference is reviewed like code.
 @Suite struct BrokenFlowTests {
     @Test func `every code has a broken flow, and every broken flow a code`() {
         let folders = Set(Fixtures.projects(in: "Broken")).subtracting(["common"])
@@ -28,9 +28,9 @@ import Testing
         #expect(Set(report.diagnostics.map(\.code)) == [code], "the flow shows its code and nothing else")
     }
 
-    /// What is said about the flows, and when they are right about their transcripts.
+    /// Returns the diagnostics of the flows and, if there are no errors, of their transcripts.
     ///
-    /// - Parameter isCovered: whether what no transcript tries is told too.
+    /// - Parameter isCovered: whether exits without a transcript are reported too.
     private static func report(of folder: String, isCovered: Bool) -> DiagnosticReport {
         let files = Fixtures.files("Broken/common", folder)
         let transcripts = Fixtures.transcripts(folder)
@@ -45,7 +45,7 @@ import Testing
 }
 
 extension Compilation {
-    /// What no test tries in the broken flow.
+    /// Returns the parts of the broken flow that no test covers.
     fileprivate func coverage(of report: TestReport, in bot: Bot) -> [Diagnostic] {
         let items = steps.filter { $0.flow == "broken" }.map { steps in
             Coverage.FlowItems(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about calls and the actions they name: section 5.
+/// Diagnostics of calls and the actions that they name: section 5.
 @Suite struct CallTests {
     @Test(arguments: calls)
     func `a call names an action, and gives it what it takes`(_ example: Case) { example.check() }

@@ -1,7 +1,7 @@
 import FlowCompiler
 import Testing
 
-/// What is said about cards: section 3.12.
+/// Diagnostics of cards: section 3.12.
 @Suite struct CardTests {
     @Test(arguments: kinds) func `a card is of one kind, and has the keys of its kind`(_ example: Case) {
         example.check()
@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: files) func `files and pictures are there`(_ example: Case) { example.check() }
 
-    /// A step that shows one card.
+    /// Returns a step that shows one card.
     private static func showing(_ card: String) -> String {
         "hello:\n  show:\n    " + card.split(separator: "\n").joined(separator: "\n    ") + "\n  then: end"
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about `entries` and `expires` of bot.yaml: section 2.1.
+/// Diagnostics of `entries` and `expires` of bot.yaml: section 2.1.
 @Suite struct EntryTests {
     @Test(arguments: lines)
     func `a line of entries says what a conversation begins with, once`(_ example: Case) { example.check() }

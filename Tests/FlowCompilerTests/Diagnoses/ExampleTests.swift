@@ -3,7 +3,7 @@ import FlowCompiler
 import Foundation
 import Testing
 
-/// The shared examples: what is correct is read without a word, what is broken is told completely and by place.
+/// The shared examples: correct ones cause no diagnostics, broken ones all the expected ones, at the right places.
 @Suite struct ExampleTests {
     @Test(arguments: Fixtures.projects(in: "Correct"))
     func `a correct project is read without a word`(_ name: String) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about exits, anywhere words and people: sections 6.1 to 6.3.
+/// Diagnostics of exits, anywhere words and people: sections 6.1 to 6.3.
 @Suite struct ExitTests {
     @Test(arguments: exits)
     func `every question has a way out for silence and for an unexpected reply`(_ example: Case) { example.check() }

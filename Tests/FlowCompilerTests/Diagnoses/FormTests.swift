@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about forms and their pages: section 3.5.
+/// Diagnostics of forms and their pages: section 3.5.
 @Suite struct FormTests {
     @Test(arguments: pages)
     func `a page asks one thing that a form can ask`(_ example: Case) { example.check() }

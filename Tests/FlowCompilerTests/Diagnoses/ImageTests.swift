@@ -2,11 +2,11 @@ import Expressions
 import FlowCompiler
 import Testing
 
-/// What is said about pictures: they exist, have the size that their place wants, and are not too big to send.
+/// Diagnostics of pictures: they must exist, have the required dimensions, and be small enough to send.
 @Suite struct ImageTests {
     struct Picture: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What stands behind `image:`.
+        /// The value of `image:`.
         let image: String
         let codes: [String]
         var testDescription: String { name }
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// The beginnings of pictures, as the standards lay them out.
+/// The beginnings of picture files, according to their standards.
 enum PictureFiles {
     static func png(_ width: Int, _ height: Int, size: Int = 64) -> [UInt8] {
         let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]

@@ -1,11 +1,11 @@
 import Testing
 
-/// What an answer of a list brings where other answers stand beside it: section 3.3.
+/// The fields of a list's answers in steps where other answers lead as well: section 3.3.
 @Suite struct ItemFieldTests {
     @Test(arguments: cases)
     func `the fields of a record are there where only answers of the list lead`(_ example: Case) { example.check() }
 
-    /// Items that have a name always, and a price sometimes; `other` stands beside them.
+    /// Items that always have a name and sometimes a price, beside `other`.
     private static func picking(_ other: String, _ said: String) -> Case {
         let name = "\(other.split(separator: "\n").joined(separator: " ")), \(said)"
         let lines = other.split(separator: "\n").map { "      \($0)\n" }.joined()
@@ -23,7 +23,7 @@ import Testing
 }
 
 extension Case {
-    /// Steps beside an action that brings items.
+    /// Steps with an action that returns items.
     fileprivate init(_ name: String, _ steps: String, _ codes: [String]) {
         self.init(name, files: ["broken.yaml": Self.flow(steps), "Config/actions.yaml": Self.items], codes)
     }

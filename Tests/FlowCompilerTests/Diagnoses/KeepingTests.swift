@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// Facts of the customer, reminders, and what is called when the conversation is closed.
+/// Facts about the customer, reminders, and the call when the conversation is closed.
 @Suite struct KeepingTests {
     @Test(arguments: facts) func `a fact that does not fit is told`(wrong: Case) { wrong.check() }
     @Test(arguments: reminders) func `a reminder that cannot come is told`(wrong: Case) { wrong.check() }

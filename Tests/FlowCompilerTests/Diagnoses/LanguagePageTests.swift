@@ -3,7 +3,7 @@ import FlowCompiler
 import Foundation
 import Testing
 
-/// What `Docs/Language.md` shows is understood.
+/// The examples of `Docs/Language.md` compile.
 @Suite struct LanguagePageTests {
     @Test(arguments: PageExample.all)
     func `an example of the page says nothing that the compiler does not know`(_ example: PageExample) {
@@ -15,15 +15,15 @@ import Testing
     @Test func `the page has its examples`() { #expect(PageExample.all.count >= 40) }
 }
 
-/// A block of YAML on the page: a file, or a piece of one that the rest is put around.
+/// A block of YAML on the page: a file, or a part of one that is completed for the test.
 struct PageExample: Sendable, CustomTestStringConvertible {
-    /// Where it begins on the page.
+    /// The line of the page at which it begins.
     let line: Int
     let lines: [String]
 
     var testDescription: String { "line \(line): \(lines.first ?? "")" }
 
-    /// What comes of showing a piece alone: the steps, names and files that it speaks of, and the way on that is put behind it.
+    /// Diagnostics caused by showing a part alone: missing steps, names and files, and the generated next step.
     static let references: Set<DiagnosticCode> = [
         .unknownStep, .unknownFlow, .unknownName, .unknownField, .unknownAction, .unknownProvider, .unknownMerchant,
         .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .imageMissing, .missingThen, .maybeEmpty,
@@ -79,7 +79,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
         lines.first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) } ?? ""
     }
 
-    /// The block as the inside of a step: with a question where there is only a kind of answer, and a way on.
+    /// The block as the body of a step: with a question if it has only a kind of answer, and with a next step.
     private var body: [String] {
         let question = Self.kinds.contains(firstKey) ? ["    ask: Which?"] : []
         let leads = lines.contains { ["then", "when"].contains(key(of: $0)) && !$0.hasPrefix(" ") }

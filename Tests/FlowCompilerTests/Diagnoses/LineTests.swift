@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about lines: their colons and spaces, and keys that stand twice: section 7 of the flow language.
+/// Diagnostics of lines, their colons and spaces, and repeated keys: section 7 of the flow language.
 @Suite struct LineTests {
     @Test(arguments: colons)
     func `a line that is neither key nor item is told once`(_ example: Case) { example.check() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about names in texts, values that are set and conditions: section 4.
+/// Diagnostics of names in texts, values that are set and conditions: section 4.
 @Suite struct NameTests {
     @Test(arguments: names)
     func `a name in braces exists, and its field too`(_ example: Case) { example.check() }

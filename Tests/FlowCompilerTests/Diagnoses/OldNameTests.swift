@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about `was` and `old_taps`: sections 3.1 and 2.1.
+/// Diagnostics of `was` and `old_taps`: sections 3.1 and 2.1.
 @Suite struct OldNameTests {
     @Test(arguments: names)
     func `an old name belongs to one step, and is no step any more`(_ example: Case) { example.check() }

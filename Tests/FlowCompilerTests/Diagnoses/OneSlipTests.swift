@@ -2,12 +2,12 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// One slip brings one message: every line of a whole project gets every kind of slip in turn.
+/// One mistake causes one diagnostic: every line of a whole project gets every kind of mistake in turn.
 @Suite struct OneSlipTests {
-    /// A way to spoil a line; `nil` when it does not apply to it.
+    /// A way to introduce a mistake into a line; `nil` when it does not apply to it.
     struct Slip: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Whether it moves the line: of two lines at different columns either may be told.
+        /// Whether it changes the indentation: of two lines at different columns either may be reported.
         var isIndent = false
         let spoil: @Sendable (String) -> String?
         var testDescription: String { name }
@@ -75,7 +75,7 @@ import Testing
         },
     ]
 
-    /// Keys that occur in the project and are no names.
+    /// Keys that occur in the project and are not names.
     private static let words: Set<String> = [
         "flow", "about", "start", "steps", "after", "say", "repeats", "then", "ask", "answers", "as", "bubble", "title",
         "note", "image", "size", "reply", "id", "if_other", "if_silent", "set", "when", "several", "at_least",

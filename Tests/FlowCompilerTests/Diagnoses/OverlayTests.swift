@@ -1,7 +1,7 @@
 import FlowCompiler
 import Testing
 
-/// What is said about `apple:` and `web:`: section 3.14.
+/// Diagnostics of `apple:` and `web:`: section 3.14.
 @Suite struct OverlayTests {
     @Test(arguments: cases)
     func `a block for a channel has the channel's own keys, and changes no identifier`(_ example: Case) {

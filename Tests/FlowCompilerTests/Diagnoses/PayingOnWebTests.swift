@@ -1,6 +1,6 @@
 import Testing
 
-/// Customers of the web chat come to no payment that has no exit for them.
+/// Customers of the web chat reach no payment that has no exit for them.
 @Suite struct PayingOnWebTests {
     @Test(arguments: kept)
     func `a payment that the web chat does not lead to needs no exit`(_ example: Case) { example.check() }
@@ -21,7 +21,7 @@ import Testing
         Case(name, files: ["broken.yaml": Case.flow(steps), "Config/services.yaml": services], codes)
     }
 
-    /// A `when` of these lines before a payment, which is marked when it is to be reported.
+    /// Returns a `when` of these lines before a payment, which is marked if it must be reported.
     private static func deciding(_ lines: String, mark: String = "", _ codes: String...) -> Case {
         let indented = lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         return Case(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about `if_cancelled` and `if_unable`: section 6.1.
+/// Diagnostics of `if_cancelled` and `if_unable`: section 6.1.
 @Suite struct PlainExitTests {
     @Test(arguments: cases)
     func `a step leaves by the exits it has`(_ example: Case) { example.check() }

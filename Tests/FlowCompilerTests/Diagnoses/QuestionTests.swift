@@ -3,7 +3,7 @@ import Expressions
 import FlowCompiler
 import Testing
 
-/// What is said about answers, times and pictures: sections 3.2 to 3.4.
+/// Diagnostics of answers, times and pictures: sections 3.2 to 3.4.
 @Suite struct QuestionTests {
     @Test(arguments: answers)
     func `answers are enough, differ, and can be shown as asked`(_ example: Case) { example.check() }

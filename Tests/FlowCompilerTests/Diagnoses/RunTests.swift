@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// What is said about flows that other flows run: sections 3.13, 3.15 and 4.2.
+/// Diagnostics of flows that other flows run: sections 3.13, 3.15 and 4.2.
 @Suite struct RunTests {
     @Test(arguments: runs)
     func `a flow that is run exists, and is given what it needs`(_ example: Case) { example.check() }
@@ -39,7 +39,7 @@ import Testing
 
         """
 
-    /// A flow `cake` with these lines before its steps.
+    /// Returns a flow `cake` with these lines before its steps.
     private static func cake(
         _ head: String, _ steps: String = "a:\n  ask: Which?\n  answers: [Apple, Plum]\n  then: end"
     )
@@ -339,7 +339,7 @@ import Testing
 }
 
 extension Case {
-    /// The same case with other marks in its flow.
+    /// Returns the same case with other marks in its flow.
     fileprivate func marking(_ old: String, _ new: String) -> Case {
         with("broken.yaml", (files["broken.yaml"] ?? "").replacing(old, with: new))
     }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// What is said about `save` and `optional`: sections 3.1 and 3.2.
+/// Diagnostics of `save` and `optional`: sections 3.1 and 3.2.
 @Suite struct SaveTests {
     @Test(arguments: saved)
     func `a result is remembered under the name that save gives it`(_ example: Case) { example.check() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about questions for photos, files and places: section 3.8.
+/// Diagnostics of questions for photos, files and places: section 3.8.
 @Suite struct SentKindTests {
     @Test(arguments: words)
     func `each kind has its words`(_ example: Case) { example.check() }

@@ -1,7 +1,7 @@
 import FlowCompiler
 import Testing
 
-/// What is said about questions that a service answers: sections 3.9 to 3.11.
+/// Diagnostics of questions that a service answers: sections 3.9 to 3.11.
 @Suite struct ServiceKindTests {
     @Test(arguments: payments)
     func `a payment adds up`(_ example: Case) { example.check() }

@@ -4,7 +4,7 @@ import FlowCompiler
 import FlowModel
 import Testing
 
-/// What is said about `Config/services.yaml`: section 5.3.
+/// Diagnostics of `Config/services.yaml`: section 5.3.
 @Suite struct ServiceTests {
     @Test(arguments: declarations)
     func `services are declared whole`(_ example: Case) { example.check() }

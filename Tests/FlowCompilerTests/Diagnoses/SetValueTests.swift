@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about values that are set: sums and lists, sections 4.5 and 4.6 of the flow language.
+/// Diagnostics of values that are set: arithmetic and lists, sections 4.5 and 4.6 of the flow language.
 @Suite struct SetValueTests {
     @Test(arguments: sums)
     func `a value that is set can be reckoned, and keeps its type`(_ example: Case) { example.check() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about steps, their keys and their names: section 3.1.
+/// Diagnostics of steps, their keys and their names: section 3.1.
 @Suite struct StepTests {
     @Test(arguments: keys)
     func `a key that a block does not have is told, and nothing follows from it`(_ example: Case) { example.check() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about lines, indentation and keys: sections 7.1 to 7.3 of the flow language.
+/// Diagnostics of lines, indentation and keys: sections 7.1 to 7.3 of the flow language.
 @Suite struct StructureTests {
     @Test(arguments: tabs)
     func `a tab before the first word is told where it stands, and the line is read as meant`(_ example: Case) {

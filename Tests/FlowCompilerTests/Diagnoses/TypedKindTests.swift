@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about questions for numbers, money and dates: sections 3.6 and 3.7.
+/// Diagnostics of questions for numbers, money and dates: sections 3.6 and 3.7.
 @Suite struct TypedKindTests {
     @Test(arguments: numbers)
     func `a number is whole or decimal, within limits that leave something`(_ example: Case) { example.check() }

@@ -2,7 +2,8 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// What is said about files, quotes, lists, YAML's own signs and values of a wrong shape: sections 7.1 and 7.5 to 7.9.
+/// Diagnostics of files, quotes, lists, YAML's special characters and values of a wrong shape: sections 7.1 and 7.5 to
+/// 7.9.
 @Suite struct ValueShapeTests {
     @Test func `a file that is not UTF-8 is told at its beginning, and nothing else`() {
         var project = TestProject()

@@ -3,7 +3,7 @@ import Expressions
 import FlowCompiler
 import Testing
 
-/// What is said about small values: lengths of time, dates, numbers, words, patterns and addresses (section 7.7).
+/// Diagnostics of small values: durations, dates, numbers, words, patterns and addresses (section 7.7).
 @Suite struct ValueTests {
     @Test(arguments: durations)
     func `a length of time is a number and a unit`(_ example: Case) { example.check() }
@@ -191,7 +191,7 @@ import Testing
             "type-mismatch"),
     ]
 
-    // Flows with a hole.
+    // Flows with a placeholder for the value.
 
     private static func exit(_ after: String) -> String {
         "hello:\n  ask: Name?\n  text: name\n  if_silent:\n    after: ‸\(after)\n    then: end\n  then: end"

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about ways through a flow: destinations, `then`, steps nobody reaches, circles and dead ends.
+/// Diagnostics of paths through a flow: destinations, `then`, unreachable steps, loops and dead ends.
 @Suite struct WayTests {
     @Test(arguments: destinations)
     func `a destination exists`(_ example: Case) { example.check() }

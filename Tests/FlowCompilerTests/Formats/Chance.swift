@@ -1,4 +1,4 @@
-/// Chance with a seed: SplitMix64, after Steele, Lea and Flood.
+/// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct Chance: RandomNumberGenerator {
 
     mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-    /// True once in `times`.
+    /// Returns `true` once in `times` on average.
     mutating func happens(onceIn times: Int) -> Bool { number(below: times) == 0 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }

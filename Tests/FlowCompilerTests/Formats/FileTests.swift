@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import Yams
 
-/// What `fmt` does with whole files.
+/// `fmt` on whole files.
 @Suite struct FileTests {
-    /// Every file of a project that lies beside a test of this target.
+    /// All project files among the fixtures of this target.
     static let files: [(path: String, text: String)] = {
         let folder = Fixtures.folder
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
@@ -54,7 +54,7 @@ import Yams
 
     private func compile(_ files: ProjectFiles) -> Compilation { Compiler.compile(files, options: Fixtures.options) }
 
-    /// A bot as a text, the places of its parts in the files aside.
+    /// Returns a bot as a text, without the locations of its parts in the files.
     private func shape(_ bot: some Any) -> String {
         var text = ""
         dump(bot, to: &text)

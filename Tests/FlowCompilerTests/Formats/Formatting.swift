@@ -3,7 +3,7 @@ import Yams
 
 @testable import FlowCompiler
 
-/// A text of a file, laid out.
+/// Returns the formatted text of a file.
 func formatted(_ text: String, as kind: FormattedFile.Kind = .flow) -> String? {
     FormattedFile(SourceFile(path: path(of: kind), text: text), as: kind).text
 }
@@ -17,13 +17,13 @@ private func path(of kind: FormattedFile.Kind) -> String {
     }
 }
 
-/// What a file says, whoever reads it: texts, lists and maps.
+/// The content of a file, independent of the parser: texts, lists and maps.
 indirect enum Said: Equatable, CustomStringConvertible {
     case text(String)
     case list([Said])
     case map([[Said]])
 
-    /// As our reader reads it. A name that is set to `[a, b]` holds a list.
+    /// Parses a file with our parser. A name that is set to `[a, b]` is a list.
     static func ours(_ text: String, as kind: FormattedFile.Kind) -> Said? {
         let region: Region =
             switch kind {
@@ -35,7 +35,7 @@ indirect enum Said: Equatable, CustomStringConvertible {
         return FileReader.read(SourceFile(path: path(of: kind), text: text), as: region).root.map { Said(.map($0)) }
     }
 
-    /// As Yams reads it, every scalar as its text.
+    /// Parses a file with Yams, every scalar as its text.
     static func yams(_ text: String) throws -> Said? { try Yams.compose(yaml: text).map { Said($0) } }
 
     private init(_ node: FlowCompiler.Node) {
@@ -57,7 +57,7 @@ indirect enum Said: Equatable, CustomStringConvertible {
         }
     }
 
-    /// The same, with what a name is set to as a list where it is written as one.
+    /// The same, with the value of a name as a list where it is written as one.
     var withLists: Said {
         switch self {
         case .text: self

@@ -1,6 +1,6 @@
 import Testing
 
-/// The one layout: indentation, blank lines, lists, comments.
+/// The layout rules: indentation, blank lines, lists, comments.
 @Suite struct LayoutTests {
     struct Pair: Sendable, CustomTestStringConvertible {
         let rule: String

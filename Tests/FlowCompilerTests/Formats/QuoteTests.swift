@@ -1,7 +1,7 @@
 import FlowCompiler
 import Testing
 
-/// Where `fmt` puts quotes: exactly where another YAML tool would read something else.
+/// `fmt` adds quotes exactly where another YAML tool would read a different value.
 @Suite struct QuoteTests {
     struct Value: Sendable, CustomTestStringConvertible {
         let before: String

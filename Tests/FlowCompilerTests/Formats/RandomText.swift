@@ -1,4 +1,4 @@
-/// Writes flow files by chance: blocks, lists, texts, comments and blank lines, indented and quoted in every way.
+/// Writes random flow files: blocks, lists, texts, comments and blank lines, with every kind of indentation and quotes.
 struct RandomText {
     private var chance: Chance
     private var lines: [String] = []
@@ -88,7 +88,7 @@ struct RandomText {
         ).map(String.init)
     }
 
-    /// Blank lines and comments, in whatever column.
+    /// Writes blank lines and comments, in any column.
     private mutating func filler(_ indent: Int) {
         while chance.happens(onceIn: 3) {
             let isBlank = chance.happens(onceIn: 2)
@@ -103,7 +103,7 @@ struct RandomText {
         chance.pick(["end", "no", "s1", "back", "\"end\"", "people/person", "yes", "12"])
     }
 
-    /// A text behind a key at `indent`: on its line, on several, in quotes, or in a block.
+    /// Returns a text for a key at `indent`: on its line, on several, in quotes, or in a block.
     private mutating func text(_ indent: Int) -> String {
         let deeper = "\n" + String(repeating: " ", count: indent + 1 + chance.number(below: 4))
         switch chance.number(below: 9) {

@@ -4,7 +4,7 @@ import Yams
 
 @testable import FlowCompiler
 
-/// `fmt` on hundreds of files made by chance.
+/// `fmt` on hundreds of random files.
 @Suite struct RandomTextTests {
     @Test(arguments: 0..<10) func `whatever can be read is laid out once, and means the same to everyone`(round: Int)
         throws

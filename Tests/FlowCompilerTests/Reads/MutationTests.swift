@@ -2,7 +2,8 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// Whatever is done to a correct file, the compiler answers, and every place it names lies in the file.
+/// Whatever change is made to a correct file, the compiler returns, and every location in its diagnostics is inside the
+/// file.
 @Suite struct MutationTests {
     @Test(arguments: 0..<300)
     func `a spoilt project is compiled to the end and told about in its own files`(_ seed: Int) throws {
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    /// Signs that mean something to the reader, and some that should mean nothing.
+    /// Characters that mean something to the parser, and some that should mean nothing.
     private static let pieces: [[UInt8]] =
         [
             ":", ": ", "#", " #", "- ", "-", "{", "}", "[", "]", "\"", "'", "|", ">", "&a ", "*a", "!", "<<: ", "\t",
@@ -39,7 +40,7 @@ import Testing
             "---\n",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xEF, 0xBB, 0xBF]]
 
-    /// Changes a file at one place: bytes go, come, change places, or a line is moved in or out.
+    /// Changes a file at one place: removes, inserts or swaps bytes, or changes the indentation of a line.
     static func spoil(_ bytes: inout [UInt8], using random: inout Seeded) {
         guard !bytes.isEmpty else { return }
         let at = Int.random(in: bytes.indices, using: &random)

@@ -1,12 +1,12 @@
 import Testing
 
-/// How prose is read: sections 7.4 to 7.6.
+/// Parsing of prose: sections 7.4 to 7.6.
 @Suite struct ProseTests {
     struct Text: Sendable, CustomTestStringConvertible {
         let written: String
         let read: [String]
 
-        /// - Parameter written: the lines behind `say:`, the first on its line, the others as they stand in a step.
+        /// - Parameter written: the value of `say:`, the first line on the line of the key, the others as in a step.
         init(_ written: String, _ read: String...) {
             self.written = written
             self.read = read

@@ -3,7 +3,7 @@ import FlowCompiler
 import FlowModel
 import Testing
 
-/// What quotes mean, and what only looks like them.
+/// The meaning of quotes, and of characters that only look like quotes.
 @Suite struct QuotedWordTests {
     @Test func `a sum below an angle is reckoned, in quotes it is a text`() {
         let flow = ReadFlow(

@@ -2,7 +2,7 @@ import Expressions
 import FlowCompiler
 import FlowModel
 
-/// What the compiler made of a flow, as texts that a table can name.
+/// The compiled form of a flow, as texts that a table can contain.
 struct ReadFlow {
     let bot: Bot?
     let found: [Found]
@@ -13,14 +13,14 @@ struct ReadFlow {
         found = compilation.report.found
     }
 
-    /// The steps of a flow that starts with `hello`, written without indentation.
+    /// Compiles the steps of a flow that starts with `hello`, written without indentation.
     init(steps: String) { self.init(Case.flow(steps)) }
 
     var flow: Flow? { bot?.flows.first { $0.name == "broken" } }
 
     var start: Step? { flow.map { $0.steps[$0.start] } }
 
-    /// What the first step says, message by message.
+    /// The messages of the first step.
     var said: [String] {
         (start?.openings ?? []).compactMap { opening in
             if case .say(.text(let phrase)) = opening { phrase.source.written } else { nil }

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import Testing
 
-/// How keys, labels, lists and words are read: sections 7.2, 7.3, 7.7 and 7.8.
+/// Parsing of keys, labels, lists and words: sections 7.2, 7.3, 7.7 and 7.8.
 @Suite struct WordTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// One line of a table: files in which every guilty place is marked with `‸`, and the codes in the order of the marks.
+/// One row of a table: files in which `‸` marks each erroneous place, and the codes in the order of the marks.
 struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let codes: [String]
@@ -11,28 +11,28 @@ struct Case: Sendable, CustomTestStringConvertible {
     /// The pictures in `Flows/images`.
     var assets: [String: Asset] = [:]
 
-    /// A whole flow, `Flows/broken.yaml`.
+    /// A case with a whole flow, `Flows/broken.yaml`.
     init(_ name: String, flow: String, _ codes: String...) {
         self.name = name
         self.codes = codes
         files = ["broken.yaml": flow]
     }
 
-    /// The steps of a flow that starts with `hello`; they are written without indentation.
+    /// A case with the steps of a flow that starts with `hello`; they are written without indentation.
     init(_ name: String, _ steps: String, _ codes: String...) {
         self.name = name
         self.codes = codes
         files = ["broken.yaml": Self.flow(steps)]
     }
 
-    /// A bot, with a flow that has nothing wrong.
+    /// A case with a bot, and a flow without errors.
     init(_ name: String, bot: String, flow: String = Self.good, _ codes: String...) {
         self.name = name
         self.codes = codes
         files = ["bot.yaml": bot, "broken.yaml": flow]
     }
 
-    /// Several files of `Flows/`, by name.
+    /// A case with several files of `Flows/`, by name.
     init(_ name: String, files: [String: String], _ codes: String...) {
         self.init(name, files: files, codes)
     }
@@ -43,7 +43,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         self.files = files
     }
 
-    /// The same case with another file of `Flows/` beside.
+    /// Returns the same case with an additional file of `Flows/`.
     func with(_ file: String, _ text: String) -> Case {
         var copy = self
         copy.files[file] = text
@@ -71,7 +71,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         return project
     }
 
-    /// What has to be said, by place.
+    /// The expected diagnostics, by location.
     var expected: [Found] {
         let places = files.keys.sorted().flatMap { name in
             Marked(files[name] ?? "").places.map { (name, $0) }
@@ -80,7 +80,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         return zip(places, codes).map { Found($0.1.line, $0.1.column, $1, in: TestProject.path(of: $0.0)) }.sorted()
     }
 
-    /// Compiles the files and compares what is said with what is expected.
+    /// Compiles the files and compares the diagnostics with the expected ones.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         let report = project.report
         #expect(report.found == expected, "\(name)\n\(report.text())", sourceLocation: sourceLocation)

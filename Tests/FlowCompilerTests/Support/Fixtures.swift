@@ -3,18 +3,18 @@ import Expressions
 import FlowCompiler
 import Foundation
 
-/// The folders of this test target that hold projects.
+/// The folders of this test target that contain projects.
 enum Fixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The names of the folders inside `folder`, in order.
+    /// Returns the names of the folders inside `folder`, sorted.
     static func projects(in folder: String) -> [String] {
         let url = Self.folder.appending(path: folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.filter { !$0.hasPrefix(".") && !$0.contains(".") }.sorted()
     }
 
-    /// The files of projects laid over each other, the later over the earlier.
+    /// Merges the files of several projects; later ones replace earlier ones.
     static func files(_ folders: String...) -> ProjectFiles {
         var texts: [String: SourceFile] = [:]
         var configs: [String: SourceFile] = [:]
@@ -36,7 +36,7 @@ enum Fixtures {
             services: configs["services.yaml"], assets: assets, version: "test")
     }
 
-    /// The transcripts of a project.
+    /// Returns the transcripts of a project.
     static func transcripts(_ folder: String) -> [SourceFile] {
         let flows = Self.folder.appending(path: "\(folder)/Flows")
         return names(in: flows).sorted().filter { $0.hasSuffix(".transcript") }.map { name in

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a test expects to be said: where, and the code.
+/// An expected diagnostic: its location and its code.
 struct Found: Hashable, Comparable, CustomStringConvertible {
     let file: String
     let line: Int
@@ -22,7 +22,7 @@ struct Found: Hashable, Comparable, CustomStringConvertible {
 }
 
 extension DiagnosticReport {
-    /// All that is said, by place.
+    /// All diagnostics, by location.
     var found: [Found] {
         diagnostics.map { diagnostic in
             let place = places(of: diagnostic.span).start

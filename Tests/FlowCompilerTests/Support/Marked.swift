@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A file in which the guilty places are marked with `‸`, in the order of the expected codes.
+/// A file in which `‸` marks the erroneous places, in the order of the expected codes.
 ///
-/// The mark stands directly before the guilty character and is taken out before the file is compiled, so a table can
-/// be read without counting columns.
+/// The mark precedes the erroneous character and is removed before the file is compiled, so that a table can be read
+/// without counting columns.
 struct Marked: Sendable {
     let text: String
     let places: [Place]

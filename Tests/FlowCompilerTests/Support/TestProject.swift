@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowCompiler
 
-/// A small project in memory: the files of a test laid over a bot and a flow that reaches a person.
+/// A small project in memory: a bot, a flow that reaches a person, and the files of a test, which override them.
 struct TestProject: Sendable {
     var files: [String: [UInt8]]
     var assets: [String: Asset] = [:]
@@ -64,7 +64,7 @@ struct TestProject: Sendable {
             options: CompilerOptions(now: now, isStrict: isStrict))
     }
 
-    /// A file is named inside `Flows/`, those of `Config/` by their whole path.
+    /// Returns the path of a file: files of `Flows/` are given by name, those of `Config/` by their whole path.
     static func path(of name: String) -> String { name.hasPrefix("Config/") ? name : "Flows/\(name)" }
 
     var report: DiagnosticReport { compilation.report }

@@ -2,12 +2,12 @@ import Diagnostics
 import FlowCompiler
 import Testing
 
-/// Whatever is done to a translation or to what translators send, it is read to the end.
+/// Whatever change is made to a translation or a translators' file, it is read to the end.
 @Suite struct SpoiltTests {
     private static let path = "Flows/wine.de.yaml"
     private static let german = WineProject.translation(WineProject.german)
 
-    /// Something spoilt by chance.
+    /// Returns the text with a random change.
     private func spoilt(_ text: String, _ seed: Int) -> SourceFile {
         var random = MutationTests.Seeded(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 7)
         var bytes = Array(text.utf8)

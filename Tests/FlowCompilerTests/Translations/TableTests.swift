@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlowCompiler
 
-/// What translators get, and what comes back from them.
+/// The export for translators, and the import of their work.
 @Suite struct TableTests {
     private static let formats: [TranslationTable.Format] = [.csv, .po]
 
@@ -68,12 +68,12 @@ import Testing
         "\\n",
     ]
 
-    /// A text with everything that a format may stumble over; never empty.
+    /// Returns a text with everything that a format may fail on; never empty.
     private static func text(_ chance: inout Chance) -> String {
         "a" + (0..<chance.number(below: 6)).map { _ in chance.pick(pieces) }.joined() + "z"
     }
 
-    // Into the project.
+    // Import into the project.
 
     private func importing(
         _ text: String, as format: TranslationTable.Format, _ files: [String: String] = [:]

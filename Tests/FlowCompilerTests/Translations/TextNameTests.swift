@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlowCompiler
 
-/// What texts are called in translations.
+/// The names of texts in translations.
 @Suite struct TextNameTests {
     private func catalog(_ files: ProjectFiles) -> TranslationCatalog {
         TranslationCatalog(files, options: Fixtures.options)
@@ -34,7 +34,7 @@ import Testing
             ])
     }
 
-    /// Texts of steps that go out as they are, whatever the customer's language.
+    /// Texts of steps that are sent unchanged, whatever the customer's language.
     private static let untranslated = ["id", "note"]
 
     @Test(arguments: ["Correct/bakery", "Correct/bike-repair", "Correct/bike-repair-with-calls"])
@@ -134,7 +134,7 @@ import Testing
     }
 }
 
-/// Files of a project as they are, with a bot beside.
+/// The files of a project without changes, with an additional bot.
 enum TestFiles {
     static func files(_ files: [String: String]) -> ProjectFiles {
         let all = files.merging(["Flows/bot.yaml": TestProject.bot, "Flows/people.yaml": TestProject.people]) {

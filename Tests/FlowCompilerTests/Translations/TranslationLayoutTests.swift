@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowCompiler
 
-/// What `fmt` makes of a translation.
+/// `fmt` on translations.
 @Suite struct TranslationLayoutTests {
     private let sources = ["welcome.ask": "Hi!  How can\nwe help?", "welcome.answers.Note: open": "Note: open"]
 

@@ -138,7 +138,7 @@ import Testing
         "hello.answers.White": ("White", "Weiß"),
     ]
 
-    /// A translation of the flow, one text of it written otherwise.
+    /// Returns a translation of the flow, with one text changed.
     private static func german(
         _ name: String = "", _ text: String? = nil, of: String? = nil,
         head: String = "translation: broken\nlanguage: de"

@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowCompiler
 
-/// A project with texts of every kind, and translations beside it.
+/// A project with texts of every kind, and its translations.
 enum WineProject {
     static let bot = """
         bot: Cellar
@@ -88,7 +88,7 @@ enum WineProject {
 
         """
 
-    /// All names of the flow, in the order of its file, with what each translates.
+    /// All names of the flow, in the order of its file, with their source texts.
     static let names = [
         "anywhere.hello": "list, menu please", "if_other.say": "Please choose.", "hello.say.1": "Hello!",
         "hello.ask": "Which wine?", "hello.answers.Red": "Red", "hello.answers.White": "White",
@@ -101,7 +101,7 @@ enum WineProject {
         "person.say": "One moment.",
     ]
 
-    /// German for everything of the flow.
+    /// The German translation of the whole flow.
     static let german = [
         "anywhere.hello": "liste, karte", "if_other.say": "Bitte wähle.", "hello.say.1": "Hallo!",
         "hello.ask": "Welcher Wein?", "hello.answers.Red": "Rot", "hello.answers.White": "Weiß",
@@ -114,7 +114,7 @@ enum WineProject {
         "person.say": "Einen Moment.",
     ]
 
-    /// A translation in which every text has the fingerprint of its source.
+    /// Returns a translation in which every text has the fingerprint of its source.
     static func translation(
         _ texts: [String: String], of part: String = "wine", language: String = "de", sources: [String: String] = names
     ) -> String {

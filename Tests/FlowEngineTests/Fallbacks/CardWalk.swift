@@ -1,6 +1,6 @@
 import Testing
 
-/// Cards of every kind, each with what has to be readable of it.
+/// Cards of every kind, each with the texts that must be readable.
 struct CardWalk: Sendable, CustomTestStringConvertible {
     var card: String
     var words: [String]

@@ -1,13 +1,13 @@
 import MessageModel
 import Testing
 
-/// Questions of every kind, each with what is answered.
+/// Questions of every kind, each with an answer.
 struct FallbackQuestion: Sendable, CustomTestStringConvertible {
     var name: String
     /// The keys of the step below `ask`.
     var keys: String
     var wish: Wish
-    /// How it is answered on the way through all devices.
+    /// The ways to answer it, for the test on all devices.
     var manners = Manner.allCases
     /// Whether it leaves by `if_unable` on this device.
     var isUnable: @Sendable (Device) -> Bool = { _ in false }
@@ -26,14 +26,14 @@ struct FallbackQuestion: Sendable, CustomTestStringConvertible {
         return question
     }
 
-    /// The same, answered in one manner only, where others bring nothing new.
+    /// Returns the same question answered in one way only, where others test nothing new.
     func answered(_ manner: Manner) -> FallbackQuestion {
         var question = self
         question.manners = [manner]
         return question
     }
 
-    /// A flow that asks it and stays open behind it.
+    /// A flow that asks the question and continues with another one.
     var flow: String {
         """
         steps:

@@ -4,14 +4,14 @@ import FlowModel
 import MessageModel
 import Testing
 
-/// Whatever is asked, and whatever a device can show of it: somebody in front of it can answer, and the answer is the same.
+/// Whatever is asked, and whatever the device can show: a customer can answer, and the answer is the same.
 @Suite struct FallbackTests {
-    /// Every set of abilities that Apple has words for, and the web chat.
+    /// Every set of capabilities that Apple names, and the web chat.
     static let devices: [Device] = (0..<32).flatMap { bits in
         [Device.Channel.apple, .web].map { Device(channel: $0, capabilities: Capabilities(rawValue: bits)) }
     }
 
-    /// A device that shows everything in its own form.
+    /// A device that shows every question in its own form.
     static let best = Device(channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
 
     @Test(arguments: FallbackQuestion.all)

@@ -1,11 +1,11 @@
 import Expressions
 import MessageModel
 
-/// Somebody in front of a device. They know what they want to answer and what they see, nothing of the flow.
+/// A simulated person at a device, who knows the answer and what the device shows, but nothing of the flow.
 struct Person {
     var manner: Manner
 
-    /// What they do about a question whose messages these are; `nil` when they cannot see how to answer as they want.
+    /// Returns the reply to a question with these messages; `nil` when they do not show how to give the answer.
     func reply(to messages: [Message], wanting wish: Wish, at place: PlaceValue) -> Heard? {
         guard let message = messages.last else { return nil }
         switch wish {
@@ -31,7 +31,7 @@ struct Person {
         return HeardFile(FileReference(id: name, name: name, kind: kind, size: 1_000))
     }
 
-    /// With the button for it, where there is one and they tap.
+    /// Skips with the button if there is one and the person taps, otherwise by text.
     private func skip(_ message: Message) -> Heard {
         guard manner == .taps, case .prompt(let prompt) = message, prompt.skipWord != nil else { return .text("skip") }
         return .choice(Selection(question: prompt.question, ids: [PromptMessage.skipID]))
@@ -53,7 +53,7 @@ struct Person {
             ? .choice(Selection(question: message.question, ids: ids)) : .text(labels.joined(separator: ", "))
     }
 
-    /// The answers by the numbers that stand before them, or by their words, where they are to be read.
+    /// Returns the answers by the numbers in front of them, or by their labels, as far as the text shows them.
     private func typed(_ labels: [String], below text: String) -> Heard? {
         let lines = text.split(separator: "\n").map(String.init)
         let found = labels.compactMap { label -> String? in
@@ -120,7 +120,7 @@ struct Person {
 }
 
 extension AskedForm.Page {
-    /// What a device sends of the page; `nil` when the page does not offer it.
+    /// Returns what a device sends for the page; `nil` when the page does not offer the answer.
     fileprivate func filled(_ wish: Wish) -> FormReply.Page? {
         switch (wish, question.kind) {
         case (.labels(let labels), .choice(let choice)):

@@ -8,7 +8,7 @@ import Testing
 
 /// One conversation in which one question is answered.
 struct Sitting {
-    /// What came of it.
+    /// The outcome of the question.
     enum Answer: Equatable {
         case value(Value)
         /// The question was left by `if_unable`.
@@ -21,7 +21,7 @@ struct Sitting {
 
     private var talk: Talk
     private let person: Person
-    /// What the customer has been shown since their last answer.
+    /// The messages that the customer has received since their last answer.
     private var seen: [Message] = []
 
     init(_ engine: Engine, _ device: Device, _ manner: Manner) {
@@ -39,13 +39,13 @@ struct Sitting {
 
     mutating func begin() throws { try look(talk.say("hello")) }
 
-    /// The customer writes from another device, something that is no answer where a bubble is open.
+    /// The customer writes from another device; where a bubble is open, the text is not an answer.
     mutating func change(to device: Device) throws {
         talk.device = device
         if talk.session?.open?.asked.isTyped == false { try look(talk.say("What is this?")) }
     }
 
-    /// Answers the question to its end, in a conversation of its own.
+    /// Answers the question completely, in a new conversation.
     static func answer(
         to question: FallbackQuestion, of engine: Engine, on device: Device, _ manner: Manner
     ) throws -> Answer {
@@ -54,7 +54,7 @@ struct Sitting {
         return try sitting.answer(question)
     }
 
-    /// Answers the open question to its end.
+    /// Answers the open question completely.
     mutating func answer(_ question: FallbackQuestion) throws -> Answer {
         for _ in 0..<20 {
             switch talk.session?.step {
@@ -74,11 +74,11 @@ struct Sitting {
         }
         if case .text(let words) = heard { return try look(talk.say(words)) }
         try look(talk.happen(.heard(heard, bubble: nil)))
-        // Several photos are one answer once no more come.
+        // Several photos become one answer when no more arrive.
         for outcome in try talk.wait(.seconds(30)) { try look(outcome) }
     }
 
-    /// What is wanted of the page that is open, where pages are asked one after another.
+    /// Returns the answer to the open page, where pages are asked one after another.
     private func wishNow(_ wish: Wish) throws -> Wish {
         guard case .pages(let pages) = wish, let form = talk.session?.open?.form else { return wish }
         guard let page = form.page else { return .labels(["Send"]) }
@@ -92,7 +92,7 @@ struct Sitting {
         if !sent.isEmpty { seen = sent }
     }
 
-    /// What has to be read fits in where it stands, and says what is asked.
+    /// Texts fit into their places, and include the question.
     private func expectReadable() throws {
         let asked = try #require(talk.session?.open?.asked)
         let texts = seen.compactMap(\.wordsAlone)
@@ -102,7 +102,7 @@ struct Sitting {
     }
 }
 
-/// Why a conversation does not go on.
+/// The reason why a conversation cannot continue.
 struct Stuck: Error, CustomStringConvertible {
     let description: String
 
@@ -110,7 +110,7 @@ struct Stuck: Error, CustomStringConvertible {
 }
 
 extension Message {
-    /// What stands in the conversation as words.
+    /// The message's text in the conversation.
     fileprivate var wordsAlone: String? {
         switch self {
         case .text(let text): text
@@ -119,7 +119,7 @@ extension Message {
         }
     }
 
-    /// The title of the bubble that is shown.
+    /// The title of the bubble.
     fileprivate var bubbleTitle: String? {
         switch self {
         case .list(let message): message.bubble.title

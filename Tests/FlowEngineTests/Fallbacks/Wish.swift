@@ -1,10 +1,10 @@
 import Expressions
 
-/// What a customer wants to answer, whatever their device shows them.
+/// The answer that a customer wants to give, whatever their device shows.
 indirect enum Wish: Sendable {
     /// Answers, by their labels.
     case labels([String])
-    /// A time, by its place among those offered.
+    /// A time, by its position among those offered.
     case time(Int)
     case words(String)
     case files([String])
@@ -12,18 +12,18 @@ indirect enum Wish: Sendable {
     case signIn
     case pay
     case app
-    /// A form, by the names and wishes of its pages, as far as the customer comes by them.
+    /// A form, by the names and answers of the pages that the customer reaches.
     case pages([(String, Wish)])
-    /// Nothing at all: the question is skipped.
+    /// No answer: the question is skipped.
     case nothing
 }
 
-/// How the customer answers where there is a choice.
+/// The way in which the customer answers, if there is a choice.
 enum Manner: String, CaseIterable {
-    /// They tap what can be tapped.
+    /// Taps options if possible.
     case taps
-    /// They type what is written on what could be tapped.
+    /// Types the labels of options.
     case types
-    /// They reply with numbers where answers have numbers.
+    /// Replies with the numbers of options if there are any.
     case counts
 }

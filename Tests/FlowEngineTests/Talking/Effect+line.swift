@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 
 extension Effect {
-    /// The effect as a script writes it.
+    /// Returns the effect as a line of a script.
     func line(in zone: Zone) -> String {
         switch self {
         case .send(let outgoing): outgoing.message.line(in: zone)
@@ -26,7 +26,7 @@ extension Effect {
 }
 
 extension Message {
-    /// The message in a line: line ends as `/`, sections and slots behind bars.
+    /// Returns the message as one line: line breaks as `/`, sections and slots after bars.
     func line(in zone: Zone) -> String {
         switch self {
         case .text(let text): "bot: \(text.replacing("\n", with: " / "))"
@@ -49,7 +49,7 @@ extension Message {
 }
 
 extension PromptMessage {
-    /// The words, the calendar and the button, behind bars.
+    /// The text, the calendar and the button, separated by bars.
     fileprivate var line: String {
         let days = days.map { "\($0.first?.iso ?? "")–\($0.last?.iso ?? "")" }
         return "bot: " + [words, days, skipWord].compactMap { $0 }.joined(separator: " | ")

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What scripts write for questions that a service answers.
+/// The lines of scripts for questions that a service answers.
 extension Talk {
     /// The bubble that was sent last.
     var openBubble: AskedQuestion {
@@ -20,7 +20,7 @@ extension Talk {
         }
     }
 
-    /// `paid`, `paid by letter`, `declined`, `declined funds`, `cancelled`.
+    /// Parses `paid`, `paid by letter`, `declined`, `declined funds` or `cancelled`.
     func payment(_ words: String) throws -> PayReply {
         let parts = words.split(separator: " ").map(String.init)
         let outcome = try #require(PayReply.Outcome(rawValue: parts[0]))
@@ -58,7 +58,7 @@ extension Talk {
 }
 
 extension Session {
-    /// The pay sheet, once something has changed on it.
+    /// The lines of the pay sheet after a change.
     var sheetLines: [String] {
         guard let sheet = openSheet, open?.changedSheet != nil else { return [] }
         let refused = sheet.refusal.map { ", \($0.reason.rawValue) refused\($0.text.map { ": \($0)" } ?? "")" } ?? ""

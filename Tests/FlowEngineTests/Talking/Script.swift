@@ -5,35 +5,35 @@ import JSON
 import MessageModel
 import Testing
 
-/// Plays a conversation that is written down, and compares what the bot does line by line.
+/// Plays a written conversation, and compares the bot's effects line by line.
 ///
-///     you: hello              what the customer types
-///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one; in a browser a day, or `skip`
-///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
-///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
-///     attaches: a.jpg 2000    the same, where somebody has to fetch them first
-///     fetched: 2000           all of them are there, with so many bytes each
-///     shares: 52.5, 13.4      a place that is shared
-///     fill: make = Gazelle; bells = 2   the form that was sent last, page by page; `cancelled` puts it away
-///     unreadable: title       an answer that cannot be read, but for the title if there is one
+///     you: hello              the customer types a text
+///     tap: Red, Blue          a tap on the last bubble; `tap 1: Red` on the first; in a browser a day, or `skip`
+///     pick: 2026-03-02 11:00  a time in the bubble sent last
+///     files: a.jpg 2000, b.pdf   files, with their size in bytes; a text with them after a bar
+///     attaches: a.jpg 2000    the same, for files that have to be downloaded first
+///     fetched: 2000           all of them have been downloaded, each with this size in bytes
+///     shares: 52.5, 13.4      a shared place
+///     fill: make = Gazelle; bells = 2   the form sent last, page by page; `cancelled` closes it
+///     unreadable: title       an unreadable answer, except for the title if there is one
 ///     wait: 10 minutes        time passes
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
-///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
-///     failed: taken           how it fails
-///     person: words           what a person writes to whom the conversation was given
-///     give back:  close:      what people and customers do
-///     move: flow/step         an operator has the conversation go on there
-///     change: shipping = id   what they change on the pay sheet that was sent last; `address = …`, `card = …`
-///     pay: paid               how the sheet is closed: `paid by id`, `declined`, `declined because`, `cancelled`
+///     gave: {"code": "R-1"}   the result of the last call, as the action sends it; `gave 1:` of the first call
+///     failed: taken           the failure of the last call
+///     person: words           a text of the person to whom the conversation was handed over
+///     give back:  close:      actions of people and customers
+///     move: flow/step         an operator moves the conversation to this step
+///     change: shipping = id   a change on the pay sheet sent last; `address = …`, `card = …`
+///     pay: paid               the end of the sheet: `paid by id`, `declined`, `declined because`, `cancelled`
 ///     sign in: {"name": …}   the claims of a sign-in, `failure` or `cancel`
-///     app: field = value      what an app answers
-///     device: LIST,TIME       what the device can show from now on; `browser` is one
+///     app: field = value      the answer of an app
+///     device: LIST,TIME       the device's capabilities from now on; `browser` is one
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
-///     region: US              their region, which is recorded from then on; `unknown` when it is not known
+///     region: US              the customer's region, recorded from then on; `unknown` when it is not known
 ///     edit:                   from here on the next version of the bot answers
 ///
-/// Everything between such lines is what the bot does: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`,
-/// `drop pending`, and in brackets what has become of the conversation.
+/// All lines in between are the bot's effects: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`,
+/// `drop pending`, and in brackets the new state of the conversation.
 func play(
     _ engines: Engine..., script: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -48,13 +48,13 @@ func play(
     try talk.expectReplay()
 }
 
-/// Plays a conversation with a bot out of one flow.
+/// Plays a conversation with a bot of one flow.
 func play(_ main: String, script: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try play(Engine(bot(main)), script: script, sourceLocation: sourceLocation)
 }
 
 extension Talk {
-    /// Does what a line of a script says. Returns what the bot did, or `nil` when the line is no event.
+    /// Plays a line of a script. Returns the bot's effects, or `nil` when the line is not an event.
     fileprivate mutating func play(_ line: String) throws -> [String]? {
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let words = line[..<colon].split(separator: " ")
@@ -111,7 +111,7 @@ extension Talk {
         return Selection(question: bubble.id, ids: ids)
     }
 
-    /// Files by their names and bytes, then words behind a bar.
+    /// Parses files by name and size, followed by a text after a bar.
     private func files(_ text: String, source: JSONValue? = nil) -> Heard {
         let parts = text.split(separator: "|").map { String($0).trimmed }
         let files = parts[0].split(separator: ",").map { file in
@@ -176,7 +176,7 @@ extension Talk {
         }
     }
 
-    /// What the bot does, a line each.
+    /// Returns the bot's effects, one on each line.
     private func shown(_ outcome: Outcome) -> [String] {
         switch outcome {
         case .ignored(let reason): return ["(ignored: \(reason))"]
@@ -188,7 +188,7 @@ extension Talk {
 }
 
 extension AskedForm.Page {
-    /// What a device sends of a page: ids of answers, else what was typed, with the title behind a bar.
+    /// Returns what a device sends for a page: ids of answers, otherwise the typed text, with the title after a bar.
     fileprivate func items(_ text: String) -> [FormReply.Item] {
         guard case .choice = question.kind else {
             let parts = text.split(separator: "|").map { String($0).trimmed }
@@ -201,12 +201,12 @@ extension AskedForm.Page {
 }
 
 extension AskedQuestion {
-    /// The id of an answer by its label.
+    /// Returns the id of an answer by its label.
     func id(of label: String) -> String? {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        // What a browser has below a question in words is called by its id.
+        // The controls of a browser for a text question are identified by id.
         case .text, .number, .money, .date, .photo, .file, .place: label
         case .signIn, .pay, .app, .form: nil
         }

@@ -5,10 +5,10 @@ import JSON
 import MessageModel
 import Testing
 
-/// One customer talking to a bot, event by event. Between turns the session passes through its stored form, and all that
-/// happens is recorded, so that it can be played again.
+/// One customer's conversation with a bot, event by event. Between turns the session passes through its stored form,
+/// and all events are recorded, so that they can be replayed.
 struct Talk {
-    /// An event with what came of it, as a history keeps it.
+    /// An event with its effects, as a history stores it.
     struct Record {
         var version: Int
         var event: JSONValue
@@ -18,10 +18,10 @@ struct Talk {
 
     private(set) var session: Session?
     private(set) var records: [Record] = []
-    /// Every bubble that was sent, the last at the end.
+    /// All bubbles that were sent, in order.
     private(set) var bubbles: [AskedQuestion] = []
     private var origins: [String: BubbleOrigin] = [:]
-    /// Every call that was asked for, the last at the end.
+    /// All calls that were requested, in order.
     private(set) var calls: [CallRequest] = []
     var now = tenOClock
     var device = Device(channel: .apple, capabilities: Capabilities(list: "QUICK,LIST,TIME"))
@@ -29,7 +29,7 @@ struct Talk {
     var region: RegionCode?
     var intent: String?
     var group: String?
-    /// Which of the engines answers.
+    /// The index of the engine that answers.
     var version = 0
     let engines: [Engine]
 
@@ -37,17 +37,17 @@ struct Talk {
 
     var bot: Bot { engines[version].bot }
 
-    /// What the customer types.
+    /// The customer types a text.
     mutating func say(_ text: String) throws -> Outcome { try happen(.heard(.text(text), bubble: nil)) }
 
-    /// A reply to a bubble.
+    /// The customer replies to a bubble.
     mutating func choose(_ selection: Selection) throws -> Outcome {
         let isOpen = session?.open.map { open in selection.question.map(open.ids.contains) ?? true } ?? false
         let origin = isOpen ? nil : selection.question.flatMap { origins[$0] }
         return try happen(.heard(.choice(selection), bubble: origin))
     }
 
-    /// A filled form.
+    /// The customer completes a form.
     mutating func reply(_ reply: FormReply) throws -> Outcome {
         let isOpen = session?.open.map { open in reply.question.map(open.ids.contains) ?? true } ?? false
         let origin = isOpen ? nil : reply.question.flatMap { origins[$0] }
@@ -94,7 +94,7 @@ struct Talk {
         record.session = turn.session.json
     }
 
-    /// Time passes; the session is woken whenever it has asked for it. Returns what came of that.
+    /// Advances the clock; the session is woken whenever it has requested it. Returns the outcomes.
     mutating func wait(_ length: TimeLength) throws -> [Outcome] {
         let end = now + length
         var outcomes: [Outcome] = []
@@ -106,7 +106,7 @@ struct Talk {
         return outcomes
     }
 
-    /// Plays everything that happened once more, from the beginning, and compares to the byte.
+    /// Replays all events from the beginning, and compares the results byte for byte.
     func expectReplay() throws {
         var session: Session?
         for (number, record) in records.enumerated() {

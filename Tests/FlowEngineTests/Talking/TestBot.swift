@@ -3,7 +3,7 @@ import Expressions
 import FlowCompiler
 import FlowModel
 
-/// What all flows of these tests share, unless a test says otherwise: people who can always be reached.
+/// The bot.yaml of all flows, unless a test sets another: its people can always be reached.
 let plainBot = """
     bot: Test Bot
     zone: Europe/Berlin
@@ -34,7 +34,8 @@ private let people = """
 /// Monday, 2 March 2026, 10:00 in Berlin.
 let tenOClock = Moment(seconds: 1_772_442_000)
 
-/// A bot out of text: `main` without its first two lines (its first step is called `first`), and other flows by name.
+/// Compiles a bot from text: `main` without its first two lines (its first step is called `first`), and other flows by
+/// name.
 func bot(
     _ main: String, _ others: [String: String] = [:], bot: String = plainBot, actions: String? = nil,
     services: String? = nil, version: String = "1"
@@ -46,7 +47,7 @@ func bot(
         services: services, version: version)
 }
 
-/// A bot out of its files.
+/// Compiles a bot from its files.
 func bot(
     files: [(name: String, text: String)], actions: String? = nil, services: String? = nil, version: String
 ) throws -> Bot {
@@ -60,7 +61,7 @@ func bot(
     return bot
 }
 
-/// A flow of a test has errors.
+/// The error when a test's flow does not compile.
 struct BrokenFlow: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,15 +1,15 @@
 import Expressions
 import FlowModel
 
-/// Makes bots by chance: every kind of step, question and exit, in any order. What a checked flow does not do is left out:
-/// steps that ask nothing only lead further down, and the first one can always be asked, so nothing goes round for ever.
+/// Generates random bots: every kind of step, question and exit, in any order. It leaves out what the compiler rejects:
+/// steps that ask nothing lead only forward, and the first step can always be asked, so that no loop is endless.
 struct RandomBot {
     private static let labels = ["Red", "Blue", "stop", "menu", "2", "Go on", "help"]
     private static let steps = 8
 
     private var chance: Chance
 
-    /// The same seed makes the same bot.
+    /// The same seed gives the same bot.
     static func bot(seed: UInt64, version: String) -> Bot {
         var maker = RandomBot(chance: Chance(seed: seed))
         return maker.bot(version)
@@ -34,7 +34,7 @@ struct RandomBot {
     }
 
     private mutating func flow(_ number: Int) -> Flow {
-        // An edit may leave steps out.
+        // An edit may remove steps.
         let names = (0..<Self.steps).filter { $0 == 0 || $0 == Self.steps - 1 || !chance.happens(onceIn: 6) }
         let steps = names.indices.map { step("s\(names[$0])", at: $0, of: names.count, flow: number) }
         return Flow(
@@ -69,14 +69,14 @@ struct RandomBot {
 
     private var each: Each { Each(variable: "x", list: Name(["list"])) }
 
-    /// A text that needs a name.
+    /// Returns a text that needs a name.
     private func naming(_ name: String) -> Phrase { Phrase(Template.parse("<{\(name)}>").template) }
 
     private func condition() -> Condition { .test(Name(["list"]), .isEmpty) }
 
     // Destinations.
 
-    /// Anywhere at all.
+    /// Returns any destination.
     private mutating func anything(_ flow: Int, _ count: Int) -> Destination {
         switch chance.number(below: 12) {
         case 0: .end
@@ -87,7 +87,7 @@ struct RandomBot {
         }
     }
 
-    /// Further down; the last step asks.
+    /// Returns a later destination; the last step asks a question.
     private mutating func further(_ place: Int, _ count: Int, _ flow: Int) -> Destination {
         guard place < count - 1 else { return .end }
         return switch chance.number(below: 8) {
@@ -99,7 +99,7 @@ struct RandomBot {
 
     // Questions.
 
-    /// - Parameter isPlain: whether it can be asked whatever has happened before.
+    /// - Parameter isPlain: whether the question can be asked in every state.
     private mutating func question(_ name: String, _ count: Int, _ flow: Int, isPlain: Bool) -> Question {
         let then = anything(flow, count)
         let silent =

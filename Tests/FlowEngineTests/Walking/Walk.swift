@@ -5,8 +5,8 @@ import JSON
 import MessageModel
 import Testing
 
-/// A customer who does anything at all, by chance: types, taps, waits, leaves, comes back, while flows are edited and
-/// messages get lost.
+/// A customer with random actions: types, taps, waits, leaves, comes back, while flows are edited and messages get
+/// lost.
 struct Walk {
     private static let words = [
         "hello", "Red", "blue", "2", "1, 2", "Go on", "menu", "help", "stop", "ask", "undo", "resume", "hours", "more",
@@ -22,7 +22,7 @@ struct Walk {
         chance = Chance(seed: seed)
     }
 
-    /// Does something, and looks whether what came of it can be.
+    /// Performs an action, and checks that its effects are valid.
     mutating func step() throws {
         let before = talk.session
         for outcome in try act() {
@@ -55,7 +55,7 @@ struct Walk {
         return []
     }
 
-    /// A tap on any bubble, on anything in it, or on several things.
+    /// A tap on any bubble, on any option of it, or on several.
     private mutating func tap() throws -> Outcome? {
         guard !talk.bubbles.isEmpty else { return nil }
         let bubble = talk.bubbles[max(0, talk.bubbles.count - 1 - chance.number(below: 4))]
@@ -69,7 +69,7 @@ struct Walk {
         return try talk.choose(Selection(question: chance.happens(onceIn: 9) ? nil : bubble.id, ids: ids))
     }
 
-    // What must always be so.
+    // Invariants.
 
     private mutating func expectEffects(of turn: Turn, after before: Session?) {
         for effect in turn.effects {
@@ -82,7 +82,7 @@ struct Walk {
         #expect(turn.session.turn > before?.turn ?? 0)
     }
 
-    /// A conversation waits with a question that has a way on, or it waits for nobody.
+    /// A conversation waits with a question that can be answered, or it does not wait for the customer.
     private func expectAnswerable(_ session: Session) throws {
         #expect(session.taps.count <= 20 && session.trail.count <= 50 && session.interrupted.count <= 5)
         guard session.status == .waiting else {
@@ -106,7 +106,7 @@ struct Walk {
             session, Event(.heard(reply, bubble: nil), at: later, seed: Seed(high: 7, low: 7), sender: sender))
     }
 
-    /// What happened last.
+    /// The last event.
     private var last: Event.Kind? { talk.records.last.flatMap { try? Event(json: $0.event).kind } }
 
     private func leads(_ session: Session, _ event: Event) -> Bool {
@@ -116,7 +116,7 @@ struct Walk {
 }
 
 extension AskedQuestion {
-    /// The ids of everything offered.
+    /// The ids of all options.
     fileprivate var ids: [String] {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
@@ -129,7 +129,7 @@ extension AskedQuestion {
         HeardFile(FileReference(id: name, name: name, kind: "image/jpeg", size: 1))
     }
 
-    /// A reply that answers it.
+    /// A reply that answers the question.
     fileprivate var reply: Heard {
         switch kind {
         case .choice(let choice):
@@ -150,7 +150,7 @@ extension AskedQuestion {
 }
 
 extension AskedForm.Page {
-    /// The page filled in so that it can be taken.
+    /// A valid answer to the page.
     fileprivate var filled: FormReply.Page {
         if case .choice(let choice) = question.kind {
             let chosen = choice.options.prefix(max(1, choice.atLeast)).map(\.choice.id)

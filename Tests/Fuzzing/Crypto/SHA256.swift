@@ -1,4 +1,4 @@
-/// Stands in for swift-crypto while fuzzing, where only this matters: the same bytes for the same text.
+/// Replaces swift-crypto while fuzzing, where only one property matters: the same bytes for the same text.
 public enum SHA256 {
     public static func hash(data: some Sequence<UInt8>) -> [UInt8] {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

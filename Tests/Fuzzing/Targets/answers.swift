@@ -8,7 +8,7 @@ import JSON
 
 private let zone = Zone("Europe/Berlin") ?? .utc
 
-/// An action that wants something of every type.
+/// An action with a result of every type.
 private let action: Action = {
     var action = Action(name: "Everything")
     let types: [(String, ValueType)] = [
@@ -19,10 +19,10 @@ private let action: Action = {
     return action
 }()
 
-/// What other systems answer to calls. The first line is the status, the rest the body.
+/// Responses of other systems to calls. The first line is the status, the rest the body.
 ///
-/// Whatever it is, it is a result of the types that are declared, or one of the problems that an action may have; nothing of it
-/// is told in a reason.
+/// Any response gives a result of the declared types, or one of the problems that an action may have; a reason never
+/// contains parts of the response.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex

@@ -1,6 +1,7 @@
 import Expressions
 
-/// Any text as a condition and as a sum: what can be read can be reckoned, with or without values.
+/// Any text as a condition and as an arithmetic expression: what can be parsed can be evaluated, with or without
+/// values.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: bytes(start, count), as: UTF8.self)
     let (syntax, problems) = ConditionSyntax.parse(text)

@@ -19,7 +19,8 @@ private let bot = SourceFile(
 
 private let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
 
-/// Any bytes as a flow: every message has a place in it, it is laid out the same twice, and its layout says the same.
+/// Any bytes as a flow: every diagnostic has a location in it, formatting it twice gives the same text, and the
+/// formatted flow means the same.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let flow = SourceFile(path: "Flows/test.yaml", bytes: bytes(start, count))
     let files = ProjectFiles(texts: [bot, flow], assets: [:], version: "1")

@@ -2,7 +2,7 @@ import Expressions
 
 private let wordings = ["en", "de", "fr", "es", "ja", "ar"].map { Wording(language: $0, zone: Names.zone) }
 
-/// Any text as what is said to customers: it is written out in every language, or a name in it is empty.
+/// Any text as a message to customers: it can be formatted in every language, or a name in it is empty.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: bytes(start, count), as: UTF8.self)
     let (template, problems) = Template.parse(text)

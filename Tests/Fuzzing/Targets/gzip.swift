@@ -2,7 +2,8 @@ import Gzip
 
 private let limit = 65_536
 
-/// Any bytes as a gzip file: what comes out is no larger than allowed, or it is refused. Whatever is packed comes out as it was.
+/// Any bytes as a gzip file: the decompressed data is within the limit, or the file is refused. Compressed data
+/// decompresses to the original.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)
     if let plain = try? Gzip.decompress(input, limit: limit) {

@@ -3,8 +3,8 @@ import Foundation
 @testable import Server
 @testable import WebChat
 
-/// What comes in the heads of requests, from whoever likes. The first line names what the rest is: `cookie`, `form`, `languages`,
-/// `forwarded`, `content-range`, `range`, `name` (of somebody), `file` (the name of one).
+/// Values of request headers, from any client. The first line is the kind of the rest: `cookie`, `form`, `languages`,
+/// `forwarded`, `content-range`, `range`, `name` (of a person), `file` (the name of one).
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
@@ -29,7 +29,7 @@ private func cookie(_ text: String) {
         require(text.utf8.count >= value.utf8.count + 11, "a cookie is longer than its header")
         require(!value.utf8.contains(UInt8(ascii: ";")), "a cookie holds the next one")
     }
-    // Whatever stands around it, our own is found.
+    // Our own cookie is found among any others.
     require(
         Cookies(headers: [text.filter { $0 != "=" }, "usher_chat=abc"])["usher_chat"] == "abc", "our cookie is lost")
 }

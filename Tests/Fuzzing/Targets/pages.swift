@@ -4,9 +4,9 @@ import Foundation
 
 private let address = "https://shop.example/a/page?b=c"
 
-/// Any bytes as a page of the web of which a preview is made. The first line is its `Content-Type`, the rest is the page.
+/// Any bytes as a web page for a link preview. The first line is its `Content-Type`, the rest is the page.
 ///
-/// Whatever it is, texts are of one line and of sensible length, and addresses are `https`.
+/// Whatever the page, texts have one line and a sensible length, and URLs are `https`.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex

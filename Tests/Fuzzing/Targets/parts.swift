@@ -7,7 +7,8 @@ private let registry = TypeRegistry.standard
 private let bridge = PartsBridge()
 private let devices = [0, 1, 2, 4, 8, 31].map { Device(channel: .apple, capabilities: Capabilities(rawValue: $0)) }
 
-/// Any text as message parts: what is read is shown, goes out to every device, and is the same after it was written in parts.
+/// Any text as message parts: what can be parsed can be shown and sent to every device, and is equal after writing it
+/// in parts.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let json = try? JSONValue(parsing: bytes(start, count)), let list = json.array else { return 0 }
     let parts = list.compactMap { try? MessagePart(json: $0) }
@@ -22,7 +23,7 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         _ = MessagePresenter().text(of: read.message, size)
     }
     for device in devices { _ = bridge.messages(of: read.message, on: device) }
-    // What was written once is written the same way again.
+    // Writing it a second time gives the same parts.
     let once = written(read.message)
     guard let again = try? registry.message(of: once) else { preconditionFailure("what was written cannot be read") }
     require(written(again.message) == once, "written twice it differs")

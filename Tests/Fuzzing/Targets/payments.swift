@@ -5,9 +5,10 @@ import MessageModel
 
 @testable import ApplePay
 
-/// What comes to the addresses of pay sheets, from whoever knows one. The first line names the endpoint, the rest is the body.
+/// Requests to the endpoints of pay sheets, from any client that knows one. The first line is the endpoint, the rest
+/// the body.
 ///
-/// Whatever it is, it is read or refused with a sentence; what was read has bounds, and nothing of a token is told.
+/// Any request is parsed or refused with a sentence; parsed values have bounds, and no text contains parts of a token.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex

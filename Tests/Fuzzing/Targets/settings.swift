@@ -10,8 +10,8 @@ private let flows = [
 ]
 private let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
 
-/// Any bytes as the files of `Config`: as settings, as actions, and as services. Every setting and every message has a place in its
-/// file, and a file that is laid out says the same.
+/// Any bytes as the files of `Config`: as settings, as actions, and as services. Every setting and every diagnostic has
+/// a location in its file, and a formatted file means the same.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)
     let file = SourceFile(path: "Config/usher.yaml", bytes: input)

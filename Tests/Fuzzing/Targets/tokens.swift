@@ -14,9 +14,10 @@ private let webhook = WebhookToken(mspID: "msp", secret: secret)
 private let sessions = ChatTokens(secret: secret)
 private let site = SiteSignature(secret: secret)
 
-/// Tokens of all kinds, from whoever likes. The first line says what the rest is: `webhook`, `session` and `site` are taken as
-/// they come; `signed` has a header and claims with a line between them, which are signed with the right secret before they are
-/// read as all three; `identity` is a token of a provider, `keys` the keys of one, `answer` what its token endpoint says.
+/// Tokens of all kinds, from any client. The first line is the kind of the rest: `webhook`, `session` and `site` are
+/// used unchanged; `signed` has a header and claims on two lines, which are signed with the right secret before they
+/// are parsed as all three; `identity` is a token of a provider, `keys` the keys of one, `answer` the response of its
+/// token endpoint.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
@@ -32,7 +33,7 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     return 0
 }
 
-/// What nobody has signed is never believed.
+/// An unsigned token is never accepted.
 private func unsigned(_ text: String) async {
     do throws(WebhookRefusal) {
         try await webhook.check("Bearer " + text, now: now)
@@ -50,14 +51,14 @@ private func unsigned(_ text: String) async {
     }
 }
 
-/// What is signed counts only as what it is, and as long as it says.
+/// A signed token is valid only for its own purpose, and until it expires.
 private func signed(_ input: [UInt8]) async {
     let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
     let content = Base64URL.text(Data(parts[0])) + "." + Base64URL.text(Data(parts[1]))
     let code = HMAC<SHA256>.authenticationCode(for: Data(content.utf8), using: SymmetricKey(data: secret))
     let token = content + "." + Base64URL.text(Data(code))
-    // What signs is believed to write JSON: others read it less strictly than we do.
+    // The signer is trusted to write JSON, which other parsers read less strictly than ours.
     guard let claims = try? JSONValue(parsing: parts[1]) else { return }
     if (try? await webhook.check("Bearer \(token)", now: now)) != nil {
         let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
@@ -104,7 +105,7 @@ private func answer(_ input: [UInt8]) {
     if let end = tokens.expiresAt { require(end >= now && end <= now + .days(366), "a token ends at no sensible time") }
 }
 
-/// Runs `work` to its end; a fuzzer knows no waiting.
+/// Runs `work` to its end, because a fuzzer's entry point is not asynchronous.
 private func wait(_ work: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     Task.detached {

@@ -57,7 +57,7 @@ private let bot: Bot? = Compiler.compile(
     ProjectFiles(texts: files, assets: [:], version: "1"), options: CompilerOptions(now: Moment(seconds: 1_772_442_000))
 ).bot
 
-/// Any text as a transcript: it is played, and every message has a place in it.
+/// Any text as a transcript: it can be played, and every diagnostic has a location in it.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let bot else { preconditionFailure("the flow is broken") }
     let transcript = SourceFile(path: "Flows/test.transcript", bytes: bytes(start, count))

@@ -8,10 +8,11 @@ import MessageModel
 
 private let now = Moment(seconds: 1_796_115_600)
 
-/// What comes to `POST /message` behind the token, and what is fetched for it. The first line says what the rest is: `post`
-/// and `packed`, with headers down to an empty line; `decoded`, what `/decodePayload` answers; `place`, a vCard.
+/// Requests to `POST /message` after the token check, and data downloaded for them. The first line is the kind of the
+/// rest: `post` and `packed`, with headers up to an empty line; `decoded`, the response of `/decodePayload`; `place`, a
+/// vCard.
 ///
-/// Whatever it is, it is taken, passed over with a reason, or refused with a 4xx, and what was taken can be kept.
+/// Any request is accepted, ignored with a reason, or refused with a 4xx, and accepted data can be stored.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let (word, rest) = line(of: bytes(start, count)[...])
     switch word {
@@ -57,7 +58,7 @@ private func check(_ content: Arrival.Content) {
     }
 }
 
-/// The first line, and what follows it.
+/// Returns the first line, and the rest.
 private func line(of input: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>) {
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     return (String(decoding: input[..<end], as: UTF8.self), input[end...].dropFirst())

@@ -23,8 +23,8 @@ struct Calling: Sendable {
     static let now = Moment(seconds: 1_796_115_600)
 
     /// - Parameters:
-    ///   - declaration: what stands below the action's name; `PORT` is the server's.
-    ///   - hosts: in place of the server alone.
+    ///   - declaration: the YAML below the action's name; `PORT` is the server's port.
+    ///   - hosts: the allowed hosts, instead of the server alone.
     init(
         _ declaration: String, on server: LittleServer? = nil, hosts: String = "127.0.0.1:PORT",
         allowsPrivate: Bool = true, secrets: [String: String] = [:], timeout: TimeLength? = nil,
@@ -66,7 +66,7 @@ struct Calling: Sendable {
                 conversation: ConversationKey(channel: "apple", customer: "ana", business: "shop")))
     }
 
-    /// Calls, and turns the clock to the end of each of the waits, which are in seconds.
+    /// Calls the action, and advances the clock to the end of each wait, given in seconds.
     func call(waits: [Int], key: String = "key-1") async throws -> ActionOutcome {
         async let outcome = call(key: key)
         for wait in waits {
@@ -126,7 +126,7 @@ struct Calling: Sendable {
     }
 }
 
-/// Keeps what is logged, whatever its level.
+/// Records log lines of all levels.
 final class Log: Sendable {
     private let written = Mutex<[String]>([])
 

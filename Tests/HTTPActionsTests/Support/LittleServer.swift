@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// An HTTP server on this machine that answers one request after the other as it was told, and keeps what it was asked.
+/// An HTTP server on this machine that answers one request after another with prepared responses, and records the
+/// requests.
 final class LittleServer: Sendable {
-    /// What comes back for one request.
+    /// The response to one request.
     enum Answer: Sendable {
         case status(Int, String, headers: [String] = [])
-        /// Nothing, until the client gives up.
+        /// No response until the client gives up.
         case silence
-        /// The connection ends.
+        /// Closes the connection.
         case hangUp
 
         static func ok(_ body: String) -> Answer { .status(200, body) }
@@ -22,10 +23,10 @@ final class LittleServer: Sendable {
     let port: Int
     private let state: Mutex<State>
 
-    /// Every request that has come whole, in order.
+    /// All requests that have arrived completely, in order.
     var requests: [ReceivedRequest] { state.withLock(\.requests) }
 
-    /// - Parameter answers: one for each request; the last one goes on for ever.
+    /// - Parameter answers: one for each request; the last one repeats.
     init(_ answers: Answer...) throws {
         state = Mutex(State(answers: answers))
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -67,7 +68,7 @@ final class LittleServer: Sendable {
     }
 }
 
-/// A request as it came.
+/// A request as it arrived.
 struct ReceivedRequest: Sendable {
     let head: String
     let body: String
@@ -81,7 +82,7 @@ struct ReceivedRequest: Sendable {
     }
 }
 
-/// The server's end of one connection; closed when it is let go.
+/// The server's end of one connection; it is closed when the object is released.
 private final class LittleConnection: Sendable {
     private let descriptor: Int32
     private let unread = Mutex<[UInt8]>([])
@@ -128,7 +129,7 @@ private final class LittleConnection: Sendable {
     }
 }
 
-/// Why a test could not even begin.
+/// The reason why a test could not be set up.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
 

@@ -5,7 +5,7 @@ import FlowEngine
 import JSON
 import Testing
 
-/// What every store promises of calls that are to be made.
+/// The promises of every store about pending calls.
 @Suite struct CallContractTests {
     @Test(arguments: StoreKind.allCases) func `calls come back whole, by their ids, a page at a time`(
         kind: StoreKind
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// When the outcome of the commit is unknown, the answer is reported again.
+    /// When the outcome of a commit is unknown, the result is reported again.
     @Test(arguments: StoreKind.allCases) func `an answer to a call is taken once`(kind: StoreKind) async throws {
         try await kind.run { store in
             let ana = try await store.saved(record(.ana, Doing(calls: ["a"])))

@@ -5,7 +5,7 @@ import FlowEngine
 import JSON
 import Testing
 
-/// What every store promises of a commit: all of it or nothing, once, and only upon what was loaded.
+/// The promises of every store about a commit: all of it or nothing, once, and only upon the loaded revision.
 @Suite struct CommitContractTests {
     @Test(arguments: StoreKind.allCases) func `a session comes back as it was saved`(kind: StoreKind) async throws {
         try await kind.run { store in
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Channel, customer and business together tell conversations apart.
+    /// Channel, customer and business together identify a conversation.
     @Test(arguments: StoreKind.allCases) func `conversations that share two of three names are different`(
         kind: StoreKind
     ) async throws {
@@ -99,7 +99,7 @@ import Testing
             #expect(try await store.history(of: first.id).count == 2)
             #expect(try await store.nextTimer() == nil)
             #expect(try await !store.hasSent(question: "q", in: .ana))
-            // Nothing of it is kept, so its arrival is not known either.
+            // Nothing of it is stored, so its arrival is not known either.
             try await store.keep(record(replacing: second, arrival: "m"))
         }
     }
@@ -137,7 +137,7 @@ import Testing
             #expect(try await store.commit(again) == .repeated)
             #expect(try await store.session(of: .ana) == first)
             #expect(try await store.deliveries(of: first.id, after: nil, limit: 9).count == 1)
-            // Also when the session has gone on meanwhile, and for a customer who is new.
+            // Also when the session has continued in the meantime, and for a new customer.
             let second = try await store.saved(record(replacing: first, arrival: "m2"))
             #expect(try await store.commit(again) == .repeated)
             #expect(try await store.commit(record(.ben, arrival: "m1")) == .repeated)
@@ -160,7 +160,7 @@ import Testing
         try await kind.run { store in
             let before = try await store.saved(record(.ana, Doing(asks: "q")))
             let ben = try await store.saved(record(.ben, Doing(says: ["Hi"])))
-            // A bubble with this request identifier lies at another customer's device.
+            // A bubble with this request identifier is at another customer's device.
             let bad = try record(
                 .ben, Doing(says: ["one"], asks: "q", silentAt: tenOClock), replacing: ben, arrival: "m")
             let committed = try await store.keep(bad)
@@ -175,7 +175,7 @@ import Testing
             #expect(letter.conversation == .ben)
             #expect(letter.content == bad.event?.json)
             #expect(try await store.commit(bad) == .repeated)
-            // The customer goes on.
+            // The customer continues.
             try await store.keep(record(.ben, Doing(asks: "q2"), replacing: ben))
         }
     }
@@ -220,7 +220,7 @@ import Testing
             try await store.keep(report)
             #expect(try await store.deadLetters(limit: 9) == [report.deadLetter])
             #expect(try await store.deliveries(of: session.id, after: nil, limit: 9).map(\.text) == ["two", "three"])
-            // When the outcome of the commit is unknown, it is reported again.
+            // When the outcome of a commit is unknown, the result is reported again.
             #expect(try await store.commit(report) == .repeated)
             report.replaces = try await store.session(of: .ana)
             #expect(try await store.commit(report) == .repeated)

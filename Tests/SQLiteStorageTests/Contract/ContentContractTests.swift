@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What every store of files promises.
+/// The promises of every store of files.
 @Suite struct ContentContractTests {
     @Test func `a file is kept whole, under a name of ours, and read as it was`() async throws {
         try await ContentFixture.run { store, folder in
@@ -117,7 +117,7 @@ import Testing
 enum ContentFixture {
     static let key = StorageKey(Data(repeating: 7, count: 32))
 
-    /// Changes, cuts, and pieces that were moved or left out.
+    /// Changes, cuts, and pieces that were moved or removed.
     static let damages: [@Sendable (inout Data) -> Void] = [
         { $0[70_000] ^= 1 }, { $0.removeLast() }, { $0.append(0) },
         { $0 = $0.prefix(65_536 + 16) }, { $0.replaceSubrange(0..<65_552, with: $0[65_552..<131_104]) },
@@ -155,7 +155,7 @@ extension ContentStore {
 extension TemporaryFolder {
     private var content: String { url.appending(path: "data/content/usher.sqlite").path }
 
-    /// A file under way, of so many bytes.
+    /// Returns a file in transfer, with this size.
     func file(_ size: Int) throws -> String {
         let path = "\(content)/work/\(UUID().uuidString)"
         try ContentFixture.bytes(size).write(to: URL(filePath: path))

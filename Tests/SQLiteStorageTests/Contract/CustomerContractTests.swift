@@ -7,7 +7,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What every store promises of customers: what is known of them outlives their conversations, until somebody erases it.
+/// The promises of every store about customers: facts about them outlive their conversations, until they are erased.
 @Suite struct CustomerContractTests {
     private func record(
         _ conversation: ConversationKey = .ana, visits: Int, language: String = "en",

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What happened at steps is kept, and counted without holding it all.
+/// Events at steps are stored, and counted without loading all of them.
 @Suite struct MarkContractTests {
-    /// A turn of a customer with what happened in it, so many minutes after ten.
+    /// Commits a turn of a customer with these marks, at this many minutes after ten.
     private func turn(_ store: any OperatorStore, _ conversation: ConversationKey, _ marks: String, at minutes: Int)
         async throws
     {
@@ -18,7 +18,7 @@ import Testing
         try await store.keep(record)
     }
 
-    /// Ana answers one question and waits at the next; Ben goes away for help, comes back and is lost.
+    /// Ana answers one question and waits at the next; Ben leaves for help, comes back and is lost.
     private func fill(_ store: any OperatorStore) async throws {
         try await turn(store, .ana, "entered order/size", at: 0)
         try await turn(store, .ben, "entered order/size", at: 1)

@@ -5,7 +5,7 @@ import FlowEngine
 import JSON
 import Testing
 
-/// What every store promises to remember, and to forget.
+/// The promises of every store about what it remembers and removes.
 @Suite struct MemoryContractTests {
     @Test(arguments: StoreKind.allCases) func `a bubble is known only in the conversation that it was sent to`(
         kind: StoreKind

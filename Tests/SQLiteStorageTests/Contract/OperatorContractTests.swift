@@ -11,11 +11,11 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What every store promises operators.
+/// The promises of every store to operators.
 @Suite struct OperatorContractTests {
     private static let clock = TurnableClock(standingAt: tenOClock + .hours(1))
 
-    /// Ana waits, Ben has ended, and both have something in the outbox and a dead letter.
+    /// Ana waits, Ben has ended, and both have a message in the outbox and a dead letter.
     private func fill(_ store: any OperatorStore) async throws -> (ana: StoredSession, ben: StoredSession) {
         let ana = try await store.saved(
             record(.ana, Doing(says: ["A word for Ana"], asks: "q", silentAt: tenOClock + .minutes(5)), arrival: "m1"))
@@ -90,7 +90,7 @@ import Testing
             #expect(notices.map(\.kind) == [.changed(ana.id)])
             try await store.forget(notices)
             #expect(try await store.notices(limit: 9) == [])
-            // What the server had in mind has lost.
+            // The server's own commit loses.
             #expect(try await store.commit(record(.ana, replacing: ana)) == .conflict)
         }
     }
@@ -101,7 +101,7 @@ import Testing
     ) async throws {
         try await kind.operate { store in
             let (ana, ben) = try await fill(store)
-            // The highest number, which a store might give again.
+            // The highest number, which a store might assign again.
             let erasure = try await store.erase(customer: "ben")
             #expect(
                 erasure
@@ -179,7 +179,7 @@ import Testing
             #expect(try await Operations(store: store, clock: Self.clock).retry(letter) == .handedOn)
             let notices = try await store.notices(limit: 9)
             #expect(notices.map(\.kind) == [.again(letter.id, letter.letter)])
-            // A second click before the server has looked.
+            // A second click before the server has polled.
             #expect(try await Operations(store: store, clock: Self.clock).retry(letter) == .handedOn)
             #expect(try await store.notices(limit: 9) == notices)
             var answer = try record(.ana, replacing: ana)
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    /// Whether any file beside the database holds these words.
+    /// Whether any file beside the database contains these words.
     private func holds(_ words: String, _ folder: TemporaryFolder) throws -> Bool {
         let data = URL(filePath: folder.database).deletingLastPathComponent()
         return try #require(FileManager.default.subpaths(atPath: data.path)).contains { name in

@@ -6,7 +6,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// What every store promises of messages that wait to be sent.
+/// The promises of every store about messages that wait to be sent.
 @Suite struct OutboxContractTests {
     @Test(arguments: StoreKind.allCases) func `messages wait in the order of their turns`(
         kind: StoreKind
@@ -108,7 +108,7 @@ import Testing
             let ana = try #require(first.session)
             #expect(first.previous == nil)
             #expect(try await store.keep(record(.ben, Doing(says: ["other"]))).previous == nil)
-            // Whoever has written it, also without a turn.
+            // Whatever wrote it, also without a turn.
             var lost = remark(.ana, replacing: ana)
             lost.deadLetter = DeadLetter(
                 kind: .delivery, conversation: .ana, at: tenOClock, reason: "no such device",

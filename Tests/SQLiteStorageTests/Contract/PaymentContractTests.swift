@@ -7,7 +7,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// What the books of payments promise, wherever they are kept.
+/// The promises of every payment store.
 @Suite struct PaymentContractTests {
     enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case inMemory = "in memory"

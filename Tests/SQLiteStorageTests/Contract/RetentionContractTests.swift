@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What every store promises to forget, and that it forgets nothing else.
+/// The promises of every store about what it removes, and that it removes nothing else.
 @Suite struct RetentionContractTests {
     private static let day = tenOClock + .days(1)
 
@@ -99,7 +99,7 @@ import Testing
         kind: StoreKind
     ) async throws {
         try await kind.retain { store in
-            // Two conversations one after the other, and a third that waits; Ben's was never over.
+            // Two conversations one after the other, and a third that waits; Ben's has never ended.
             let kinds: [StepMark.Kind] = [.entered, .closed, .entered, .ended, .entered, .answered, .entered]
             for (conversation, marks) in [(ConversationKey.ana, kinds), (.ben, kinds.map { _ in .entered })] {
                 var stored: StoredSession?
@@ -146,7 +146,7 @@ import Testing
             #expect(try await store.origin(of: "old", in: .ana) == .unknown)
             #expect(try await store.hasSent(question: "new", in: .ana))
             #expect(try await store.origin(of: "old", in: .ben) == nil, "nothing of Ben's has been forgotten")
-            // The same when the whole conversation was forgotten, and nothing of it after an erasure.
+            // The same after the whole conversation was removed, and nothing of it after an erasure.
             try await store.send(in: ana)
             #expect(try await store.forgetSessions(quietSince: Self.day + .days(40), limit: 9).count == 2)
             #expect(try await store.origin(of: "new", in: .ana) == .unknown)
@@ -184,7 +184,7 @@ import Testing
 }
 
 extension StoreKind {
-    /// Runs `body` with an empty store of this kind that forgets what is old.
+    /// Runs `body` with an empty store of this kind that removes old data.
     fileprivate func retain(_ body: (any OperatorStore & RetentionStore) async throws -> Void) async throws {
         try await run { try await body(#require($0 as? any OperatorStore & RetentionStore)) }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// Operators find sessions by what they are, page by page.
+/// Operators find sessions by their properties, page by page.
 @Suite struct SearchContractTests {
     private static let people = ["ana", "ben", "cem", "dee", "eve"]
 
@@ -17,7 +17,8 @@ import Testing
         ConversationKey(channel: "apple", customer: customer, business: "shop")
     }
 
-    /// Five customers, a minute apart: Ana waits, Ben's call is under way, Cem is with people, Dee has ended, Eve has closed.
+    /// Five customers, a minute apart: Ana waits, Ben's call is in progress, Cem is with people, Dee has ended, Eve has
+    /// closed.
     private func fill(_ store: any OperatorStore) async throws {
         let statuses = ["waiting", "calling", "with-person", "ended", "closed"]
         for (place, customer) in Self.people.enumerated() {
@@ -39,9 +40,9 @@ import Testing
         }
     }
 
-    /// A turn of somebody whom people have, or not any more.
+    /// A turn of a customer whose conversation is, or is no longer, handed over to people.
     ///
-    /// - Parameter handsOver: whether it is this turn that gives them to people.
+    /// - Parameter handsOver: whether this turn hands it over.
     private static func turn(
         of customer: String, _ status: String, handsOver: Bool = false, after minutes: Int,
         replacing stored: StoredSession? = nil
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    /// The customers that are found, in the order of the list.
+    /// Returns the customers found, in the order of the list.
     private func found(_ filter: SessionFilter, in store: any OperatorStore) async throws -> [String] {
         try await store.sessions(filter, skipping: 0, limit: 9).map(\.conversation.customer)
     }
@@ -125,7 +126,7 @@ import Testing
                 let page = try await store.sessions(filter, skipping: 0, limit: 2)
                 seen += page.map(\.conversation.customer)
                 filter.after = page.last?.place
-                // Whoever writes meanwhile moves up, and is not seen again.
+                // A customer who writes in the meantime moves up, and is not listed again.
                 if seen.count == 2, let eve = try await store.session(of: Self.key("eve")) {
                     try await store.keep(record(Self.key("eve"), replacing: eve, at: tenOClock + .hours(1)))
                 }
@@ -155,7 +156,7 @@ import Testing
 }
 
 extension StoreKind {
-    /// Runs `body` with an empty store of this kind that seals what is private.
+    /// Runs `body` with an empty store of this kind that seals private data.
     fileprivate func search(_ body: (any OperatorStore) async throws -> Void) async throws {
         switch self {
         case .inMemory: try await body(InMemorySessionStore())

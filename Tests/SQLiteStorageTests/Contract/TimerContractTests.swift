@@ -4,7 +4,7 @@ import Expressions
 import FlowEngine
 import Testing
 
-/// What every store promises of timers: a session has one while its question waits for a limited time.
+/// The promises of every store about timers: a session has one while its question waits for a limited time.
 @Suite struct TimerContractTests {
     @Test(arguments: StoreKind.allCases) func `a timer is set, replaced and cleared with the session`(
         kind: StoreKind

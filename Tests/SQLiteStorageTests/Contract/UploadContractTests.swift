@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What every store of files that come in pieces promises.
+/// The promises of every store of files that are uploaded in pieces.
 @Suite struct UploadContractTests {
     private static let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
@@ -188,7 +188,7 @@ extension NewUpload {
 
 struct BrokenLine: Error, Equatable {}
 
-/// Bytes that come in pieces, to their end or until the line breaks.
+/// Bytes that arrive in pieces, to their end or until the connection breaks.
 struct Pieces: AsyncSequence, Sendable {
     let bytes: Data
     var breaks = false

@@ -5,7 +5,7 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// What a store promises of versions of the flows.
+/// The promises of a store about versions of the flows.
 @Suite struct VersionContractTests {
     private static func version(_ hash: String, _ text: String = "flow: main\n", picture: String? = nil) -> FlowVersion
     {

@@ -13,20 +13,20 @@ extension ConversationKey {
     static let ben = ConversationKey(channel: "apple", customer: "ben", business: "shop")
 }
 
-/// What a turn does, as far as a store cares.
+/// The results of a turn that concern a store.
 struct Doing {
-    /// The texts that are sent.
+    /// The texts to send.
     var says: [String] = []
-    /// The request identifier of the question that is asked.
+    /// The request identifier of the question asked.
     var asks: String?
-    /// When silence on it is noticed.
+    /// When the customer's silence is due to be handled.
     var silentAt: Moment?
     var dropsPending = false
-    /// The ids of the calls that are to be made.
+    /// The ids of the calls to make.
     var calls: [String] = []
 }
 
-/// Everything that follows from one event.
+/// Returns the record of one event with all its consequences.
 ///
 /// - Parameter stored: the session as it was loaded.
 func record(
@@ -44,7 +44,7 @@ func record(
     return record
 }
 
-/// A record without a turn: the event changes nothing, but it must be remembered.
+/// Returns a record without a turn: the event changes nothing, but has to be remembered.
 func remark(
     _ conversation: ConversationKey = .ana, replacing stored: StoredSession? = nil, arrival: String? = nil
 ) -> TurnRecord {
@@ -100,25 +100,25 @@ extension Doing {
 }
 
 extension SessionStore {
-    /// Whether it is known that a bubble with this request identifier was sent in the conversation.
+    /// Whether the store knows that a bubble with this request identifier was sent in the conversation.
     func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
         let origin = try await origin(of: question, in: conversation)
         return origin != nil && origin != .unknown
     }
 
-    /// Commits what has to be kept.
+    /// Commits a record, and requires that it is kept.
     @discardableResult func keep(_ record: TurnRecord) async throws -> Committed {
         let result = try await commit(record)
         guard case .committed(let committed) = result else { throw NotKept(result: result) }
         return committed
     }
 
-    /// Everything that waits in a conversation is sent.
+    /// Marks all waiting deliveries of a conversation as sent.
     func send(in session: StoredSession) async throws {
         try await remove(try await deliveries(of: session.id, after: nil, limit: 99).map(\.id))
     }
 
-    /// Commits a turn and returns the session it made.
+    /// Commits a turn and returns the resulting session.
     func saved(_ record: TurnRecord) async throws -> StoredSession {
         guard let session = try await keep(record).session else { throw NotKept(result: nil) }
         return session

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// Every store there is. Each keeps the same promises, so each contract test runs with all of them.
+/// All implementations of the store. Each keeps the same promises, so each contract test runs with all of them.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case sqlite = "SQLite"
@@ -19,11 +19,11 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A folder that is gone when its test is over.
+/// A temporary folder that is removed at the end of its test.
 struct TemporaryFolder {
     let url: URL
 
-    /// Where a store is to lie; its folder does not exist yet.
+    /// The path for a store; its folder does not exist yet.
     var database: String { url.appending(path: "data/usher.sqlite").path }
 
     static func run(_ body: (TemporaryFolder) async throws -> Void) async throws {

@@ -8,13 +8,13 @@ import Testing
 
 @testable import Server
 
-/// How often one address may ask, and whom that never concerns.
+/// The rate limit of one address, and the clients that it never affects.
 @Suite struct AddressLimitTests {
     private static func setup(_ requests: Int, listeningOn host: String = "127.0.0.1") -> TestServer.Setup {
         var setup = BrowserConversationTests.setup
         setup.connections.requestsPerAddress = requests
         setup.host = host
-        // This machine stands for a proxy, so that a test can come from anywhere.
+        // This machine acts as a proxy, so that a test can use any client address.
         setup.webChat.trustedProxies = ["127.0.0.1"]
         return setup
     }

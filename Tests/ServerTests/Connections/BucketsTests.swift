@@ -2,7 +2,7 @@ import Channels
 import Expressions
 import Testing
 
-/// How buckets fill and empty.
+/// Token buckets fill and empty.
 @Suite struct BucketsTests {
     private let now = Moment(seconds: 1_796_115_600)
     private let rate = Rate(atOnce: 3, aMinute: 6)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Clients that keep a connection waiting, on an event loop whose time is turned by hand.
+/// Clients that stall a connection, on an event loop whose time the test advances.
 @Suite struct ConnectionGuardTests {
     private static let patience: Patience = {
         var patience = Patience()
@@ -131,7 +131,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    /// Bodies of answers as they lie before a socket.
+    /// Converts bodies of responses to the bytes that a socket receives.
     private final class Bodies: ChannelOutboundHandler, Sendable {
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = ByteBuffer

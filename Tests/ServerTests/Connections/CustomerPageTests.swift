@@ -2,11 +2,11 @@ import Testing
 
 @testable import Server
 
-/// What stands in pages beside the chat stays text.
+/// Values in pages beside the chat are escaped.
 @Suite struct CustomerPageTests {
     @Test(arguments: [
         ("<script>", "&lt;script&gt;"), (#"a"b'c"#, "a&quot;b&#39;c"), ("&amp;", "&amp;amp;"),
-        // Marks with an accent are letters of their own in Swift, and marks in HTML.
+        // Characters with a combining accent are separate characters in Swift, and still special in HTML.
         ("\"\u{301} onfocus=alert(1)", "&quot;\u{301} onfocus=alert(1)"), ("<\u{338}img", "&lt;\u{338}img"),
         ("'\u{20DD}", "&#39;\u{20DD}"), ("&\u{FE0F}lt;", "&amp;\u{FE0F}lt;"), ("\r\n<", "\r\n&lt;"),
     ])

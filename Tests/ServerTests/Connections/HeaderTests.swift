@@ -8,7 +8,7 @@ import Testing
 
 /// The headers of every page and route, in one table.
 @Suite struct HeaderTests {
-    /// A route as somebody asks for it, and what its answer has to say.
+    /// A request for a route, and the expected headers of its response.
     struct Row: Sendable, CustomTestStringConvertible {
         var method = "GET"
         let path: String
@@ -22,11 +22,11 @@ import Testing
         var testDescription: String { "\(method) \(path)" }
     }
 
-    /// Of what is no page.
+    /// The policy of responses that are not pages.
     static let bare = "default-src 'none'; frame-ancestors 'none'"
     static let html = "text/html; charset=utf-8"
     static let text = "text/javascript; charset=utf-8"
-    /// Of pages beside the chat.
+    /// The policy of pages beside the chat.
     static let page =
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' https:; frame-ancestors 'none'; base-uri 'none'"
 

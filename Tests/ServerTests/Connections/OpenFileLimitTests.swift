@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// How many connections there may be beside everything else that is open.
+/// The number of connections allowed beside all other open files.
 @Suite struct OpenFileLimitTests {
     @Test(arguments: [
         (openFiles: 64, used: 26, expected: 14), (64, 8, 32), (64, 60, 1), (300, 40, 150), (1_024, 40, 768),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// How many connections one address may have.
+/// The limit on connections from one address.
 @Suite struct PeerConnectionsTests {
     private static let line = "GET /health/live HTTP/1.1\r\nHost: usher\r\n\r\n"
 
@@ -17,7 +17,7 @@ import Testing
         return setup
     }
 
-    /// Connections that have been answered and stay open, as many as get an answer.
+    /// Opens connections that stay open after a response, and returns those that get one.
     private func open(_ count: Int, to server: TestServer) async throws -> [RawConnection] {
         var open: [RawConnection] = []
         for _ in 0..<count {
@@ -33,7 +33,7 @@ import Testing
             #expect(connections.count == 3)
             await server.log.line(with: "connections were refused")
             connections.removeFirst()
-            // The server notices the end when it comes to it.
+            // The server notices the end with a delay.
             while try await open(1, to: server).isEmpty { await Task.yield() }
             #expect(connections.count == 2)
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Server
 
-/// Proxies that nobody has named.
+/// Proxies that the settings do not name.
 @Suite struct ProxyAdviceTests {
     private func told(_ requests: [(peer: String?, forwarded: [String])]) -> [String] {
         let log = LogRecorder()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Server
 
-/// What a request may hold, and how long a client may take.
+/// Size limits of requests, and timeouts of clients.
 @Suite struct RequestLimitTests {
     private static let setup = BrowserConversationTests.setup
-    /// Gives up connections soon, where a test waits for that.
+    /// Closes connections soon, for tests that wait for it.
     private static let hasty: TestServer.Setup = {
         var setup = BrowserConversationTests.setup
         setup.connections.idleTimeout = .seconds(5)

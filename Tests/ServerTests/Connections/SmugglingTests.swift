@@ -4,9 +4,10 @@ import Testing
 
 @testable import Server
 
-/// Requests that two servers in a row might read differently, so that one of them takes the end of the first for a second.
+/// Requests that two servers in a row might parse differently, so that one of them takes the end of the first for a
+/// second request.
 @Suite struct SmugglingTests {
-    /// What is hidden behind a request. It is answered with 200 if anybody takes it for a request.
+    /// A request hidden behind another. It is answered with 200 if it is parsed as a request.
     private static let hidden = "GET /health/live HTTP/1.1\r\nHost: usher\r\nConnection: close\r\n\r\n"
 
     private static let setup: TestServer.Setup = {
@@ -15,7 +16,7 @@ import Testing
         return setup
     }()
 
-    /// The statuses of all answers to what was sent, until the server closes.
+    /// Returns the statuses of all responses to a text, until the server closes the connection.
     private func statuses(_ text: String, on server: TestServer) async throws -> [Int] {
         let answer = try await RawConnection(port: server.port).everything(for: text)
         return answer.matches(of: #/HTTP/1\.1 (\d\d\d) /#).compactMap { Int($0.1) }
@@ -52,7 +53,7 @@ import Testing
         try await TestServer.run(Self.setup) { server in
             let post = "POST /nothing HTTP/1.1\r\nHost: usher\r\n\(header)\r\n\r\n\(body)"
             let statuses = try await statuses(post + Self.hidden, on: server)
-            // What is wrong in a body may come to light when the address has been answered already.
+            // An error in the body may be detected after the response to the path has been sent.
             #expect(statuses == [400] || statuses == [404, 400], "\(name)")
         }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// How much may come from one address, and how much of the disk stays free.
+/// The limit on uploads from one address, and the disk space that stays free.
 @Suite struct UploadAdmissionTests {
     private let clock = TurnableClock(standingAt: Account.now)
 

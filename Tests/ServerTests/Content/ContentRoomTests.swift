@@ -10,7 +10,7 @@ import Testing
 
 @testable import Server
 
-/// What becomes of files for which there is no room, on the wire.
+/// Files for which there is no space, over HTTP.
 @Suite struct ContentRoomTests {
     private static func settings(_ change: (inout ContentSettings) -> Void) -> ContentSettings {
         var settings = ContentSettings()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Sends a message with a picture of so many bytes in it, or only words. Returns the status.
+    /// Sends a message with a picture of this size in it, or only a text. Returns the status.
     private static func send(
         picture: Int?, as customer: ContentServer.Customer, _ server: ContentServer
     ) async throws -> Int {

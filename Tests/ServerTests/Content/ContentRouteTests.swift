@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// `GET /admin/api/content/{id}`, and what people see of files.
+/// `GET /admin/api/content/{id}`, and the files that staff can see.
 @Suite struct ContentRouteTests {
     @Test func `people see the files that are sent to them, and can have them`() async throws {
         try await FileShop.run { shop in

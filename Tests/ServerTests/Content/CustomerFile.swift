@@ -14,7 +14,7 @@ import Testing
 
 @testable import Server
 
-/// A bot that asks for photos and files, beside a little store in Apple's place.
+/// A bot that asks for photos and files, with a small store in Apple's place.
 struct FileShop: Sendable {
     let store: LittleStore
     let gateway: String
@@ -36,7 +36,7 @@ struct FileShop: Sendable {
         try await TestServer.run(setup, work)
     }
 
-    /// What a customer's message says of a file that their device has put into Apple's store.
+    /// Returns a message's reference to a file that a device has uploaded to Apple's store.
     func attachment(
         _ bytes: String = "a photo of a bike", name: String = "bike.jpg", kind: String = "image/x-test"
     ) async throws -> JSONObject {
@@ -52,7 +52,7 @@ struct FileShop: Sendable {
         return try #require(file.json.object)
     }
 
-    /// The texts that customers got, in order.
+    /// The texts that customers have received, in order.
     var texts: [String] {
         store.messages.compactMap { (try? JSONValue(parsing: $0))?["body"]?.string }
     }
@@ -114,13 +114,13 @@ extension Webhook {
 }
 
 extension TestServer {
-    /// Says hello, so that the bot asks for a photo, and waits for that.
+    /// Says hello, so that the bot asks for a photo, and waits for the question.
     func hello() async throws {
         #expect(try await Webhook.text("hello").post(to: self).status == 200)
         await untilQuiet()
     }
 
-    /// Turns the clock, a little at a time, until no call is under way, and waits for what follows.
+    /// Advances the clock in small steps until no call is in progress, and waits for the resulting messages.
     func turnUntilCalled() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await conversations.untilCalled() }
@@ -136,13 +136,13 @@ extension TestServer {
         await untilQuiet()
     }
 
-    /// Returns when no call is under way and nothing waits to be sent.
+    /// Returns when no call is in progress and no message waits to be sent.
     func untilCalled() async {
         await conversations.untilCalled()
         await untilQuiet()
     }
 
-    /// The files on disk beside the database: those that are kept, and those under way.
+    /// The files on disk beside the database: those that are kept, and those in transfer.
     var filesOnDisk: (kept: [String], underWay: [String]) {
         let folder = URL(filePath: database).deletingLastPathComponent().path + "/content/usher.sqlite"
         let names = { (path: String) in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }

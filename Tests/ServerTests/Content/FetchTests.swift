@@ -11,7 +11,7 @@ import Testing
 
 @testable import Server
 
-/// Files of customers, from Apple's store into ours.
+/// Customers' files, downloaded from Apple's store into ours.
 @Suite struct FetchTests {
     @Test func `a photo is fetched and kept before it counts as the answer`() async throws {
         try await FileShop.run { shop in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Files of `Flows/images`, which lie on the disk until they are shown.
+/// Files of `Flows/images`, which are read when they are shown.
 @Suite struct PicturesTests {
     @Test func `a picture is read where it lies, and one that is too large for a message is not`() async throws {
         let folder = try TemporaryFolder()

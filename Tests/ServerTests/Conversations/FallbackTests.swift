@@ -1,7 +1,7 @@
 import AppleSimulator
 import Testing
 
-/// What a device cannot show is asked in another form, and the answer counts all the same.
+/// A question that a device cannot show is asked in another form, and the answer has the same effect.
 @Suite struct FallbackTests {
     private static let subsets: [[Capability]] = (0..<8).map { bits in
         [.quickReply, .listPicker, .timePicker].enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
@@ -91,14 +91,14 @@ import Testing
         }
     }
 
-    /// The first of the forms that the device has.
+    /// Returns the first of the forms that the device supports.
     private static func form(_ forms: [Capability], _ able: [Capability]) -> Capability? {
         forms.first(where: able.contains)
     }
 }
 
 extension Phone {
-    /// Answers a question in the form in which it was shown. Returns what comes next.
+    /// Answers a question in the form in which it was shown. Returns the next message.
     fileprivate func answers(_ question: String, _ label: String, number: Int) async throws -> String {
         let next = question.form == nil ? try await says("\(number)") : try await taps(label)
         return try #require(next.last)
@@ -106,7 +106,7 @@ extension Phone {
 }
 
 extension String {
-    /// The form of a question as it was shown; `nil` for text.
+    /// The form in which a question was shown; `nil` for text.
     fileprivate var form: Capability? {
         if hasPrefix("quick-reply:") { return .quickReply }
         if hasPrefix("list-picker:") { return .listPicker }

@@ -223,7 +223,7 @@ import Testing
 }
 
 extension WebhookPost {
-    /// What the server answered.
+    /// The server's response.
     fileprivate var answer: JSONValue? {
         if case .answered(_, let body) = result { try? JSONValue(parsing: body) } else { nil }
     }

@@ -5,7 +5,7 @@ import FlowModel
 
 @testable import Server
 
-/// A bot that asks for things which are answered in more than a tap.
+/// A bot with questions that take more than a tap to answer.
 enum FormShop {
     static func bot() throws -> Bot {
         let files = [("bot", shared), ("shop", shop)].map { SourceFile(path: "Flows/\($0).yaml", text: $1) }

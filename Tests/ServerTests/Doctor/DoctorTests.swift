@@ -15,7 +15,7 @@ import Testing
 
 @testable import Server
 
-/// What `usher doctor` finds, on a real server beside a simulated Apple.
+/// The results of `usher doctor`, for a real server with a simulated Apple.
 @Suite struct DoctorTests {
     @Test func `a server that runs well is found to`() async throws {
         try await TestServer.run { server in
@@ -180,7 +180,7 @@ import Testing
         settings.apple = AppleSettings(
             gateway: (try? await server.simulator.gatewayURL) ?? "", mspID: Account.mspID, secret: secret)
         settings.publicURL = publicURL
-        // The server of the test has a clock of its own, by which it looks at webhooks.
+        // The test's server has its own clock, by which it checks webhooks.
         let now = publicURL == nil ? Date() : Date(timeIntervalSince1970: Double(server.clock.now.seconds))
         return Doctor(settings: settings, environment: [:]) { now.addingTimeInterval(ahead) }
     }

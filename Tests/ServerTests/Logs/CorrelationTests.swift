@@ -6,7 +6,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// The id of a webhook stands in every line that follows from it.
+/// The id of a webhook is in every log line that it causes.
 @Suite struct CorrelationTests {
     private static let id = "7d1f0000-0000-4000-8000-00000000c0de"
 

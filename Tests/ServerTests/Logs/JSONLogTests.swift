@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 
 @Suite struct JSONLogTests {
-    /// What a logger writes.
+    /// Records the lines that a logger writes.
     private final class Written: Sendable {
         let lines = Mutex<[String]>([])
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Server
 
-/// Where the lines of the log go when the stream takes none for a while.
+/// Log lines while the stream cannot be written.
 @Suite struct LogWriterTests {
-    /// A pipe that holds 4,096 bytes.
+    /// Returns a pipe that holds 4,096 bytes.
     private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
         let pipe = try ChildProcess.pipe()
         // F_SETPIPE_SZ of Linux, which Swift does not import.
@@ -19,7 +19,7 @@ import Testing
         let pipe = try Self.pipe()
         let writer = LogWriter(WritableStream(pipe.writing.fileDescriptor), capacity: 25_000)
         let long = { (letter: Character) in String(repeating: letter, count: 10_000) + "\n" }
-        // The first fills the pipe, the second waits; there is no room for more.
+        // The first fills the pipe, the second waits; there is no space for more.
         for letter in "abcd" { writer.write(long(letter), as: .text) }
         #expect(writer.lost == 2)
         let reader = PipeReader(pipe.reading)
@@ -44,7 +44,7 @@ import Testing
         #expect(writer.drain(within: .seconds(60)))
         #expect(writer.lost == 3)
         let pipe = try Self.pipe()
-        // The same descriptor, on a disk that has room again.
+        // The same descriptor, on a disk that has space again.
         try #require(dup2(pipe.writing.fileDescriptor, descriptor) == descriptor)
         try #require(fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
         try pipe.writing.close()
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// Reads a pipe to its end on a thread of its own.
+/// Reads a pipe to its end on a separate thread.
 private struct PipeReader {
     private let read: AsyncStream<[String]>
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What others have written, where a terminal shows it.
+/// Texts of others, shown in a terminal.
 @Suite struct SteeringTests {
     @Test(arguments: [
         ("\u{1B}[2J", #"\u001b[2J"#), ("\u{7F}\u{85}\u{9B}2J", #"\u007f\u0085\u009b2J"#), ("a\rb", #"a\u000db"#),

@@ -9,7 +9,7 @@ import Testing
     private static let service = MemoryService(
         clock: SystemClock(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
-    // Each in a process of its own: what other tests take and free meanwhile would be counted, too.
+    // Each in a separate process, because the memory that other tests allocate and free would count, too.
 
     @Test func `what a rush has taken of memory and freed is given back`() async {
         await #expect(processExitsWith: .success) { try Self.rushAndRest() }
@@ -26,7 +26,7 @@ import Testing
 
     private static func rushAndRest() throws {
         let before = try #require(ProcessUsage.residentMemory)
-        // Between what is freed something is always kept, as among the pieces of many connections.
+        // Between freed blocks some always stay in use, as among the blocks of many connections.
         let pieces = rush()
         rest(pieces)
         let full = try #require(ProcessUsage.residentMemory)

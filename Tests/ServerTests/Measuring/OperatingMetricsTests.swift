@@ -10,7 +10,7 @@ import Testing
 
 @testable import Server
 
-/// What operators are woken for, beside conversations themselves.
+/// Metrics for operators' alerts, beyond those of conversations.
 @Suite struct OperatingMetricsTests {
     @Test func `calls are counted by action and outcome, with the time that they took`() async {
         let registry = MeasurementRegistry()
@@ -29,7 +29,7 @@ import Testing
             #"usher_call_seconds_bucket{action="book",le="1"} 0"#,
             #"usher_call_seconds_bucket{action="book",le="2.5"} 2"#, #"usher_call_seconds_sum{action="book"} 4"#,
             #"usher_call_seconds_count{action="cancel"} 1"#,
-            // The reason is for the log and the dead letter: no two have to be alike.
+            // The reason is for the log and the dead letter: no two need to be equal.
             #"usher_calls_total{action="@desk",outcome="not taken"} 1"#,
         ] {
             #expect(page.contains(line + "\n"), "\(line) is not on the page:\n\(page)")
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// Takes two seconds for a call; one action runs into its time limit, and the agent desk takes nothing.
+/// Takes two seconds for a call; one action reaches its timeout, and the agent desk refuses all notices.
 private struct SlowCaller: ActionCaller {
     let clock: TurnableClock
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// What an export tells of the web chat: all of it, however much there is.
+/// The web chat in an export: all of it, however long it is.
 @Suite struct ChatExportTests {
     private let folder: TemporaryFolder
     private let store: SQLiteSessionStore
@@ -35,7 +35,7 @@ import Testing
                 parts: [["mime_type": "text/plain", "body": .string(text)]], heard: nil))
     }
 
-    /// The words of each conversation, by its id.
+    /// Returns the texts of each conversation, by its id.
     private func told(_ export: CustomerExport) async throws -> [String: [String]] {
         let chats = try await export.json(of: "ana", at: Account.now)?["web_chat"]?["conversations"]?.array ?? []
         return Dictionary(

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Server
 
-/// What becomes of the files of a customer when everything that is held of them is exported.
+/// A customer's files in an export.
 @Suite struct ExportedFileTests {
     private let folder: TemporaryFolder
     private let store: SQLiteSessionStore
@@ -33,7 +33,7 @@ import Testing
 
     private var target: String { folder.path + "/out/ana" }
 
-    /// Something is sent in Ana's conversation.
+    /// Sends a file in Ana's conversation.
     private func send(
         _ bytes: String, as id: String, named name: String = "bike.jpg", isPrivate: Bool = false,
         by sender: String? = nil
@@ -47,7 +47,7 @@ import Testing
                 sender: sender), from: path)
     }
 
-    /// The files of an export, as they are listed; it is finished.
+    /// Completes an export, and returns its list of files.
     private func export(opened isOpen: Bool = true) async throws -> [JSONValue] {
         let files = try ExportFolder(target)
         let export = CustomerExport(from: store, isOpen: isOpen, filesInto: files)

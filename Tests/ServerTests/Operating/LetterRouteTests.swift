@@ -5,7 +5,7 @@ import Expressions
 import JSON
 import Testing
 
-/// `/admin/api/dead-letters`: what could not be processed or delivered, over HTTP.
+/// `/admin/api/dead-letters`: dead letters over HTTP.
 @Suite struct LetterRouteTests {
     @Test func `a lost message is listed, shown, sent again, and another one dropped`() async throws {
         try await TestServer.run { server in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// `/admin/api/sessions`: looking after customers over HTTP.
+/// `/admin/api/sessions`: management of sessions over HTTP.
 @Suite struct SessionRouteTests {
     @Test func `sessions are listed page by page, and found by what they are`() async throws {
         try await TestServer.run { server in
@@ -173,7 +173,7 @@ import Testing
                     method, "/sessions" + path, #"{"step": "name"}"#, authorization: authorization)
                 #expect(response.status == 401, "\(method) \(path)")
             }
-            // Whoever tries too many wrong ones waits a minute.
+            // A client that tries too many wrong tokens waits a minute.
             server.clock.turn(by: .seconds(60))
             for (method, path) in [("GET", ""), ("GET", "/1"), ("POST", "/1/retry"), ("DELETE", "/1")] {
                 let response = try await server.operate(

@@ -15,7 +15,7 @@ import Testing
 
 @testable import Server
 
-/// The shop of Apple's sample request: halibut, with three ways of shipping.
+/// The shop of Apple's sample request: halibut, with three shipping methods.
 struct FishShop: Sendable {
     let server: TestServer
     let provider: Provider
@@ -25,8 +25,8 @@ struct FishShop: Sendable {
     /// Runs the shop's server while `work` runs.
     ///
     /// - Parameters:
-    ///   - pay: further keys of the step that asks for money.
-    ///   - doubles: what `usher dev` has.
+    ///   - pay: further keys of the payment step.
+    ///   - doubles: the test doubles of `usher dev`.
     static func run(
         folder: TemporaryFolder? = nil, key: StorageKey = .random(), provider: Provider = Provider(), pay: String = "",
         doubles: ActionCalls.Doubles = .none,
@@ -52,7 +52,7 @@ struct FishShop: Sendable {
         return bot
     }
 
-    /// A phone that has been asked to pay.
+    /// Returns a phone that has been asked to pay.
     func phone(_ kind: DeviceKind = .iphone) async throws -> Phone {
         let phone = try Phone(kind, on: server)
         _ = try await phone.says("hello")
@@ -64,7 +64,7 @@ struct FishShop: Sendable {
             channel: "apple", customer: phone.device.customer.text, business: phone.device.business.text)
     }
 
-    /// The only payment there is.
+    /// Returns the first payment.
     func payment() async throws -> ConversationRuntime.Payment {
         let all = try await server.store.payments(PaymentFilter(), skipping: 0, limit: 10)
         return try #require(all.first)

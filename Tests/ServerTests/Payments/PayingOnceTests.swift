@@ -7,7 +7,7 @@ import JSON
 import SQLiteStorage
 import Testing
 
-/// However often and by whomever the payment is called: money is taken once, and it is the sum that was shown.
+/// However often and by whichever device the payment is authorised, it is charged once, and with the shown total.
 @Suite struct PayingOnceTests {
     @Test func `the same call again gets the same answer and takes nothing`() async throws {
         try await FishShop.run { shop in
@@ -38,7 +38,7 @@ import Testing
             shop.provider.hold()
             async let first = sheet.pay(card: "one")
             await shop.provider.untilAsked(1)
-            // The second device's sheet, while the first is being paid and when it is paid.
+            // The second device's sheet, while the first is being paid and after it.
             #expect(try await sheet.pay(card: "two").body == Sheet.failure)
             shop.provider.release()
             #expect(try await first.body == Sheet.success)
@@ -70,7 +70,7 @@ import Testing
     static let tampered: [JSONValue] = [
         ["identifier": "flat_rate_shipping_id_1", "amount": "0.01", "label": "FedEx Priority Mail"],
         ["identifier": "free", "amount": "0", "label": "Free"],
-        // Never asked about before: the sheet did not show this sum.
+        // Never requested before: the sheet did not show this total.
         ["identifier": "in_store_pickup", "amount": "0", "label": "In-Store Pickup"],
     ]
 
@@ -81,7 +81,7 @@ import Testing
             #expect(try await sheet.pay(method: method).body == Sheet.failure)
             #expect(shop.provider.keys.isEmpty)
             #expect(try await shop.trail() == [.opened, .rejected])
-            // What was shown can still be paid.
+            // The shown total can still be paid.
             #expect(try await sheet.pay(card: "honest").body == Sheet.success)
         }
     }
@@ -154,7 +154,7 @@ import Testing
                 #expect(!log.contains(secret) && !kept.contains(secret), "\(secret)")
             }
             #expect(tables["payment_attempts"].count == 1)
-            // Its address is known by its hash only.
+            // Only the hash of its address is stored.
             let id = try #require(sheet.base.split(separator: "/").last)
             #expect(!kept.contains(id) || tables["history"].joined().contains(id) == false)
         }

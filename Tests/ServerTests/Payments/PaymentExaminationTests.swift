@@ -8,13 +8,13 @@ import Testing
 
 @testable import Server
 
-/// What operators are told of merchants before the first customer pays.
+/// The checks of merchants before the first customer pays.
 @Suite struct PaymentExaminationTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Makes a certificate with its key, as Apple's are: RSA, with the merchant's identifier as `UID`.
+    /// Creates a certificate with its key, in the form of Apple's: RSA, with the merchant's identifier as `UID`.
     private func make(_ name: String, days: Int = 365, uid: String = "merchant.com.sams.fish") async throws {
         let null = FileHandle.nullDevice
         let openssl = try ChildProcess(

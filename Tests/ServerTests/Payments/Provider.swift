@@ -5,12 +5,12 @@ import HTTPActions
 import JSON
 import Synchronization
 
-/// A payment provider in the hand of a test: it takes what it is told to take, and remembers what it was asked.
+/// A payment provider controlled by a test: it returns prepared outcomes, and records its requests.
 final class Provider: Sendable {
     enum Answer: Sendable {
         case paid
         case declined(String)
-        /// Takes the money, and the answer is lost.
+        /// Charges the card, and the response is lost.
         case lost
         case unreachable
     }
@@ -18,7 +18,7 @@ final class Provider: Sendable {
     private struct State {
         var answers: [Answer] = []
         var asked: [(key: String, amount: JSONValue)] = []
-        /// Keys under which money was taken.
+        /// The keys of completed charges.
         var taken: Set<String> = []
         var isHolding = false
         var held: [CheckedContinuation<Void, Never>] = []
@@ -28,7 +28,7 @@ final class Provider: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Parameter answers: one after another; then everything is paid.
+    /// - Parameter answers: the outcomes in order; after them everything is paid.
     init(_ answers: Answer...) { state.withLock { $0.answers = answers } }
 
     var action: JSONAction {
@@ -38,7 +38,7 @@ final class Provider: Sendable {
         }
     }
 
-    /// Reckons a sheet anew.
+    /// Recalculates a sheet.
     var costs: JSONAction {
         JSONAction { [self] inputs, _ async throws(JSONAction.Failure) in
             await arrive([:], "costs")
@@ -48,15 +48,15 @@ final class Provider: Sendable {
 
     func answerCosts(_ costs: JSONValue) { state.withLock { $0.costs = costs } }
 
-    /// The keys that money was asked for under, in their order.
+    /// The keys of all charge requests, in order.
     var keys: [String] { state.withLock { $0.asked.map(\.key) } }
     var amounts: [JSONValue] { state.withLock { $0.asked.map(\.amount) } }
     var takenCount: Int { state.withLock(\.taken.count) }
 
-    /// Money was taken under a key, by a server that is gone.
+    /// Records a charge made for a server that has ended.
     func hasTaken(_ key: String) { state.withLock { _ = $0.taken.insert(key) } }
 
-    /// From now on nobody is answered before `release`.
+    /// From now on no request gets a response before `release`.
     func hold() { state.withLock { $0.isHolding = true } }
 
     func release() {
@@ -68,7 +68,7 @@ final class Provider: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Returns when it has been asked so often.
+    /// Returns when it has received `count` requests.
     func untilAsked(_ count: Int) async {
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { $0.watchers.append(told) }

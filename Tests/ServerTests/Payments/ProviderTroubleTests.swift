@@ -10,7 +10,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
-/// Whoever takes the money refuses, is slow, is down, or answers twice; and a server that stops meanwhile.
+/// The payment processor refuses, is slow, is down, or answers twice; and a server stops in the meantime.
 @Suite struct ProviderTroubleTests {
     @Test func `a refused card may be followed by another one`() async throws {
         try await FishShop.run(provider: Provider(.declined("card declined"))) { shop in
@@ -56,7 +56,7 @@ import Testing
                 try await shop.server.clock.untilSomebodySleeps(until: Account.now + .seconds(25))
                 shop.server.clock.turn(by: .seconds(25))
                 #expect(try await answer.body == Sheet.failure)
-                // Whoever loses patience and tries another card pays nothing.
+                // A customer who loses patience and tries another card pays nothing.
                 #expect(try await sheet.pay(card: "two").body == Sheet.failure)
                 shop.provider.release()
                 await shop.untilTold()
@@ -133,7 +133,7 @@ import Testing
         try await FishShop.run(folder: folder, key: key, provider: provider) { shop in
             _ = try await shop.phone()
             let payment = try await shop.payment()
-            // What a server leaves behind that is killed between the provider's taking the money and its saying so.
+            // The state left by a server that is killed between the provider's charge and its response.
             let attempt = PaymentAttempt(
                 payment: payment.id, key: "\(payment.question)-\(token.fingerprint)", amount: payment.amount,
                 shipping: "flat_rate_shipping_id_2", contact: PayContact(name: "Johnny"), token: token.json,
@@ -158,7 +158,7 @@ import Testing
             shop.provider.hold()
             async let answer = sheet.pay()
             await shop.provider.untilAsked(1)
-            // Whoever deletes the conversation leaves it at once.
+            // A customer who deletes the conversation leaves it at once.
             _ = try await shop.server.simulator.close(from: phone.device.id)
             await shop.server.untilHandled()
             shop.provider.release()

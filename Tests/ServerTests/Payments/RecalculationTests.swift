@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// An action reckons the sheet anew when the customer changes something on it.
+/// An action recalculates the sheet when the customer changes a choice on it.
 @Suite struct RecalculationTests {
     private static let recalculate = "    recalculate: costs\n"
     private static let address: JSONValue = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Apple's sample requests of each endpoint (Interactive Message Types), called on the running server.
+/// Apple's sample requests of each endpoint (Interactive Message Types), sent to the running server.
 @Suite struct SampleRequestTests {
     @Test func `the sample of the payment gateway is paid, and the conversation goes on`() async throws {
         try await FishShop.run { shop in
@@ -131,7 +131,7 @@ import Testing
 }
 
 extension FishShop {
-    /// Returns when the conversation knows how its payment ended.
+    /// Returns when the conversation has received the outcome of its payment.
     func untilTold() async {
         await server.log.line(with: "a payment came to its end")
         await server.untilQuiet()

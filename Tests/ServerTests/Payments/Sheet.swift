@@ -4,7 +4,7 @@ import Foundation
 import JSON
 
 extension FishShop {
-    /// The sheet of the message that a phone was asked by last, without a device in between.
+    /// Returns the sheet of the last payment request to a phone, for calls without a device.
     func sheet(of phone: Phone) async throws -> Sheet {
         let messages = try await server.simulator.messages(of: phone.device.id, after: 0)
         for entry in messages.reversed() {
@@ -18,7 +18,7 @@ extension FishShop {
     }
 }
 
-/// The addresses of one message, called as Apple calls them.
+/// The endpoints of one message, called as Apple calls them.
 struct Sheet: Sendable {
     let shop: FishShop
     let base: String
@@ -42,7 +42,7 @@ struct Sheet: Sendable {
         return (response.status, try JSONValue(parsing: response.body))
     }
 
-    /// The customer authorises, with everything as in Apple's sample.
+    /// Authorises the payment, with all other data as in Apple's sample.
     func pay(
         card: String = "kdHd..GQ==", method: JSONValue = Sheet.ground, request other: String? = nil
     ) async throws -> (status: Int, body: JSONValue) {

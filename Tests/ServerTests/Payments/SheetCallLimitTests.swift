@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// How many calls to pay sheets are let in.
+/// The limits on calls to pay sheets.
 @Suite struct SheetCallLimitTests {
     private let now = Moment(seconds: 1_796_115_600)
 
@@ -24,7 +24,7 @@ import Testing
         #expect(await limit.withPermit("last", at: now) { true } != nil)
     }
 
-    /// Calls sheets, each while all before it are inside. Returns how many were let in.
+    /// Calls sheets, each while all previous calls are in progress. Returns the number of admitted calls.
     private static func nested(in limit: SheetCallLimit, at now: Moment, from first: Int, to end: Int) async -> Int {
         guard first < end else { return 0 }
         let inside = await limit.withPermit("\(first)", at: now) {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// How payments end on devices: what they say afterwards comes late, twice or not at all, and is never believed alone.
+/// The end of payments on devices: the device's report comes late, twice or not at all, and is never trusted alone.
 @Suite struct SheetEndTests {
     @Test func `the flow goes on whether the device's word comes, comes twice, or not at all`() async throws {
         try await FishShop.run { shop in
@@ -70,7 +70,7 @@ import Testing
             let last = try await shop.sheet(of: phone)
             #expect(first.request != last.request && first.base != last.base)
             #expect(try await last.pay().body == Sheet.success)
-            // While the session is good, it is one.
+            // While the session is valid, it is one.
             let other = try await shop.phone()
             #expect(try await other.says("hm?").first == "Please tap the bubble.")
         }
@@ -90,7 +90,7 @@ import Testing
             let response = try await shop.server.client.send(HTTPRequest.patient("GET", url))
             #expect(response.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
             #expect(response.header("Cache-Control") == "no-store")
-            // There are no test cards but in `usher dev`.
+            // Test cards exist only in `usher dev`.
             var pay = HTTPRequest.patient("POST", url)
             pay.body = .bytes(Array("card=Visa+1111".utf8))
             #expect(try await shop.server.client.send(pay).status == 404)
@@ -138,7 +138,7 @@ extension FishShop {
         server.log.lines.count { $0.contains("a payment came to its end") }
     }
 
-    /// Returns when so many payments have come to their end.
+    /// Returns when `count` payments have ended.
     func untilTold(_ count: Int) async {
         while toldCount < count { await Task.yield() }
         await server.untilQuiet()

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// A desk that hears nothing, or a 5xx, does not know whether the server has kept what it sent.
+    /// A desk without a response, or with a 5xx, does not know whether the server has stored its request.
     @Test func `what people send again under the same id is done once`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    /// `t=…,v1=…`: the code over time and body.
+    /// Checks `t=…,v1=…`: the code over time and body.
     private func isSigned(_ notice: Desk.Notice, with secret: String) -> Bool {
         let parts = notice.signature.split(separator: ",").map {
             $0.split(separator: "=", maxSplits: 1).map(String.init)
@@ -214,7 +214,7 @@ import Testing
 }
 
 extension TestServer {
-    /// A request of an operator.
+    /// Sends a request of an operator.
     func admin(
         _ method: String, _ path: String, _ body: String = "",
         authorization: String? = "Bearer \(Account.operatorToken)"
@@ -222,7 +222,7 @@ extension TestServer {
         try await operate(method, "/handovers" + path, body, authorization: authorization)
     }
 
-    /// A request of an operator below `/admin/api`.
+    /// Sends a request of an operator below `/admin/api`.
     func operate(
         _ method: String, _ path: String, _ body: String = "",
         authorization: String? = "Bearer \(Account.operatorToken)"
@@ -234,7 +234,7 @@ extension TestServer {
         return (response.status, try? JSONValue(parsing: response.body))
     }
 
-    /// Turns the clock again and again until something has happened.
+    /// Advances the clock repeatedly until something has happened.
     func turn(by length: TimeLength, until happened: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await happened() }

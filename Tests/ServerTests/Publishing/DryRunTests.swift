@@ -11,7 +11,7 @@ import Testing
 
 @testable import Server
 
-/// A dry run over more customers than are read at a time.
+/// A dry run over more customers than fit into one page.
 @Suite struct DryRunTests {
     private static let customers = 2_700
 
@@ -38,7 +38,7 @@ import Testing
     }
 }
 
-/// A store in which everybody has said hello.
+/// A store in which all customers have said hello.
 private final class ManyCustomers: CopyingStore, SessionCopy {
     private let sessions: [StoredSession]
     private let rows = Mutex(0)

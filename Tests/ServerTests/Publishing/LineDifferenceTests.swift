@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Counting the lines of a text that came and went.
+/// Counting added and removed lines.
 @Suite struct LineDifferenceTests {
     private static func lines(_ text: String) -> [Substring] { text.map { Substring(String($0)) } }
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Server
 
-/// A shop that says its number in every message, so that one can tell which version has answered.
+/// A shop that includes its number in every message, so that a test can tell which version has answered.
 struct NumberedShop {
     let number: Int
 

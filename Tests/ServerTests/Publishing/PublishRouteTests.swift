@@ -148,7 +148,7 @@ extension JSONValue {
 }
 
 extension TestServer {
-    /// Turns the clock until the server says that it runs a version.
+    /// Advances the clock until the server reports that it runs a version.
     fileprivate func untilRuns(_ version: String) async throws {
         while try await store.running()?.version != version {
             clock.turn(by: .milliseconds(100))
@@ -156,12 +156,12 @@ extension TestServer {
         }
     }
 
-    /// Waits until the server has kept what it runs.
+    /// Waits until the server has kept its running version.
     fileprivate func untilKept() async throws {
         while try await store.running() == nil { await Task.yield() }
     }
 
-    /// The lines of a metric.
+    /// Returns the lines of a metric.
     fileprivate func metrics(_ name: String) async throws -> String {
         var request = HTTPRequest.patient("GET", "\(url)/metrics")
         request.headers.append(HTTPHeader(name: "Authorization", value: "Bearer \(Account.operatorToken)"))

@@ -14,7 +14,7 @@ import Testing
 
 @testable import Server
 
-/// A running server takes over what is published beside it.
+/// A running server activates versions that are published by another process.
 @Suite struct TakeoverTests {
     @Test func `published flows answer from the next look on, and no event is answered by two versions`() async throws {
         let folder = try TemporaryFolder()
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension Effect {
-    /// What a text says.
+    /// The content of a text message.
     fileprivate var text: String? {
         if case .send(let outgoing) = self, case .text(let text) = outgoing.message { text } else { nil }
     }

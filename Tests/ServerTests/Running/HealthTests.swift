@@ -165,7 +165,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Turns the clock until looking whether the server is ready ends with a status. Returns the last answer in any case.
+    /// Advances the clock until the readiness check returns a status. Returns the last response in any case.
     fileprivate func untilReady(_ status: Int) async throws -> Webhook.Answer {
         var answer = try await get("/health/ready")
         for _ in 0..<1_000 where answer.status != status {

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Server
 
-/// A server that is asked to stop does so soon, whoever keeps it waiting, and what it has accepted goes on after the next
-/// start.
+/// A server stops soon after a request to stop, whichever clients stall it, and its accepted work continues after the
+/// next start.
 @Suite struct ShutdownTests {
     @Test func `a send that takes long is cut off, and is repeated after the next start`() async throws {
         let folder = try TemporaryFolder()
@@ -91,7 +91,7 @@ import Testing
             #expect(server.url == "http://127.0.0.1:\(listener.port)")
             #expect(try await Webhook.text("Hi").post(to: server).outcome == "accepted")
             await server.clock.turning { await server.stop() }
-            // Nobody accepts it, and nobody refuses it.
+            // It is neither accepted nor refused.
             _ = try await RawConnection(port: listener.port)
         }
     }
@@ -117,7 +117,7 @@ import Testing
 }
 
 extension TurnableClock {
-    /// Turns the clock, a little at a time, while something is waited for.
+    /// Advances the clock in small steps while `work` runs.
     func turning(_ work: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await work() }
@@ -142,7 +142,7 @@ private struct EndlessServer: Service {
     }
 }
 
-/// A port of loopback on which a test listens.
+/// A loopback port on which a test listens.
 private final class Listener: Sendable {
     let descriptor: Int32
     let port: Int
@@ -166,7 +166,7 @@ private final class Listener: Sendable {
     deinit { close(descriptor) }
 }
 
-/// A gateway that takes what is sent, and never answers.
+/// A gateway that accepts requests, and never responds.
 private final class SilentGateway: Sendable {
     private let listener: Listener
 
@@ -174,7 +174,7 @@ private final class SilentGateway: Sendable {
 
     var address: String { "http://127.0.0.1:\(listener.port)/v1" }
 
-    /// Returns when somebody has connected.
+    /// Returns when a client has connected.
     func untilCalled() async {
         await withCheckedContinuation { continuation in
             Thread { [listener] in

@@ -47,7 +47,7 @@ import Testing
     @Test func `a stopped server takes nothing`() async throws {
         try await TestServer.run { server in
             await server.stop()
-            // Another server may have got the port meanwhile; it does not know of messages.
+            // Another server may have taken the port in the meantime; it has no such route.
             let answer = try? await Webhook.text("Hi").post(to: server)
             #expect(answer?.status != 200)
         }

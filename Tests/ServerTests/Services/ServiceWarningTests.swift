@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// What operators are told of flows that ask a service.
+/// Warnings to operators about flows that use a service.
 @Suite struct ServiceWarningTests {
     private static func bot(processor: String = "", unable: String = "") throws -> Bot {
         let files = ProjectFiles(

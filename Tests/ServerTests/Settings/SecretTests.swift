@@ -10,7 +10,7 @@ import Testing
     private static let first = Data(repeating: 1, count: 32)
     private static let second = Data(repeating: 2, count: 32)
 
-    /// The account of settings whose secrets lie where they are given.
+    /// Reads the settings of an account with secrets in the given places.
     private static func read(yaml: String = "", environment: [String: String]) throws -> ServerSettings {
         let file = SourceFile(path: "usher.yaml", bytes: Array("apple:\n  msp_id: msp\n\(yaml)".utf8))
         var reader = SettingsReader(file: file, environment: environment)

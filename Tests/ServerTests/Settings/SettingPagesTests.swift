@@ -5,12 +5,12 @@ import Testing
 
 @testable import Server
 
-/// The sample file and the page of settings know every key, and no other.
+/// The sample file and the settings page contain every key, and no other.
 @Suite struct SettingPagesTests {
-    /// `Config/usher.yaml`, as it is.
+    /// `Config/usher.yaml`, unchanged.
     private static let file = Result { try Fixtures.text("Config/usher.yaml") }
 
-    /// The file with everything switched on that is switched off with a `#` before its key.
+    /// Returns the file with all keys enabled that a `#` disables.
     private static func switchedOn() throws -> ConfigFile {
         let lines = try file.get().split(separator: "\n", omittingEmptySubsequences: false).map {
             $0.replacing(/^( *)#([a-z_]+:.*)$/, with: { $0.1 + $0.2 })

@@ -4,7 +4,7 @@ import Testing
 @testable import Server
 
 @Suite struct WrongSettingTests {
-    /// A file and an environment with one mistake, and the line that tells it.
+    /// A file and an environment with one mistake, and the line that reports it.
     struct Wrong: Sendable, CustomTestStringConvertible {
         var yaml = ""
         var environment: [String: String] = [:]

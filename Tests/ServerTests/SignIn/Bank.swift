@@ -12,7 +12,7 @@ import Testing
 
 @testable import Server
 
-/// A bank whose customers sign in, at an identity provider of the simulated Apple.
+/// A bank whose customers sign in at an identity provider of the simulated Apple.
 struct Bank: Sendable {
     let server: TestServer
 
@@ -25,7 +25,7 @@ struct Bank: Sendable {
 
     /// Runs the bank's server while `work` runs.
     ///
-    /// - Parameter asksCode: whether the provider wants a second proof.
+    /// - Parameter asksCode: whether the provider requires a second factor.
     static func run(
         folder: TemporaryFolder? = nil, asksCode: Bool = false, people: [IdentityDescription.Person] = [person, other],
         key: StorageKey? = .random(), _ work: @Sendable (Bank) async throws -> Void
@@ -62,7 +62,7 @@ struct Bank: Sendable {
         return bot
     }
 
-    /// A device that does not sign in itself, and that has been sent the link.
+    /// Returns a device that cannot sign in itself, and that has received the link.
     func phoneWithLink() async throws -> (phone: Phone, link: Link) {
         let phone = try Phone(.oldIPhone, on: server)
         let shown = try await phone.says("hello")
@@ -98,7 +98,7 @@ struct Bank: Sendable {
         return try await server.client.send(request)
     }
 
-    /// Gives the digits of a link, and is sent on to the provider.
+    /// Submits the digits of a link, and returns the redirect to the provider.
     func open(_ link: Link) async throws -> (authorize: String, cookie: String) {
         let answer = try await post("digits=\(link.digits)", to: link.address)
         guard answer.status == 303, let authorize = answer.header("Location"),
@@ -107,7 +107,7 @@ struct Bank: Sendable {
         return (authorize, String(cookie))
     }
 
-    /// Signs in at the provider's page, and returns the address to which the customer is sent back.
+    /// Signs in at the provider's page, and returns the URL to which the customer is redirected.
     func signIn(
         at authorize: String, user: String = "ana", password: String = "correct horse", cancels: Bool = false
     ) async throws -> String {

@@ -7,7 +7,7 @@ import JSON
 import SQLiteStorage
 import Testing
 
-/// Signing in in the window of a device, as Apple's authentication message has it: cookies, redirects, the event.
+/// Signing in in the window of a device, as with Apple's authentication message: cookies, redirects, the event.
 @Suite struct DeviceSignInTests {
     private static let hello = "Hello Ana, your branch is Harbour."
 
@@ -59,7 +59,7 @@ import Testing
         try await Bank.run { bank in
             let phone = try Phone(on: bank.server)
             _ = try await phone.says("hello")
-            // The password is wrong, the page asks again, and they give up.
+            // The password is wrong, the page asks again, and the customer gives up.
             let shown = try await phone.after { simulator, device in
                 let outcome = try await simulator.signIn(user: "ana", password: "forgotten", from: device)
                 #expect(outcome.status == "cancel")

@@ -5,9 +5,9 @@ import CurlClient
 import Expressions
 import Testing
 
-/// A provider, or somebody in its place, that misbehaves.
+/// A provider, or an impostor, that misbehaves.
 @Suite struct ForgedTokenTests {
-    /// What each does to the flow.
+    /// The effect of each fault on the flow.
     static let table: [(IdentityFault, String)] = [
         (.unsigned, "bad answer"), (.signedWithPublicKey, "bad answer"), (.unknownKey, "bad answer"),
         (.badSignature, "bad answer"), (.wrongIssuer, "bad answer"), (.wrongAudience, "bad answer"),

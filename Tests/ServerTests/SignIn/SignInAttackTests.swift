@@ -6,10 +6,10 @@ import Expressions
 import Foundation
 import Testing
 
-/// What somebody may try at the address to which customers come back. Whatever it is: the conversation stays where it is or
-/// takes its exit for failures, whoever asked is told so, and the log has a line without anything secret.
+/// Attacks on the URL to which customers come back. In each case, the conversation stays where it is or takes its exit
+/// for failures, the caller gets an error page, and the log has a line without secrets.
 @Suite struct SignInAttackTests {
-    /// Everything that a customer who has opened a link holds in the hand.
+    /// All data that a customer who has opened a link has.
     private struct Walk {
         let phone: Phone
         let authorize: String
@@ -24,7 +24,7 @@ import Testing
         return Walk(phone: phone, authorize: authorize, cookie: cookie, back: back)
     }
 
-    /// Comes back, and expects that nothing but a clear page follows.
+    /// Calls the URL, and expects only an error page.
     private func expectRefusal(
         _ bank: Bank, _ phone: Phone, _ back: String, cookie: String?, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -39,7 +39,7 @@ import Testing
         expectSilence(bank, back, sourceLocation)
     }
 
-    /// No line of the log holds a state, a code, a token or the client's secret.
+    /// No log line contains a state, a code, a token or the client's secret.
     private func expectSilence(_ bank: Bank, _ back: String, _ sourceLocation: SourceLocation) {
         let log = bank.server.log.lines.joined(separator: "\n")
         #expect(log.contains("a sign-in came to nothing"), sourceLocation: sourceLocation)
@@ -85,7 +85,7 @@ import Testing
                     bank, walk.phone, changing("state", to: wrong, in: walk.back), cookie: walk.cookie)
             }
             try await expectRefusal(bank, walk.phone, changing("state", to: nil, in: walk.back), cookie: walk.cookie)
-            // It is still good for whom it belongs to.
+            // It is still valid for its owner.
             let shown = try await walk.phone.after { _, _ in _ = try await bank.get(walk.back, cookie: walk.cookie) }
             #expect(shown == ["Hello Ana, your branch is Harbour."])
         }
@@ -113,7 +113,7 @@ import Testing
                     changing("code", to: code, in: attacker.back), cookie: attacker.cookie)
                 #expect(page.status == 400)
             }
-            // PKCE: the code was asked for with another verifier.
+            // PKCE: the code was requested with another verifier.
             #expect(shown == ["That did not work: refused."])
         }
     }
@@ -202,7 +202,7 @@ import Testing
             let page = String(decoding: try await bank.get(link.address).body, as: UTF8.self)
             #expect(page.contains("Bridge Bank"))
             #expect(page.contains("If that was not you, close this page."))
-            // Numbers of the style do not count.
+            // Numbers in the style sheet do not count.
             let shown = try #require(page.firstRange(of: "<main>").map { page[$0.upperBound...] })
             #expect(!shown.contains(link.digits))
         }

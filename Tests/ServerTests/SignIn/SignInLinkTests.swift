@@ -6,7 +6,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// Signing in through a link, as devices do that have no sign-in of their own.
+/// Signing in through a link, as devices without a sign-in of their own do.
 @Suite struct SignInLinkTests {
     @Test func `a customer signs in through a link, and the conversation goes on with what the provider tells`()
         async throws
@@ -56,11 +56,11 @@ import Testing
             #expect(!shown.contains { $0.contains("authentication: ") })
             let link = try Bank.Link(shown)
             #expect(link.digits.count == 6)
-            // Who has only the link gets nowhere, and no further than three times.
+            // A person with only the link fails, and is stopped after three attempts.
             #expect(try await bank.post("digits=\(link.digits.prefix(2))", to: link.address).status == 200)
             let (authorize, cookie) = try await bank.open(link)
             let back = try await bank.signIn(at: authorize)
-            // Another browser has not given the code.
+            // Another browser has not submitted the code.
             #expect(try await bank.get(back).status != 200)
             let after = try await phone.after { _, _ in
                 let status = try await bank.get(back, cookie: cookie).status

@@ -21,7 +21,7 @@ import Testing
             let conversation = ConversationKey(
                 channel: "apple", customer: phone.device.customer.text, business: phone.device.business.text)
             let open = try #require(try await bank.server.store.session(of: conversation)?.session.open)
-            // What a server leaves behind that is killed between taking the state and hearing the provider.
+            // The state left by a server that is killed between taking the state and the provider's response.
             let pending = PendingSignIn(
                 way: .device, conversation: conversation, question: try #require(open.ids.first),
                 asked: AskedSignIn(provider: "bank", scope: [], extra: [], linkWords: "", digitsWords: ""),

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Server
 
-/// The tokens of customers who have signed in, for actions that act in their name.
+/// The tokens of signed-in customers, for actions on their behalf.
 @Suite struct SignInTokenTests {
     private func tokens(_ bank: Bank, store: (any SignInStore)? = nil) async throws -> SignInTokens {
         let issuer = try await bank.server.simulator.baseURL + "/identity/bank"
@@ -55,7 +55,7 @@ import Testing
                 for _ in 0..<6 { group.addTask { await tokens.token(of: "bank", for: ana) } }
                 return await group.reduce(into: Set<String?>()) { $0.insert($1) }
             }
-            // The provider takes a refresh token once only.
+            // The provider accepts a refresh token only once.
             #expect(later.count == 1)
             #expect(later.first??.hasPrefix("at-") == true)
             #expect(later.first != .some(first))
@@ -85,7 +85,7 @@ import Testing
             bank.server.clock.turn(by: .hours(1))
             try await withThrowingTaskGroup(of: String?.self) { group in
                 group.addTask { await tokens.token(of: "bank", for: ana) }
-                // The first caller has read, and goes on only after the second one has exchanged the tokens.
+                // The first caller has read the tokens, and continues only after the second one has refreshed them.
                 await store.untilHeld()
                 let new = try #require(await tokens.token(of: "bank", for: ana))
                 let kept = try #require(try await bank.server.store.tokens(of: "bank", for: ana))
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// A store of sign-ins that holds back the answer to the first question for tokens.
+/// A store of sign-ins that delays the first result for tokens.
 private final class LateReads: SignInStore {
     private struct State {
         var reads = 0
@@ -111,7 +111,7 @@ private final class LateReads: SignInStore {
 
     init(_ store: any SignInStore) { self.store = store }
 
-    /// Returns when the first answer is held back.
+    /// Returns when the first result is being delayed.
     func untilHeld() async {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in

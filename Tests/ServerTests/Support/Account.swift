@@ -5,7 +5,7 @@ import Expressions
 import Foundation
 import JSON
 
-/// The account that these tests have at Apple.
+/// The account at Apple that these tests use.
 enum Account {
     static let mspID = "3f2b7c1e-msp"
     static let secret = Data((0..<32).map { UInt8($0) })
@@ -14,7 +14,7 @@ enum Account {
     /// Tuesday, 1 December 2026, 9:00 UTC.
     static let now = Moment(seconds: 1_796_115_600)
 
-    /// `Bearer` and a token as Apple makes it, or one for somebody else.
+    /// Returns `Bearer` and a token as Apple creates it, or one for another audience or secret.
     static func bearer(audience: String = mspID, secret: Data = secret, at moment: Moment = now) -> String {
         let header: JSONValue = ["alg": "HS256", "typ": "JWT"]
         let claims: JSONValue = ["aud": .string(audience), "iat": .int(moment.seconds)]

@@ -4,7 +4,7 @@ import JSON
 import Logging
 import Synchronization
 
-/// An agent desk that is told of conversations with people.
+/// An agent desk that is notified of conversations handed over to people.
 final class Desk: Sendable {
     struct Notice: Sendable {
         let body: [UInt8]
@@ -19,19 +19,19 @@ final class Desk: Sendable {
 
     init() { (news, told) = AsyncStream.makeStream(of: Void.self) }
 
-    /// Everything it was told, also what it refused.
+    /// All notices that arrived, including refused ones.
     var notices: [Notice] { state.withLock(\.notices) }
 
-    /// Answers so many of the next notices with 500.
+    /// Answers the next `count` notices with 500.
     func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
 
-    /// Returns when it has been told so often.
+    /// Returns when `count` notices have arrived.
     func until(_ count: Int) async {
         if notices.count >= count { return }
         for await _ in news where notices.count >= count { return }
     }
 
-    /// Listens while `work` runs, which is told the port.
+    /// Listens while `work` runs, and passes it the port.
     func run(_ work: (Int) async throws -> Void) async throws {
         let (listening, ports) = AsyncStream.makeStream(of: Int.self)
         let router = Router()

@@ -5,7 +5,7 @@ import FlowModel
 import Foundation
 import Server
 
-/// The files beside these tests, and those of the repository.
+/// The fixture files of these tests, and the files of the repository.
 enum Fixtures {
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -25,9 +25,9 @@ enum Fixtures {
 }
 
 extension Fixtures {
-    /// What comes out of the shop's files.
+    /// Compiles the shop's files.
     ///
-    /// - Parameter actions: what stands in `Config/actions.yaml`.
+    /// - Parameter actions: the content of `Config/actions.yaml`.
     static func compilation(actions: String? = nil, now: Moment = Account.now) throws -> Compilation {
         var files = try ProjectFolder(at: shop).files()
         files.actions = actions.map { SourceFile(path: "Config/actions.yaml", text: $0) }
@@ -35,14 +35,14 @@ extension Fixtures {
     }
 }
 
-/// Why a test could not even begin.
+/// The reason why a test could not be set up.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A folder of one test, removed with it.
+/// A temporary folder that is removed with its test.
 final class TemporaryFolder: Sendable {
     let path: String
 

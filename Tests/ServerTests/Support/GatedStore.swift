@@ -4,14 +4,14 @@ import Expressions
 import FlowEngine
 import Synchronization
 
-/// A store whose commits wait while its gate is closed, so that a test can look at a server in the middle of one.
+/// A store whose commits wait while its gate is closed, so that a test can examine a server in the middle of a commit.
 final class GatedStore: SessionStore {
     private struct State {
         var isOpen = true
         var isBroken = false
-        /// How often somebody has looked whether the store works.
+        /// The number of health probes.
         var probes = 0
-        /// How many attempts to send have failed.
+        /// The number of failed attempts to send.
         var failedAttempts = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
@@ -36,13 +36,13 @@ final class GatedStore: SessionStore {
     /// From now on timers cannot be read.
     func breakTimers() { state.withLock { $0.isBroken = true } }
 
-    /// How often somebody has looked whether the store works.
+    /// The number of health probes.
     var probes: Int { state.withLock(\.probes) }
 
     /// Returns when a commit waits at the gate.
     func untilSomebodyWaits() async { await until { !$0.waiting.isEmpty } }
 
-    /// Returns when so many attempts to send have failed and are to be repeated.
+    /// Returns when `count` attempts to send have failed and will be retried.
     func untilFailed(attempts count: Int) async { await until { $0.failedAttempts >= count } }
 
     private func until(_ condition: (State) -> Bool) async {
@@ -57,7 +57,7 @@ final class GatedStore: SessionStore {
         }
     }
 
-    /// Changes the state and wakes those who wait for a change.
+    /// Changes the state and wakes the tasks that wait for a change.
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, watchers) = state.withLock { state in
             let result = body(&state)
@@ -102,7 +102,7 @@ final class GatedStore: SessionStore {
         try await store.probe()
     }
 
-    // What is handed on as it is.
+    // Operations forwarded unchanged.
 
     func damage() async throws -> String? { try await store.damage() }
 

@@ -1,7 +1,7 @@
 import CurlClient
 
 extension HTTPRequest {
-    /// A request whose answer is waited for as long as a busy machine may need: where the answer itself is tested, its time is not.
+    /// A request with timeouts that suffice on a busy machine, for tests of the response and not of its time.
     static func patient(_ method: String, _ url: String) -> HTTPRequest {
         var request = HTTPRequest(method, url)
         request.connectTimeout = .seconds(120)

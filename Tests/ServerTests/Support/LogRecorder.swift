@@ -2,7 +2,7 @@ import Logging
 import Synchronization
 import Testing
 
-/// Keeps what is logged, whatever its level.
+/// Records log lines of all levels.
 final class LogRecorder: Sendable {
     private struct State {
         var lines: [String] = []
@@ -11,7 +11,7 @@ final class LogRecorder: Sendable {
 
     private let state = Mutex(State())
 
-    /// Every line with its metadata.
+    /// All lines with their metadata.
     var lines: [String] { state.withLock(\.lines) }
 
     var logger: Logger {
@@ -20,7 +20,7 @@ final class LogRecorder: Sendable {
         return logger
     }
 
-    /// Returns when a line with this in it has been logged.
+    /// Returns when a line that contains `part` has been logged.
     func line(with part: String) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -32,7 +32,8 @@ final class LogRecorder: Sendable {
         }
     }
 
-    /// Shows what was logged last beside a test that did not come to its end: what it waited for alone would not tell why.
+    /// Adds the last log lines to a test that did not finish: the condition that it waited for would not explain the
+    /// cause.
     func recordEnd() {
         Issue.record("the server's log ended so:\n\(lines.suffix(40).joined(separator: "\n"))")
     }

@@ -2,9 +2,9 @@ import CurlClient
 import Foundation
 import Testing
 
-/// A page in Prometheus's text format, read as strictly as Prometheus does.
+/// A page in Prometheus's text format, parsed as strictly as Prometheus does.
 struct MetricsPage {
-    /// Values by name and labels as they are written, such as `usher_events_total{kind="heard"}`.
+    /// The values by name and labels as they are written, such as `usher_events_total{kind="heard"}`.
     private(set) var values: [String: Double] = [:]
     /// The type of each family.
     private(set) var types: [String: String] = [:]
@@ -38,7 +38,7 @@ struct MetricsPage {
 }
 
 extension TestServer {
-    /// What the server shows with this token.
+    /// Returns the server's metrics, requested with this token.
     func metrics(token: String = Account.operatorToken) async throws -> MetricsPage {
         let response = try await getMetrics(authorization: "Bearer \(token)")
         try #require(response.status == 200)

@@ -4,7 +4,7 @@ import Concurrency
 import Expressions
 import Testing
 
-/// A customer with a device in the hand.
+/// A customer with a device.
 struct Phone: Sendable {
     let server: TestServer
     let device: SimulatedDevice
@@ -21,7 +21,7 @@ struct Phone: Sendable {
                 locale: locale, listReplies: listReplies, wire: wire))
     }
 
-    /// Does something and returns what the device shows then, a line a message.
+    /// Performs an action and returns what the device then shows, one line for each message.
     func after(_ action: (AppleSimulator, DeviceID) async throws -> Void) async throws -> [String] {
         let last = try server.simulator.lastNumber(of: device.id)
         try await action(server.simulator, device.id)
@@ -58,7 +58,7 @@ struct Phone: Sendable {
         try await expecting(wanted, sourceLocation) { try await $0.fill(pages, from: $1) }
     }
 
-    /// Lets time pass and waits for what the device shows then.
+    /// Advances the clock and waits for what the device then shows.
     func waits(
         _ length: TimeLength, shows wanted: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -79,7 +79,7 @@ struct Phone: Sendable {
 }
 
 extension TranscriptEntry {
-    /// What the customer sees: a text as it is, a bubble as its kind and its answers.
+    /// The message as the customer sees it: a text unchanged, a bubble as its kind and its options.
     var shown: String {
         if let lost { return "LOST: \(lost)" }
         switch content {

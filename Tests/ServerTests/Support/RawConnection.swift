@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection on which a test writes HTTP itself, byte by byte, so that it can write what no client would.
+/// A connection on which a test writes HTTP byte by byte, including requests that no client would send.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
@@ -8,10 +8,10 @@ final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A socket that is connected to a port of this machine.
+    /// Returns a socket connected to a port of this machine.
     ///
-    /// On a thread of its own: where many connect at once it can take a minute, in which the few threads of Swift's tasks have to go on, the
-    /// server's among them.
+    /// It connects on a separate thread: when many connect at once it can take a minute, and the few threads of Swift's
+    /// tasks, including the server's, must not be blocked.
     static func connected(to port: Int) async throws -> Int32 {
         try await withCheckedThrowingContinuation { continuation in
             Thread { continuation.resume(with: Result { try connectedNow(to: port) }) }.start()
@@ -38,9 +38,9 @@ final class RawConnection: Sendable {
         return descriptor
     }
 
-    /// Sends what `write` writes and returns the first line of the answer, `nil` when there is none.
+    /// Sends what `write` writes and returns the first line of the response, or `nil` when there is none.
     ///
-    /// - Parameter isWhole: whether the connection stays open for the answer.
+    /// - Parameter isWhole: whether the connection stays open for the response.
     func exchange(isWhole: Bool = true, _ write: @escaping @Sendable (RawConnection) -> Void) async -> String? {
         await withCheckedContinuation { continuation in
             Thread { [self] in
@@ -51,7 +51,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Sends a text, and returns everything that comes until the other side closes.
+    /// Sends a text, and returns all that arrives until the server closes the connection.
     func everything(for text: String) async -> String {
         await withCheckedContinuation { continuation in
             Thread { [self] in
@@ -66,7 +66,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Whether all of it went out; not when the other side has gone.
+    /// Returns whether all of the text was sent; `false` when the server has closed the connection.
     @discardableResult
     func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Everything that stands in the tables of a database.
+/// The contents of all tables of a database.
 struct Tables: Equatable, CustomStringConvertible {
     private let rows: [String: [String]]
 
-    /// - Parameter left: tables that do not count.
+    /// - Parameter left: tables to ignore.
     init(_ path: String, without left: Set<String> = []) throws {
         var configuration = Configuration()
         configuration.readonly = true

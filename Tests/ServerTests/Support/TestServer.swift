@@ -16,8 +16,8 @@ import WebChat
 
 @testable import Server
 
-/// A whole server with a database in a folder of its own, beside a simulated Apple, on a clock that stands until it is
-/// turned.
+/// A whole server with a database in a temporary folder, a simulated Apple, and a clock that stands still until it is
+/// advanced.
 struct TestServer: Sendable {
     let clock: TurnableClock
     let log: LogRecorder
@@ -25,64 +25,64 @@ struct TestServer: Sendable {
     let gate: GatedStore
     let database: String
     let conversations: Conversations
-    /// The web chat, where there is one.
+    /// The web chat, if enabled.
     let chats: WebChats?
     let simulator: AppleSimulator
     let client: CurlClient
-    /// The base of the server's addresses.
+    /// The base URL of the server.
     let url: String
     /// Stops the server, as SIGTERM does.
     let stop: @Sendable () async -> Void
 
-    /// How a server may differ from the others.
+    /// The options of a test server.
     struct Setup: Sendable {
         var audience = Business.Audience.string
         var businessIDs: Set<String>?
-        /// How many webhooks are answered at once.
+        /// How many webhooks are processed at once.
         var webhooksAtOnce = 1_024
-        /// In place of the simulated Apple.
+        /// Replaces the simulated Apple.
         var gateway: String?
-        /// `nil`: there is nothing for operators.
+        /// `nil` disables the operators' routes.
         var operatorToken: String? = Account.operatorToken
-        /// The agent desk that is told of conversations with people.
+        /// The agent desk that is notified of conversations handed over to people.
         var desk: DeskSettings?
-        /// In place of the shop.
+        /// Replaces the shop.
         var bot: Bot?
-        /// The project that runs until another is published; its bot takes the place of the shop.
+        /// The project that runs until another is published; its bot replaces the shop.
         var project: FlowSources?
-        /// How large files may be, and how long they are kept.
+        /// The size limit and the retention of files.
         var content = ContentSettings()
-        /// Returns the bytes that are free on the disk.
+        /// Returns the free bytes of the disk.
         var freeSpace: @Sendable (String) -> Int? = { _ in 1_000_000_000 }
-        /// A folder with a database that is there already.
+        /// A folder with an existing database.
         var folder: TemporaryFolder?
-        /// The same, made when the simulated Apple is there.
+        /// Creates the bot that replaces the shop, once the simulated Apple runs.
         var makeBot: (@Sendable (AppleSimulator) async throws -> Bot)?
         /// The secrets of the bot.
         var environment: [String: String] = [:]
-        /// What the business has registered for signing in; asked when the bot is there.
+        /// Returns the business's registration for sign-in; called once the bot exists.
         var signIn: (@Sendable (AppleSimulator) async throws -> Business.SignIn)?
-        /// Whether there is a web chat, and who may use it.
+        /// The settings of the web chat.
         var webChat = WebChatSettings()
-        /// Seals what is private.
+        /// The key that seals private data.
         var key: StorageKey?
-        /// Actions that are done in Swift.
+        /// The actions implemented in Swift.
         var registered: [String: any RegisteredAction] = [:]
-        /// What answers for actions that cannot be reached.
+        /// Which unreachable actions are answered from their examples.
         var doubles = ActionCalls.Doubles.none
-        /// What clients may take of the server.
+        /// The limits of connections and requests.
         var connections = ConnectionSettings()
-        /// The address under which browsers find it; left out, the one where it listens.
+        /// The public URL of the server; by default the address on which it listens.
         var publicURL: String?
         /// The address on which the server listens.
         var host = "127.0.0.1"
-        /// Where the server listens, when its own pages have to be found.
+        /// The port on which the server listens, for tests that have to know it in advance.
         var port: Int?
-        /// A socket that listens already, in place of an address.
+        /// A listening socket that replaces the address.
         var socket: ListeningSocket?
-        /// The authority of whoever stands before Apple's gateway for merchant sessions.
+        /// The certificate authority of the server that replaces Apple's gateway for merchant sessions.
         var merchantAuthority: String?
-        /// How the simulated Apple is set.
+        /// The settings of the simulated Apple.
         var simulator = {
             var settings = SimulatorSettings()
             settings.port = 0
@@ -91,10 +91,11 @@ struct TestServer: Sendable {
         }()
     }
 
-    /// What a busy machine may need for an answer. A request that is given up is tried again on the server's clock, which tests turn by hand.
+    /// Long enough for a response on a busy machine. An abandoned request would be retried on the server's clock, which
+    /// only tests advance.
     private static let patience = TimeLength.minutes(5)
 
-    /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
+    /// Runs a server while `work` runs; both the server and the simulated Apple are then stopped as by SIGTERM.
     static func run(_ setup: Setup = Setup(), _ work: @Sendable (TestServer) async throws -> Void) async throws {
         let folder = try setup.folder ?? TemporaryFolder()
         let log = LogRecorder()
@@ -148,7 +149,7 @@ struct TestServer: Sendable {
         await client.shutdown()
     }
 
-    /// Runs services while `work` runs, and gives it what stops them.
+    /// Runs services while `work` runs, and passes it a function that stops them.
     static func whileRunning(
         _ services: [any Service], logger: Logger, _ work: (@escaping @Sendable () async -> Void) async throws -> Void
     ) async throws {
@@ -199,14 +200,14 @@ struct TestServer: Sendable {
             webhook: webhook, audience: setup.audience, signIn: signIn)
     }
 
-    /// Returns when no event is being handled; messages may wait to be sent.
+    /// Returns when no event is being handled; messages may still wait to be sent.
     func untilHandled() async { await conversations.untilQuiet() }
 
-    /// Returns when a request has come and gone. Who turns the clock again and again does so between two of these: else hours pass while
-    /// one message is on its way, and its token is too old when it arrives.
+    /// Returns when a request has been answered. A test that advances the clock repeatedly does so between two such
+    /// requests: otherwise hours pass while one message is in transit, and its token has expired when it arrives.
     func pace() async { _ = try? await get("/health/live") }
 
-    /// Turns the clock, a little at a time, until nothing waits to be sent.
+    /// Advances the clock in small steps until no message waits to be sent.
     func turnUntilSent() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await untilQuiet() }
@@ -221,7 +222,7 @@ struct TestServer: Sendable {
         }
     }
 
-    /// Returns when no event is being handled and nothing waits to be sent.
+    /// Returns when no event is being handled and no message waits to be sent.
     func untilQuiet() async {
         await conversations.untilQuiet()
         await conversations.untilSent()

@@ -4,7 +4,7 @@ import Foundation
 import Gzip
 import JSON
 
-/// A post to `/message` by hand, as Apple sends it unless a test says otherwise.
+/// A hand-written request to `/message`, by default exactly as Apple sends it.
 struct Webhook: Sendable {
     var body: [UInt8]
     var authorization: String? = Account.bearer()
@@ -12,12 +12,12 @@ struct Webhook: Sendable {
 
     static let customer = "urn:mbid:AQAAY/2Xb+Kq8Zf5vQ0nH1s7uR4=="
 
-    /// The body as it is.
+    /// A request with this body, uncompressed.
     init(raw body: [UInt8]) { self.body = body }
 
     init(raw body: String) { self.body = Array(body.utf8) }
 
-    /// A message that is packed.
+    /// A request with a compressed message.
     init(_ message: JSONValue) { body = Gzip.compress(message.bytes) }
 
     /// A message from the customer.
@@ -36,7 +36,7 @@ struct Webhook: Sendable {
         Webhook(message("text", ["body": .string(text)], id: id))
     }
 
-    /// What the server answers.
+    /// The server's response.
     struct Answer: Sendable, Equatable {
         var status: Int
         var json: JSONValue

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Server
 
-/// What the bot says and hands out beside its messages, on the wire.
+/// The bot's content beside its messages, over HTTP.
 @Suite struct BotContentTests {
     private static let long = String(repeating: "All about brakes & <b>chains</b>. ", count: 100)
 

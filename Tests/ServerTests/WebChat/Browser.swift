@@ -10,7 +10,7 @@ import WebChat
 /// A browser with the chat page open, as far as the server can tell.
 final class Browser: Sendable {
     let server: TestServer
-    /// The cookie that it has been given.
+    /// The cookie that it has received.
     let cookie: String
     let customer: String
     let conversation: String
@@ -49,7 +49,7 @@ final class Browser: Sendable {
         try await Self.send(method, path, body, cookie: cookie, on: server)
     }
 
-    /// Writes a message, and returns when the bot has answered.
+    /// Sends a message, and returns when the bot has answered.
     func says(_ text: String) async throws -> [JSONValue] {
         let body = JSONValue.object(["text": .string(text)]).text
         return try await after(
@@ -60,7 +60,7 @@ final class Browser: Sendable {
             ])
     }
 
-    /// Chooses an answer of the last question by what stands on it, and returns when the bot has answered.
+    /// Chooses an answer of the last question by its label, and returns when the bot has answered.
     func chooses(_ label: String...) async throws -> [JSONValue] {
         let question = try await messages().last { Self.choices(in: $0).contains { $0.label == label[0] } }
         guard let question, let id = question["id"]?.string else { throw Trouble("nobody asks for `\(label)`") }
@@ -75,7 +75,7 @@ final class Browser: Sendable {
             ["id": .string(UUID().uuidString), "operations": .array(operations)])
     }
 
-    /// What the bot has said since something was sent.
+    /// Returns the bot's messages after a request.
     private func after(_ path: String, _ body: JSONValue) async throws -> [JSONValue] {
         let answer = try await send("POST", path, body)
         guard answer.status == 201 else {
@@ -92,7 +92,7 @@ final class Browser: Sendable {
             ?? []
     }
 
-    /// The answers of a message, or its times.
+    /// Returns the answers of a message, or its times.
     static func choices(in message: JSONValue) -> [(id: String, label: String)] {
         let root = message["parts"]?.array?.first?["body"]?.string.flatMap { try? JSONValue(parsing: $0) }
         let items = root?["choices"]?.array ?? root?["buttons"]?[0]?["choices"]?.array ?? root?["slots"]?.array ?? []
@@ -100,8 +100,8 @@ final class Browser: Sendable {
     }
 }
 
-/// A socket that stays open until its reader has come to the end of it: closed before, its number would soon be somebody else's, and
-/// the reader would take what is theirs.
+/// A socket that stays open until its reader has reached the end: if it were closed before, its number would soon be
+/// reused, and the reader would read another connection's data.
 private final class OpenLine: Sendable {
     private let descriptor: Mutex<Int32?>
 
@@ -119,7 +119,7 @@ private final class OpenLine: Sendable {
     }
 }
 
-/// A browser that listens: a stream of events, read as they come.
+/// A listening browser: a stream of events, read as they arrive.
 final class EventConnection: Sendable {
     struct Told: Sendable {
         var id: String?
@@ -150,10 +150,10 @@ final class EventConnection: Sendable {
 
     deinit { breakOff() }
 
-    /// Breaks the line, as a phone in a tunnel does.
+    /// Breaks the connection, as a phone in a tunnel does.
     func breakOff() { line.breakOff() }
 
-    /// The next events of these kinds.
+    /// Returns the next events of these kinds.
     func next(_ count: Int, of kinds: Set<String>) async -> [Told] {
         var found: [Told] = []
         for await told in events where kinds.contains(told.event) {
@@ -163,7 +163,7 @@ final class EventConnection: Sendable {
         return found
     }
 
-    /// Reads lines; each event is a piece of its own, so what stands between are lengths of pieces.
+    /// Reads lines; each event is a separate chunk, so the lines in between are chunk lengths.
     private static func read(_ descriptor: Int32, _ told: AsyncStream<Told>.Continuation) {
         var rest: [UInt8] = []
         var fields: [String: String] = [:]

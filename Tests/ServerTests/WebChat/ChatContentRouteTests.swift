@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Content of the web chat on the wire.
+/// Content of the web chat over HTTP.
 @Suite struct ChatContentRouteTests {
     private static let film: JSONValue = ["mime_type": "video/mp4", "size": 1_000, "name": "film.mp4"]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// The page as browsers get it.
+/// The page as browsers receive it.
 @Suite struct ChatPageTests {
     private func get(
         _ path: String, _ headers: [String: String] = [:], on server: TestServer

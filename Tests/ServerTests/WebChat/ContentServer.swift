@@ -24,7 +24,7 @@ struct ContentServer: Sendable {
     let client: CurlClient
     let url: String
 
-    /// Somebody in a browser's widget, with a conversation of theirs.
+    /// A customer in a browser's widget, with a conversation.
     struct Customer: Sendable {
         let id: String
         let token: String
@@ -97,7 +97,7 @@ struct ContentServer: Sendable {
         try await send("POST", "/chat/api/conversations/\(customer.conversation)/content", as: customer, json: wish)
     }
 
-    /// A file that somebody has sent whole, as the server tells of it.
+    /// Returns the server's view of a file that a customer has uploaded completely.
     func upload(
         _ bytes: Data, name: String = "bike.jpg", kind: String = "image/jpeg", as customer: Customer
     ) async throws -> JSONValue {
@@ -120,7 +120,7 @@ struct ContentServer: Sendable {
         return answer
     }
 
-    /// The messages of a conversation, the oldest first.
+    /// Returns the messages of a conversation, the oldest first.
     func messages(of customer: Customer) async throws -> [JSONValue] {
         let page = try await send("GET", "/chat/api/conversations/\(customer.conversation)/messages", as: customer)
         return try JSONValue(parsing: page.body)["messages"]?.array ?? []
@@ -135,7 +135,7 @@ struct ContentServer: Sendable {
         ]
     }
 
-    /// The parts of a message with a picture that was sent before.
+    /// Returns the parts of a message with a picture that was uploaded before.
     static func picture(_ content: JSONValue) -> JSONValue {
         [
             [

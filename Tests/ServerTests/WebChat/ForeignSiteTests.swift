@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// What pages of other sites can make a browser do, and what they cannot.
+/// Requests that pages of other sites can make a browser send, and those that they cannot.
 @Suite struct ForeignSiteTests {
     private static let allowed = "https://shop.example.com"
     private static let foreign = "https://evil.example"
@@ -206,7 +206,7 @@ import Testing
     }
 }
 
-/// From where a request comes that has passed proxies.
+/// The client address of a request that has passed proxies.
 @Suite struct ForwardedAddressTests {
     @Test(arguments: [
         ("192.0.2.1", [], "192.0.2.1"), ("192.0.2.1", ["198.51.100.7"], "192.0.2.1"),

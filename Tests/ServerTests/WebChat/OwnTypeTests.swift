@@ -9,7 +9,7 @@ import Testing
 
 @testable import Server
 
-/// A type of one's own: how many stars a workshop has.
+/// A custom message type: the number of a workshop's stars.
 private struct StarsContent: MessageContent {
     static let type = "stars"
     static let mimeTypes = ["application/vnd.spoke-and-chain.stars+json"]
@@ -40,7 +40,7 @@ private struct StarsPresenter: ContentPresenter {
     }
 }
 
-/// A type that is registered in one place goes from a flow to the browser.
+/// A type that is registered in one place works from a flow to the browser.
 @Suite struct OwnTypeTests {
     private static func bot() throws -> Bot {
         let flows = [

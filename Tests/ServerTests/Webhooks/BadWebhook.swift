@@ -4,12 +4,12 @@ import Gzip
 import JSON
 import Testing
 
-/// A post that is refused or changes nothing, and what it is answered.
+/// A request that is refused or changes nothing, and its response.
 struct BadWebhook: Sendable, CustomTestStringConvertible {
     let name: String
     let webhook: Webhook
     let status: Int
-    /// Why it is refused; for what is taken and changes nothing, why that is so.
+    /// Why it is refused; or, if it is accepted, why it changes nothing.
     let reason: String
 
     var testDescription: String { name }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Requests that no client of ours would send.
+/// Requests that none of our clients would send.
 @Suite struct RawRequestTests {
     @Test func `10 MB that do not say how long they are get refused`() async throws {
         try await TestServer.run { server in

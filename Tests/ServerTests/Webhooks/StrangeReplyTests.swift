@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// A tap on a quick reply.
+    /// Returns a tap on a quick reply.
     private static func reply(to question: String?, _ id: String?) -> Webhook {
         var data: JSONObject = [
             "version": "1.0", "quick-reply": ["selectedIdentifier": id.map { .string($0) } ?? .null],

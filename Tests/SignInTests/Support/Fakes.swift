@@ -6,12 +6,12 @@ import Synchronization
 
 @testable import SignIn
 
-/// Nobody is asked anything.
+/// A sender that fails every request.
 struct NoWire: HTTPSender {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
 }
 
-/// Writes down what conversations are told.
+/// Records the replies that conversations receive.
 final class RecordingDesk: SignInDesk {
     private let replies = Mutex<[SignInReply]>([])
 

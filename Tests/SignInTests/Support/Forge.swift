@@ -6,7 +6,7 @@ import JSON
 
 @testable import SignIn
 
-/// Makes ID tokens, true ones and others.
+/// Creates ID tokens, valid and forged ones.
 struct Forge: Sendable {
     static let issuer = "https://id.example.com"
     static let client = "shop-bot"
@@ -19,7 +19,7 @@ struct Forge: Sendable {
 
     init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
-    /// What a provider publishes.
+    /// The key set that the provider publishes.
     var keySet: [JSONValue] {
         get throws {
             let parts = try rsa.publicKey.getKeyPrimitives()
@@ -43,7 +43,7 @@ struct Forge: Sendable {
 
     var keys: [SigningKey] { get throws { try keySet.compactMap { SigningKey($0) } } }
 
-    /// Claims that are right in every respect, but for `changes`; `null` takes one away.
+    /// Returns valid claims with `changes` applied; `null` removes a claim.
     static func claims(_ changes: JSONObject = [:]) -> JSONObject {
         var claims: JSONObject = [
             "iss": .string(issuer), "aud": .string(client), "sub": "customer-17", "nonce": .string(nonce),
@@ -70,7 +70,7 @@ struct Forge: Sendable {
         case "PS256": try rsa.signature(for: SHA256.hash(data: text), padding: .PSS).rawRepresentation
         case "ES256": try p256.signature(for: SHA256.hash(data: text)).rawRepresentation
         case "EdDSA": try ed.signature(for: text)
-        // A shared secret that is no secret: the public key that everybody knows.
+        // A shared secret that is not secret: the public key.
         case "HS256":
             Data(
                 HMAC<SHA256>.authenticationCode(

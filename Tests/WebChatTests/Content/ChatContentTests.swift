@@ -8,7 +8,7 @@ import MessageParts
 import Testing
 import WebChat
 
-/// Content that travels beside messages, before anything of HTTP.
+/// Content beside messages, without HTTP.
 @Suite struct ChatContentTests {
     private static let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
@@ -216,7 +216,7 @@ import WebChat
     }
 }
 
-/// Expects that something is refused, for such a reason.
+/// Expects a refusal of this kind.
 func expectRefusal<Value>(
     _ kind: ChatRefusal.Kind, _ location: SourceLocation = #_sourceLocation, _ work: () async throws -> Value
 ) async {

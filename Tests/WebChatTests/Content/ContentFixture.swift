@@ -11,7 +11,7 @@ import WebChat
 
 let tenOClock = Moment(seconds: 1_772_442_000)
 
-/// Content of a conversation `c1` in which Ana and Ben take part.
+/// Content of a conversation `c1` with the members Ana and Ben.
 final class ContentFixture: Sendable {
     let store: any UploadStore
     let content: ChatContent
@@ -20,7 +20,7 @@ final class ContentFixture: Sendable {
     let project: Project
     private let said = Said()
 
-    /// What everybody was told, in order.
+    /// The events sent to all members, in order.
     var told: [JSONValue] { said.events.withLock { $0 } }
 
     private final class Places: ContentPlaces {
@@ -63,7 +63,7 @@ final class ContentFixture: Sendable {
             project: project, clock: clock, tell: { _, event in said.events.withLock { $0.append(event) } })
     }
 
-    /// The files of a project, which lie beside the database.
+    /// The files of a project, which are beside the database.
     struct Project: FlowFiles {
         let folder: String
 
@@ -78,7 +78,7 @@ final class ContentFixture: Sendable {
         }
     }
 
-    /// A message that lies in a conversation.
+    /// Stores a message in a conversation.
     func keep(_ message: ChatMessage) async throws {
         places.messages.withLock { $0.append(message) }
         if let store = store as? any WebChatStore {
@@ -102,7 +102,7 @@ final class ContentFixture: Sendable {
 
     static func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }) }
 
-    /// A file that Ana has sent whole.
+    /// Returns a file that Ana has uploaded completely.
     func sent(_ bytes: Data, kind: String = "application/pdf", name: String = "bill.pdf") async throws -> ContentView {
         let wish: JSONValue = ["mime_type": .string(kind), "size": .int(bytes.count), "name": .string(name)]
         let view = try await content.announce(wish, by: "ana", in: "c1")
@@ -115,7 +115,7 @@ final class ContentFixture: Sendable {
     struct NotWhole: Error {}
 }
 
-/// Bytes as they come.
+/// Bytes as they arrive.
 struct Pieces: AsyncSequence, Sendable {
     let pieces: [Data]
     var breaks = false
@@ -141,7 +141,7 @@ struct Pieces: AsyncSequence, Sendable {
 }
 
 extension ChatMessage {
-    /// A message with these parts.
+    /// Returns a message with these parts.
     static func of(_ parts: [MessagePart], in conversation: String, by sender: String = "ana") -> ChatMessage {
         ChatMessage(
             conversation: conversation, sequence: 1, id: "m", sender: sender, sentAt: tenOClock,

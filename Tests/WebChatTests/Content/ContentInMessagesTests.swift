@@ -7,7 +7,7 @@ import MessageParts
 import Testing
 import WebChat
 
-/// Content as messages name it.
+/// References to content in messages.
 @Suite struct ContentInMessagesTests {
     private func root(_ body: String, _ type: String = "application/vnd.layer.file+json") -> MessagePart {
         MessagePart(id: "layer:///messages/m/parts/root", mimeType: "\(type);role=root", body: body)

@@ -8,7 +8,7 @@ import MessageParts
 import Testing
 import WebChat
 
-/// What messages keep themselves, and what travels beside them all the same.
+/// Content that messages keep themselves, and that is still served beside them.
 @Suite struct MessageContentsTests {
     private static func text(_ length: Int) -> MessagePart {
         MessagePart(
@@ -106,7 +106,7 @@ import WebChat
             }
             #expect(read == bytes[70_000...])
 
-            // A customer who writes the same into a message of their own gets nothing.
+            // A customer who writes the same into a message of their own gets no access.
             var own = ChatMessage.of([root, source], in: "c1", by: "ana")
             own.id = "own"
             try await fixture.keep(own)

@@ -2,9 +2,9 @@ import Expressions
 import Foundation
 import JSON
 
-/// What begins with a colon.
+/// The commands of a chat, which begin with a colon.
 extension ChatLoop {
-    /// Does it. Returns whether to go on.
+    /// Runs a command. Returns whether the chat continues.
     func command(_ line: String) async throws(ChatFailure) -> Bool {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = words.count == 2 ? words[1].trimmingCharacters(in: .whitespaces) : ""
@@ -64,7 +64,7 @@ extension ChatLoop {
         recorder?.add(reaction: rest)
     }
 
-    /// `ana secret`, or `cancel`.
+    /// Takes `ana secret`, or `cancel`.
     private func signIn(_ rest: String) async throws(ChatFailure) {
         let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 || rest == "cancel" else {
@@ -77,7 +77,7 @@ extension ChatLoop {
         screen.tell("the window closes: \(end)")
     }
 
-    /// `seat=12A, row=3`.
+    /// Takes `seat=12A, row=3`.
     private func answerApp(_ rest: String) async throws(ChatFailure) {
         let fields = rest.split(separator: ",").compactMap { pair -> (String, String)? in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -91,7 +91,7 @@ extension ChatLoop {
         recorder?.add(app: fields)
     }
 
-    /// `1 map.png`: the file of this number, to this path.
+    /// Takes `1 map.png`: the number of a file, and the path to save it to.
     private func save(_ rest: String) async throws(ChatFailure) {
         let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2, let number = Int(words[0]) else {

@@ -3,25 +3,25 @@ import Foundation
 import JSON
 import Synchronization
 
-/// A customer's device in the terminal: shows what the bot sends and answers with what is typed.
+/// A customer's device in the terminal: it shows the bot's messages and sends the typed lines.
 actor ChatLoop {
     let device: any CustomerDevice
     let screen: ChatScreen
     private var last = 0
     /// The newest bubble that asks for a choice.
     private var open: DeviceMessage.Content?
-    /// A form that has come and is to be opened.
+    /// A form that has arrived and is to be opened.
     private var arrived: DeviceForm?
-    /// The form that is being filled in.
+    /// The form being filled in.
     var walk: FormWalk?
     /// The newest form that was shown.
     var lastForm: DeviceForm?
-    /// The payment sheet that is open, and whether it has refused to be paid.
+    /// The open payment sheet, and whether a payment on it was declined.
     var sheet: DeviceSheet?
     var wasDeclined = false
-    /// The files that have come, each with the number of its message.
+    /// The files received, each with the number of its message.
     var files: [(message: Int, file: DeviceFile)] = []
-    /// The chat as a transcript, when it is to be saved.
+    /// Records the chat as a transcript, if it is to be saved.
     var recorder: ChatRecorder?
 
     init(device: any CustomerDevice, screen: ChatScreen, recorder: ChatRecorder? = nil) {
@@ -30,7 +30,7 @@ actor ChatLoop {
         self.recorder = recorder
     }
 
-    /// The device, where only Apple's can do something.
+    /// The device, for commands that only Apple's devices support.
     var apple: SimulatedDevice {
         get throws(ChatFailure) {
             guard let apple = device as? SimulatedDevice else {
@@ -40,7 +40,7 @@ actor ChatLoop {
         }
     }
 
-    /// Talks until the lines end or `:quit` is typed.
+    /// Runs until the lines end or `:quit` is typed.
     func run(_ lines: AsyncStream<String>) async {
         screen.prompt()
         for await line in lines {
@@ -54,14 +54,14 @@ actor ChatLoop {
             } catch {
                 screen.tell("\(error)")
             }
-            // Nobody sees any more what the bot says.
+            // The chat's output has no reader any more.
             if StandardOutput.failure != nil { return }
             screen.prompt()
         }
         screen.leave()
     }
 
-    /// Does what a line says. Returns whether to go on.
+    /// Handles a line. Returns whether the chat continues.
     private func take(_ line: String) async throws(ChatFailure) -> Bool {
         if line.hasPrefix(":") { return try await command(line) }
         if walk != nil {
@@ -92,7 +92,7 @@ actor ChatLoop {
         }
     }
 
-    /// Shows what comes until nothing has come for a while.
+    /// Shows messages until none has arrived for a while.
     private func showAnswers() async throws(ChatFailure) {
         let started = ContinuousClock.now
         var lastNews = started
@@ -120,12 +120,12 @@ actor ChatLoop {
     }
 }
 
-/// What a typed line means to the open bubble.
+/// The meaning of a typed line for the open bubble.
 enum ChatAnswer {
     case tap([String], request: String)
     case pick(String, request: String)
 
-    /// `nil` when the line is none of its answers, and so is just said.
+    /// `nil` when the line is not one of its answers, and is sent as a text.
     init?(_ text: String, to content: DeviceMessage.Content) {
         switch content {
         case .choices(_, let request, let choices, let several):

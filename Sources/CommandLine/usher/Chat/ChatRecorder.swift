@@ -2,15 +2,15 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// Writes a chat down as a transcript, which `usher test` can play.
+/// Records a chat as a transcript, which `usher test` can play.
 struct ChatRecorder: Sendable {
     private let zone: Zone
     private var lines: [String]
-    /// Private answers are not written down.
+    /// Replaces private answers, which are not recorded.
     private var standIns: PrivateStandIns
 
     /// - Parameters:
-    ///   - bot: in whose zone times are written, and whose private answers stay out of it.
+    ///   - bot: its time zone applies to the recorded times, and its private answers are not recorded.
     ///   - start: when the chat begins.
     init(bot: Bot, device: ChatDevice, start: Moment) {
         zone = bot.zone
@@ -24,10 +24,10 @@ struct ChatRecorder: Sendable {
         }
     }
 
-    /// The customer types something.
+    /// Records that the customer types a text.
     mutating func add(said text: String) { lines.append("you: \(Self.oneLine(standIns.said(text)))") }
 
-    /// The customer answers a bubble.
+    /// Records that the customer answers a bubble.
     mutating func add(_ answer: ChatAnswer, to content: DeviceMessage.Content) {
         switch (answer, content) {
         case (.tap(let ids, _), .choices(_, _, let choices, _)):
@@ -45,27 +45,27 @@ struct ChatRecorder: Sendable {
         }
     }
 
-    /// The customer shares a place.
+    /// Records that the customer shares a place.
     mutating func add(place words: String) { lines.append("place: \(Self.oneLine(words))") }
 
-    /// The customer sends files: a `photo` or a `file`, by their names.
+    /// Records that the customer sends files, with the verb `photo` or `file`, by their names.
     mutating func add(_ verb: String, files: [String]) {
         lines.append("\(verb): \(files.map { Self.oneLine($0.replacing(",", with: "-")) }.joined(separator: ", "))")
     }
 
-    /// The customer reacts, which no flow gets to see.
+    /// Records a reaction of the customer as a comment, because flows do not receive reactions.
     mutating func add(reaction words: String) { lines.append("# the customer reacts: \(Self.oneLine(words))") }
 
-    /// The customer has signed in, or not: `success`, `failure` or `cancel`.
+    /// Records the result of a sign-in: `success`, `failure` or `cancel`.
     mutating func add(signIn status: String) { lines.append("sign in: \(status)") }
 
-    /// An app answers.
+    /// Records the answer of an app.
     mutating func add(app fields: [(String, String)]) {
         let fields = fields.map { "\($0.0) = \(Self.oneLine(standIns.said($0.1)))" }
         lines.append("app: \(fields.joined(separator: ", "))")
     }
 
-    /// The customer sends a form. Pages that were left empty are left out.
+    /// Records a form that the customer sends, without the pages left empty.
     mutating func add(_ walk: FormWalk) {
         for entry in walk.entries where entry.shown.contains(where: { !$0.isEmpty }) {
             let shown =
@@ -80,12 +80,12 @@ struct ChatRecorder: Sendable {
 
     mutating func add(waited words: String) { lines.append("wait: \(words)") }
 
-    /// A line as it is.
+    /// Records a line as it is.
     mutating func add(line: String) { lines.append(Self.oneLine(line)) }
 
     mutating func addClose() { lines.append("close:") }
 
-    /// The bot says something.
+    /// Records a message of the bot.
     mutating func add(_ message: DeviceMessage) {
         guard message.lost == nil else { return }
         switch message.content {
@@ -101,7 +101,7 @@ struct ChatRecorder: Sendable {
         }
     }
 
-    /// Puts the transcript at the end of a file, which is made when there is none.
+    /// Appends the transcript to a file, which is created if it does not exist.
     func save(to path: String) throws {
         let text = lines.joined(separator: "\n") + "\n"
         guard let file = FileHandle(forUpdatingAtPath: path) else {

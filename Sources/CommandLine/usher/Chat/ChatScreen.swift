@@ -2,7 +2,7 @@ import Foundation
 
 /// Draws a chat in the terminal.
 struct ChatScreen: Sendable {
-    /// Whether somebody types at a terminal.
+    /// Whether input comes from a terminal.
     let isInteractive: Bool
 
     func prompt() {
@@ -11,7 +11,7 @@ struct ChatScreen: Sendable {
         StandardOutput.flush()
     }
 
-    /// Ends the line of a prompt that nobody answers any more, so that the shell begins on its own.
+    /// Ends the line of a prompt that is not answered any more, so that the shell's prompt begins on its own line.
     func leave() {
         if isInteractive { print("") }
     }
@@ -70,13 +70,13 @@ struct ChatScreen: Sendable {
         StandardOutput.flush()
     }
 
-    /// A text, its first line marked as the bot's.
+    /// Returns a text with its first line marked as the bot's.
     private func block(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return "\n" + lines.enumerated().map { ($0 == 0 ? "  • " : "    ") + $1 }.joined(separator: "\n")
     }
 
-    /// A file that came, under the number by which it can be saved.
+    /// Shows a received file with the number by which it can be saved.
     func show(_ file: DeviceFile, number: Int) {
         print(
             "  📎 \(file.name) (\(DeviceFile.text(bytes: file.size)), \(file.kind)); `:save \(number) \(file.name)` keeps it"

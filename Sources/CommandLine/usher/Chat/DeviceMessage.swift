@@ -3,18 +3,18 @@ import JSON
 
 /// A message as a device shows it.
 struct DeviceMessage: Sendable {
-    /// Something that can be chosen.
+    /// An option that can be chosen.
     struct Choice: Sendable {
         let id: String
         let title: String
         let note: String?
-        /// The heading above it, when it is the first below one.
+        /// The heading above it, if it is the first option below one.
         let heading: String?
     }
 
     enum Content: Sendable {
         case text(String)
-        /// A bubble with answers.
+        /// A bubble with options.
         case choices(title: String?, request: String, [Choice], several: Bool)
         /// A bubble with times.
         case times(title: String?, request: String, place: String?, [Choice])
@@ -22,17 +22,17 @@ struct DeviceMessage: Sendable {
         /// The bubble of an iMessage app.
         case app(title: String, app: String)
         case link(title: String, url: String)
-        /// A bubble to sign in.
+        /// A sign-in bubble.
         case signIn(title: String)
-        /// A bubble to pay.
+        /// A payment bubble.
         case payment(title: String, total: String)
-        /// Something else, by its kind.
+        /// Any other message, by its kind.
         case other(String)
     }
 
     let number: Int
     let content: Content
-    /// The files that came with it.
+    /// The files of the message.
     let files: [DeviceFile]
     /// Why the device could not show it.
     let lost: String?
@@ -82,7 +82,7 @@ extension DeviceMessage {
         }
     }
 
-    /// The slots under a heading for each day, by the clock of the place.
+    /// Returns the slots with a heading for each day, in the local time of the place.
     private static func times(_ slots: [JSONValue], offset: Int) -> [Choice] {
         var day: CalendarDate?
         return slots.compactMap { slot in

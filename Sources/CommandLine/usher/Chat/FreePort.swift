@@ -1,9 +1,9 @@
 import Foundation
 
-/// A port of this machine that nobody listens on just now.
+/// Finds a free port on this machine.
 ///
-/// Pages of sign-ins and payments are sent out with their whole address, so the port has to be known before the server
-/// listens. Somebody may be quicker and take it; then the start fails, and the next one works.
+/// Messages contain the full URLs of sign-in and payment pages, so the port has to be known before the server listens.
+/// If another program takes the port in the meantime, the start fails, and the next one works.
 enum FreePort {
     static func find() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

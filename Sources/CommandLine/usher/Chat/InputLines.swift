@@ -2,8 +2,8 @@ import Foundation
 
 /// The lines of standard input.
 ///
-/// A thread of its own reads them: reading waits for as long as nothing is typed, and the few threads that all tasks share are
-/// needed meanwhile. It reads without C's streams, which would keep those waiting who write to the terminal, too.
+/// A dedicated thread reads them, because reading blocks until a line is typed, and the few threads shared by all tasks
+/// are needed meanwhile. It does not use C's streams, whose lock would also block writers to the terminal.
 enum InputLines {
     static func stream() -> AsyncStream<String> {
         AsyncStream { continuation in
@@ -20,7 +20,7 @@ enum InputLines {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 }
 
-/// Reads standard input line by line, without the ends of lines.
+/// Reads standard input line by line, without line endings.
 private struct LineReader {
     private var bytes: [UInt8] = []
     private var isOver = false

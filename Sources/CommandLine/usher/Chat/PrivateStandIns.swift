@@ -2,9 +2,9 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// Made-up values that stand in a saved chat in place of private answers.
+/// Made-up values that replace private answers in a saved chat.
 struct PrivateStandIns: Sendable {
-    /// A text of a flow as its fixed pieces, between which names stand.
+    /// A text of a flow, split at the names that are inserted into it.
     fileprivate struct Pattern: Sendable {
         let pieces: [String]
 
@@ -16,7 +16,7 @@ struct PrivateStandIns: Sendable {
             self.pieces = pieces.map(Self.oneLine)
         }
 
-        /// `*` in place of every name.
+        /// The text with `*` in place of every name.
         var words: String { pieces.joined(separator: "*") }
 
         func fits(_ text: String) -> Bool {
@@ -34,11 +34,11 @@ struct PrivateStandIns: Sendable {
         private static func oneLine(_ text: String) -> String { text.replacing(/[\r\n]+/, with: " ") }
     }
 
-    /// The questions that are private; a form has a stand-in for each of its pages.
+    /// The private questions; a form has a stand-in for each of its pages.
     private let questions: [(pattern: Pattern, standIn: StandIn)]
-    /// Texts in which something private stands.
+    /// Texts into which private values are inserted.
     private let texts: [Pattern]
-    /// Words that lead somewhere, and so are no answers.
+    /// Words that navigate, and so are not answers.
     private let words: Set<String>
     private var open: StandIn?
     private var secrets: [(words: String, standIn: String)] = []
@@ -61,7 +61,7 @@ struct PrivateStandIns: Sendable {
         words = Set(anywhere + ["stop", "end", "unsubscribe", "menu", "list", "?"])
     }
 
-    /// The bot says something. Returns what is written down.
+    /// Processes a text of the bot. Returns what is recorded.
     mutating func heard(_ text: String) -> String {
         open = questions.first { $0.pattern.fits(text) }?.standIn
         if let pattern = texts.first(where: { $0.fits(text) }) { return pattern.words }
@@ -73,7 +73,7 @@ struct PrivateStandIns: Sendable {
     /// Whether the open question is private.
     var isOpen: Bool { open != nil }
 
-    /// The customer types something. Returns what is written down.
+    /// Processes a text of the customer. Returns what is recorded.
     mutating func said(_ text: String) -> String {
         guard let open, !words.contains(text.lowercased()) else {
             return secrets.reduce(text) {
@@ -83,7 +83,7 @@ struct PrivateStandIns: Sendable {
         return hide(text, behind: open.whole)
     }
 
-    /// The customer fills in a page of a form. Returns what is written down.
+    /// Processes a page of a form that the customer fills in. Returns what is recorded.
     mutating func filled(_ text: String, on page: String) -> String {
         guard let open, !text.isEmpty else { return text }
         return hide(text, behind: open.pages[page] ?? open.whole)
@@ -94,7 +94,7 @@ struct PrivateStandIns: Sendable {
         return standIn
     }
 
-    /// What stands in place of an answer.
+    /// The replacement of an answer.
     private struct StandIn: Sendable {
         let whole: String
         let pages: [String: String]
@@ -128,7 +128,7 @@ extension Flow {
 }
 
 extension Step {
-    /// What the step says to the customer, as far as names stand in it.
+    /// The texts of the step that may contain names.
     fileprivate var texts: [Phrase] {
         var texts = openings.flatMap { opening -> [Phrase] in
             switch opening {
@@ -165,7 +165,7 @@ extension TextQuestion {
         .webAddress: "https://www.example.com",
         .postcode: "10115", .city: "Berlin", .street: "Example Street 1", .code: "123456",
     ]
-    /// Tried where an answer has to fit a pattern.
+    /// Candidates for an answer that has to match a pattern.
     private static let samples = [
         "1", "12", "123", "1234", "12345", "123456", "1234567", "12345678", "A", "AB", "ABC", "a", "abc", "A-1", "A1",
         "A-123",

@@ -42,13 +42,13 @@ struct SimulatedDevice: CustomerDevice {
         return ["request": .string(form), "pages": .object(JSONObject(pages))]
     }
 
-    /// The newest bubble of an iMessage app answers.
+    /// Sends an answer from the newest bubble of an iMessage app.
     func answer(app fields: [(String, String)]) async throws(ChatFailure) {
         let fields = JSONObject(fields.map { ($0.0, .string($0.1)) })
         try simulator.deliver(try await simulator.call("POST", "devices/\(id)/app", ["fields": .object(fields)]))
     }
 
-    /// The customer signs in at the newest bubble that asks for it. Returns how the window was closed.
+    /// Signs in at the newest sign-in bubble. Returns how the window was closed.
     func signIn(
         user: String, password: String, cancels: Bool
     ) async throws(ChatFailure) -> String {

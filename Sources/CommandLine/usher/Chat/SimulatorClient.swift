@@ -2,19 +2,19 @@ import CurlClient
 import Expressions
 import JSON
 
-/// The simulated Apple over its control API.
+/// A client of the simulated Apple's control API.
 struct SimulatorClient: Sendable {
     let client: CurlClient
-    /// Such as `http://127.0.0.1:8081`.
+    /// The base URL, such as `http://127.0.0.1:8081`.
     let base: String
 
-    /// Whether a simulated Apple answers there that knows a business.
+    /// Returns the id of the first business of the simulated Apple at this address; `nil` when there is none.
     func business() async -> String? {
         let answer = try? await call("GET", "businesses")
         return answer?["businesses"]?[0]?["id"]?.string
     }
 
-    /// Where the server of a business is found.
+    /// Returns the address of a business's server.
     func server(of business: String) async throws(ChatFailure) -> String {
         let businesses = try await call("GET", "businesses")["businesses"]?.array ?? []
         guard let address = businesses.first(where: { $0["id"]?.string == business })?["webhook"]?.string else {
@@ -23,7 +23,7 @@ struct SimulatorClient: Sendable {
         return address
     }
 
-    /// - Parameter zone: by whose clock the customer means days.
+    /// - Parameter zone: the time zone in which the customer means days.
     func createDevice(kind: String, business: String, zone: Zone?) async throws(ChatFailure) -> SimulatedDevice {
         var wanted: JSONObject = ["kind": .string(kind), "business": .string(business)]
         wanted.set("zone", zone.map { .string($0.identifier) })
@@ -36,7 +36,7 @@ struct SimulatorClient: Sendable {
         _ = try await call("POST", "clock", ["seconds": .int(length.seconds)])
     }
 
-    /// A device shows what its server does not take as not delivered.
+    /// Throws when the server did not accept a message, as a device marks it `not delivered`.
     func deliver(_ outcome: JSONValue) throws(ChatFailure) {
         guard outcome["delivered"]?.bool != true else { return }
         let post = outcome["posts"]?.array?.last
@@ -69,7 +69,7 @@ struct SimulatorClient: Sendable {
         return answer
     }
 
-    /// Why the simulated Apple did not do what was asked.
+    /// Returns why the simulated Apple refused a request.
     func refusal(_ response: HTTPResponse) -> ChatFailure {
         let answer = try? JSONValue(parsing: response.body)
         return ChatFailure(
@@ -78,7 +78,7 @@ struct SimulatorClient: Sendable {
     }
 }
 
-/// Why a chat cannot go on, or a line of it could not be done.
+/// The reason why a chat cannot continue, or a line of it failed.
 struct ChatFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -11,7 +11,7 @@ import ServiceLifecycle
 import UnixSignals
 import Usher
 
-/// `usher chat`: a customer's device in the terminal, on the real wire.
+/// `usher chat`: a customer's device in the terminal, over the real protocol.
 struct ChatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
@@ -108,7 +108,7 @@ struct ChatCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes the chat down by the clock of the bot, as its flows say it.
+    /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
@@ -134,7 +134,7 @@ struct ChatCommand: AsyncParsableCommand {
         try await serve(bot, ports, data.appending(path: "chat.sqlite").path, client)
     }
 
-    /// Runs the server of this chat until the chat is over.
+    /// Runs a server for this chat until the chat ends.
     private func serve(
         _ bot: UsherBot, _ settings: ServerSettings, _ database: String, _ client: CurlClient
     ) async throws {
@@ -163,7 +163,7 @@ struct ChatCommand: AsyncParsableCommand {
     }
 }
 
-/// The devices that `usher chat` can be.
+/// The devices that `usher chat` can simulate.
 enum ChatDevice: String, ExpressibleByArgument, CaseIterable, Sendable {
     case iphone
     case oldIphone = "old-iphone"

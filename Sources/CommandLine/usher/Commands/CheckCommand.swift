@@ -7,7 +7,7 @@ import JSON
 import Server
 import Usher
 
-/// `usher check`: everything there is to say about the flows of a project.
+/// `usher check`: shows all diagnostics of a project's flows.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -50,7 +50,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 }
 
-/// How a command writes its result.
+/// The output format of a command.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }

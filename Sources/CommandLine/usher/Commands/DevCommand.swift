@@ -10,7 +10,7 @@ import ServiceLifecycle
 import UnixSignals
 import Usher
 
-/// `usher dev`: everything on one machine, without any account.
+/// `usher dev`: the bot and a simulated Apple on one machine, without an Apple account.
 struct DevCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dev",
@@ -59,12 +59,12 @@ struct DevCommand: AsyncParsableCommand {
         }
     }
 
-    /// A file beside the one of the production server, which is left alone.
+    /// Returns a separate database beside the production server's, which is not touched.
     private func database(_ settings: ServerSettings) -> String {
         URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
     }
 
-    /// Takes over what is saved, and tells what came of it.
+    /// Applies saved files, and reports the result.
     private func watcher(_ folder: ProjectFolder, _ settings: ServerSettings, _ bot: UsherBot) -> FlowWatcher {
         FlowWatcher(
             folder: folder, actions: settings.actionsPath, services: settings.servicesPath, isStrict: settings.isStrict
@@ -90,7 +90,7 @@ struct DevCommand: AsyncParsableCommand {
         Console.show(report)
     }
 
-    /// Where the bot answers in a browser.
+    /// Returns the address of the web chat.
     private func chatPage(_ running: DevelopmentServer.Running) -> String {
         running.hasWebChat ? "\n  web chat         http://127.0.0.1:\(running.serverPort)/chat" : ""
     }

@@ -4,7 +4,7 @@ import FlowCompiler
 import Foundation
 import Server
 
-/// `usher fmt`: flows, bot.yaml and configuration in one layout.
+/// `usher fmt`: formats flows, bot.yaml and configuration.
 struct FormatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt",
@@ -66,14 +66,14 @@ struct FormatCommand: AsyncParsableCommand {
         if !unreadable.isEmpty || (check && changed > 0) { throw ExitCode(1) }
     }
 
-    /// What the texts of a translation are in the language of the flows.
+    /// Returns the source texts of a translation, in the language of the flows.
     private func sources(of folder: ProjectFolder) -> (String) -> [String: String] {
         guard let files = try? folder.files() else { return { _ in [:] } }
         let catalog = TranslationCatalog(files, options: CompilerOptions(now: Console.now))
         return { catalog.sources(of: $0) }
     }
 
-    /// Lays out what comes from standard input.
+    /// Formats standard input.
     private func formatInput() throws {
         let bytes = try Console.standardInput()
         let source = SourceFile(path: name ?? "-", bytes: bytes)

@@ -6,7 +6,7 @@ import FlowModel
 import Foundation
 import Server
 
-/// `usher map`: a flow as a picture.
+/// `usher map`: draws a flow.
 struct MapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
@@ -81,7 +81,7 @@ struct MapCommand: AsyncParsableCommand {
         FlowTraffic(try await span.statistics(of: try access.open(), namedAsIn: bot), in: bot)
     }
 
-    /// The bot; with mistakes in it there is nothing to draw yet. Warnings are for `usher check`.
+    /// Returns the bot; ends the command when it has errors. Warnings are left to `usher check`.
     private func bot(of folder: ProjectFolder) throws -> Bot {
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
@@ -92,7 +92,7 @@ struct MapCommand: AsyncParsableCommand {
     }
 }
 
-/// What a picture is written as.
+/// The output format of a picture.
 enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
     case svg, mermaid, dot
 

@@ -7,7 +7,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// `usher simulator`: the simulated Apple alone, for other people's servers too.
+/// `usher simulator`: the simulated Apple alone, also for servers other than Usher.
 struct SimulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulator",

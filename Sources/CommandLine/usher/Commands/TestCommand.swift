@@ -65,7 +65,7 @@ struct TestCommand: AsyncParsableCommand {
 }
 
 extension TestCommand {
-    /// Puts into the transcripts what their `bot:` lines should say, and tells each change.
+    /// Updates the `bot:` lines of the transcripts, and reports each change.
     private func write(_ updates: [TranscriptUpdate], to files: [SourceFile], in folder: ProjectFolder) throws {
         for file in files {
             let own = updates.filter { $0.line.file == file.path }
@@ -83,7 +83,7 @@ extension TestCommand {
 }
 
 extension Compilation {
-    /// What tests have passed of all flows, or of the one that a transcript belongs to.
+    /// Returns the coverage by the tests, of all flows or of the one that a transcript belongs to.
     fileprivate func coverage(by report: TestReport, of bot: Bot, only transcript: String?) -> Coverage {
         let flow = transcript?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
         let items = steps.filter { flow == nil || $0.flow == flow }.map { steps in
@@ -95,12 +95,12 @@ extension Compilation {
     }
 }
 
-/// Shows what came of transcripts.
+/// Shows the results of transcripts.
 struct TestPrinter {
     let format: OutputFormat
     let files: [SourceFile]
 
-    /// A test has been played: one that went wrong is told at once.
+    /// Shows the result of a test immediately if it failed.
     func print(_ result: TestReport.Result) {
         guard format == .text, let failure = result.failure else { return }
         printStyled("✗ \(result.name)\n")
@@ -108,11 +108,11 @@ struct TestPrinter {
         if let comparison = result.comparison { printStyled("\(comparison)\n") }
     }
 
-    /// All have been played.
+    /// Shows the results after all tests have run.
     ///
     /// - Parameters:
-    ///   - findings: what there is to say about the flows.
-    ///   - coverage: what was passed, when that was asked for.
+    ///   - findings: the diagnostics of the flows.
+    ///   - coverage: the coverage, if it was requested.
     func print(_ findings: [Diagnostic], _ report: TestReport, _ coverage: Coverage? = nil) {
         switch format {
         case .json: printStyled(report.json(with: findings, in: files, coverage: coverage).prettyText)

@@ -5,7 +5,7 @@ import Foundation
 import JSON
 import Server
 
-/// `usher translate`: the texts of a project for translators, and back.
+/// `usher translate`: exports the texts of a project for translators, and imports translations.
 struct TranslateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "translate",
@@ -22,11 +22,11 @@ struct TranslateCommand: AsyncParsableCommand {
         subcommands: [TranslateExport.self, TranslateImport.self, TranslateStatus.self])
 }
 
-/// What the commands share: the project and its texts.
+/// The project and its texts, as used by all subcommands.
 struct TranslatedProject {
     let folder: ProjectFolder
     let catalog: TranslationCatalog
-    /// The only flow, or `bot`, that was asked about.
+    /// The single flow, or `bot`, that the command was given.
     let part: String?
 
     init(at path: String) throws {
@@ -42,7 +42,7 @@ struct TranslatedProject {
         }
     }
 
-    /// The language that was asked for, else the only one there is.
+    /// Returns the requested language, otherwise the only translation.
     func language(_ wanted: String?) throws -> String {
         let others = catalog.languages.dropFirst()
         let list = others.map { "`\($0)`" }.joined(separator: ", ")
@@ -64,7 +64,7 @@ struct TranslatedProject {
     }
 }
 
-/// The files of translators, as the command line calls them.
+/// The file formats for translators, as named on the command line.
 enum TranslationFormat: String, ExpressibleByArgument, CaseIterable {
     case csv, po
 

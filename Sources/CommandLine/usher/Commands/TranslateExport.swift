@@ -2,7 +2,7 @@ import ArgumentParser
 import FlowCompiler
 import Foundation
 
-/// `usher translate export`: all texts of a project as a table.
+/// `usher translate export`: writes all texts of a project as a table.
 struct TranslateExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -4,7 +4,7 @@ import FlowCompiler
 import Foundation
 import Server
 
-/// `usher translate import`: what translators have written, into the translations of a project.
+/// `usher translate import`: writes translators' texts to the translations of a project.
 struct TranslateImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

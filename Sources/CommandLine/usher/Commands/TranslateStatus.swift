@@ -3,7 +3,7 @@ import FlowCompiler
 import Foundation
 import JSON
 
-/// `usher translate status`: what is translated, and what is not.
+/// `usher translate status`: shows what is translated, and what is missing.
 struct TranslateStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -47,7 +47,7 @@ struct TranslateStatus: AsyncParsableCommand {
     }
 }
 
-/// How far the translation to one language is.
+/// The progress of the translation to one language.
 private struct LanguageStatus {
     let language: String
     let parts: [(name: String, entries: [TranslationCatalog.Entry])]

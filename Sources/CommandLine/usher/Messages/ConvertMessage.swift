@@ -9,7 +9,7 @@ import Logging
 import MessageModel
 import MessageParts
 
-/// `usher message convert`: a message in another form.
+/// `usher message convert`: writes a message in another format.
 struct ConvertMessage: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
@@ -95,18 +95,18 @@ struct ConvertMessage: AsyncParsableCommand {
     }
 }
 
-/// What a message is written as.
+/// The output format of a message.
 enum MessageForm: String, ExpressibleByArgument, CaseIterable {
     case apple, parts, text, html
 }
 
-/// Pictures that lie in the message itself; none is fetched.
+/// Provides pictures embedded in the message; it downloads none.
 private struct PicturesInside: PictureSource {
     func bytes(of picture: Picture) async -> [UInt8]? { PartData(address: picture.source)?.bytes.map { [UInt8]($0) } }
 }
 
 extension String {
-    /// Of the id of a part, what names its message.
+    /// The part of a part's id that identifies the message.
     fileprivate var addressOfMessage: String? {
         guard let end = range(of: "/parts/") else { return nil }
         return String(self[..<end.lowerBound])

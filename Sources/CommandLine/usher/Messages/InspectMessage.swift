@@ -3,7 +3,7 @@ import ArgumentParser
 import JSON
 import MessageParts
 
-/// `usher message inspect`: what a message says, as JSON.
+/// `usher message inspect`: shows the contents of a message as JSON.
 struct InspectMessage: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `usher message`: one message, to look at or in another form.
+/// `usher message`: inspects or converts one message.
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",

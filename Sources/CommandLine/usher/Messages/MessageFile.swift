@@ -6,11 +6,11 @@ import MessageParts
 
 /// A message in a file, or on standard input.
 struct MessageFile {
-    /// What it is written as.
+    /// The format of the message.
     enum Form {
-        /// Parts, and the id of their message where it is known.
+        /// Parts, and the id of their message if it is known.
         case parts([MessagePart], message: String?)
-        /// A body of Apple's.
+        /// A request body in Apple's format.
         case apple(JSONValue)
     }
 
@@ -18,10 +18,10 @@ struct MessageFile {
     let form: Form
     private let name: String
 
-    /// Bytes, as they lie there and unpacked.
+    /// In bytes, both as stored and uncompressed.
     private static let largest = 5_000_000
 
-    /// Reads it; what cannot be read is told and ends the command.
+    /// Reads the message; reports an error and ends the command.
     init(_ path: String) throws {
         name = path == "-" ? "standard input" : path
         var bytes = try Self.bytes(at: path, name)
@@ -49,7 +49,7 @@ struct MessageFile {
         return [UInt8](data)
     }
 
-    /// A list is parts, as is an object that has some; any other object is for Apple.
+    /// A list, or an object with `parts`, is parts; any other object is in Apple's format.
     private static func form(of json: JSONValue) throws(any Error) -> Form {
         guard let parts = json.array ?? json["parts"]?.array else {
             if json.object != nil { return .apple(json) }
@@ -66,7 +66,7 @@ struct MessageFile {
         return .parts(read, message: json["id"]?.string)
     }
 
-    /// Runs `work`; an error is told with the name of the file and ends the command with exit code 1.
+    /// Runs `work`; reports an error with the name of the file and ends the command with exit code 1.
     func orFinding<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {
         do {
             return try work()
@@ -75,7 +75,7 @@ struct MessageFile {
         }
     }
 
-    /// Tells something about the message that does not keep it from being read.
+    /// Reports a remark about a message that can still be read.
     func note(_ remark: String) { Console.note("usher: \(name): \(remark)") }
 
     private static func finding(_ name: String, _ error: any Error) -> ExitCode {

@@ -2,10 +2,10 @@ import Channels
 import JSON
 import MessageModel
 
-/// Stands in for what only a running server can open: the state of a sign-in, the session of a merchant. Every piece of it
-/// says that it is none.
+/// Placeholders for values that only a running server can create: the state of a sign-in, the session of a merchant.
+/// Each is recognisable as a placeholder.
 struct UnopenedServices: SignInOpener, PaymentOpener {
-    /// What is told beside a message in which something stands in.
+    /// Returns the remark that is shown with a message that contains placeholders.
     static func remark(about message: Message) -> String? {
         switch message {
         case .signIn: return signIn

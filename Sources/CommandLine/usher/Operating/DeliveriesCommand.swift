@@ -6,7 +6,7 @@ import JSON
 import SQLiteStorage
 import Server
 
-/// `usher deliveries`: what could not be delivered or processed.
+/// `usher deliveries`: manages dead letters, which could not be delivered or processed.
 struct DeliveriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",

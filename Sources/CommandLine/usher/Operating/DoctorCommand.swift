@@ -7,7 +7,7 @@ import SQLiteStorage
 import Server
 import Usher
 
-/// `usher doctor`: whether everything that the server needs is there.
+/// `usher doctor`: checks that the server has everything it needs.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -47,7 +47,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if found.contains(where: { $0.verdict == .bad }) { throw ExitCode(1) }
     }
 
-    /// What was published last, else what lies in the folder.
+    /// Compiles the flows published last, otherwise those of the folder.
     private func compilation(_ settings: ServerSettings, _ published: FlowVersion?) -> Compilation? {
         if let published {
             let sources = try? FlowSources(published) {

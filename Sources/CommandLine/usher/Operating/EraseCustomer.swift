@@ -65,7 +65,7 @@ struct EraseCustomer: AsyncParsableCommand {
         }
     }
 
-    /// What is removed is removed, also when the receipt cannot be written; then it is shown instead.
+    /// Writes the receipt. The erasure is done even if the receipt cannot be written; then it is printed instead.
     private func write(_ document: ErasureReceipt) {
         guard let receipt else { return }
         let text = document.json.prettyText
@@ -78,13 +78,14 @@ struct EraseCustomer: AsyncParsableCommand {
         }
     }
 
-    /// The customer by their id, or by the number of a session; somebody who has only dead letters is known by their id.
+    /// Returns the customer with this id, or of the session with this number; a customer who has only dead letters is
+    /// found by id alone.
     private func customer(in store: SQLiteSessionStore) async throws -> String {
         let found = Set(try await store.sessions(named: id).map(\.conversation.customer))
         if !found.contains(id), let only = found.first, found.count == 1 {
             return try await store.customer(named: only)
         }
-        // What is left of an erasure that was cut short is removed, too.
+        // An interrupted erasure is completed too.
         return try await store.customer(named: id)
     }
 

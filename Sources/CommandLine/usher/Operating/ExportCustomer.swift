@@ -77,14 +77,14 @@ struct ExportCustomer: AsyncParsableCommand {
         try write(format == .json ? json.prettyText : Self.lines(json).joined(separator: "\n"))
     }
 
-    /// The transcripts of an export, one after another.
+    /// Returns the transcripts of an export, one after another.
     private static func lines(_ export: JSONValue) -> [String] {
         (export["sessions"]?.array ?? []).flatMap { session in
             (session["transcript"]?.array ?? []).compactMap(\.string) + [""]
         }
     }
 
-    /// Only its owner may read the file.
+    /// Only the owner may read the file.
     private func write(_ text: String) throws {
         guard let output else { return print(text) }
         let isWritten = FileManager.default.createFile(

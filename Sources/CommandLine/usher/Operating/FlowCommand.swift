@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `usher flow`: how flows do.
+/// `usher flow`: reports on the use of flows.
 struct FlowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flow",

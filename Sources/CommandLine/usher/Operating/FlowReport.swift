@@ -3,7 +3,7 @@ import Expressions
 import FlowModel
 import JSON
 
-/// What was counted at steps, flow by flow, in the order in which flows have them.
+/// The statistics of steps by flow, in the order of the flows.
 struct FlowReport {
     fileprivate struct Row {
         var step: String
@@ -13,8 +13,8 @@ struct FlowReport {
     private let flows: [(name: String, rows: [Row])]
 
     /// - Parameters:
-    ///   - bot: tells the order of steps; those that it does not have any more come behind them.
-    ///   - flow: the only flow that is wanted.
+    ///   - bot: determines the order of steps; steps that it no longer has follow at the end.
+    ///   - flow: restricts the report to one flow.
     init(_ statistics: FlowStatistics, of bot: Bot?, only flow: String?) {
         let counted = Dictionary(grouping: statistics.counts, by: \.key.flow)
         let known = bot?.flows.map(\.name) ?? []
@@ -36,14 +36,14 @@ struct FlowReport {
         "drop-off", "median",
     ]
 
-    /// A table for each flow that somebody came by.
+    /// A table for each flow that customers have entered.
     var lines: [String] {
         flows.filter { $0.rows.contains { $0.counts.entered > 0 } }.flatMap { flow in
             Self.table([[flow.name] + Self.titles] + flow.rows.map(\.cells)) + [""]
         }
     }
 
-    /// The first column begins at the left, the others end at the right.
+    /// Aligns the first column to the left, and the others to the right.
     private static func table(_ rows: [[String]]) -> [String] {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { cells in
@@ -80,7 +80,7 @@ extension FlowReport.Row {
 }
 
 extension TimeLength {
-    /// To the largest unit of which there are several, so that it reads well.
+    /// Rounded to the largest unit that gives at least 2, for readability.
     fileprivate var rounded: TimeLength {
         let units = [86_400_000, 3_600_000, 60_000, 1_000]
         let unit = units.first { milliseconds >= 2 * $0 } ?? 1_000

@@ -53,7 +53,8 @@ struct FlowStats: AsyncParsableCommand {
         }
     }
 
-    /// The bot that was published last, else that of the settings; without one that compiles, steps are listed by their names.
+    /// Returns the bot published last, otherwise that of the settings; without one that compiles, steps are sorted by
+    /// name.
     private func knownBot() -> Bot? {
         guard let settings = try? SettingsSource(file: access.config).settings(needsApple: false) else { return nil }
         if let published = try? CompiledProject.published(in: settings.storagePath, settings) { return published.bot }

@@ -3,7 +3,7 @@ import FlowMap
 import FlowModel
 
 extension FlowTraffic {
-    /// What was counted, at the steps that a bot has now.
+    /// Assigns the statistics to the current steps of a bot.
     init(_ statistics: FlowStatistics, in bot: Bot) {
         self.init()
         for (place, counts) in statistics.counts {
@@ -11,7 +11,7 @@ extension FlowTraffic {
             visits[step] = counts.byOutcome
         }
         for (move, count) in statistics.moves {
-            // Where a step is led to that is gone, nothing can be drawn.
+            // A move to a step that no longer exists cannot be drawn.
             guard let from = bot.step(at: move.from), let outcome = Outcome(rawValue: move.outcome.rawValue) else {
                 continue
             }

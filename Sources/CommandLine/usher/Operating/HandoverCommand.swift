@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `usher handover`: conversations with people, from the terminal.
+/// `usher handover`: manages conversations handed over to people, from the terminal.
 struct HandoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "handover",

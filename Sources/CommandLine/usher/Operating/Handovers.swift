@@ -135,7 +135,7 @@ struct GiveBackHandover: AsyncParsableCommand {
 }
 
 extension SQLiteSessionStore {
-    /// The conversation with people of this number; anything else ends the command.
+    /// Returns the handed-over conversation with this number; ends the command if there is none.
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
         if let session = try await HandoverInbox(store: self).find(SessionID(id)) { return session }
         try Bootstrap.refuse(
@@ -145,6 +145,6 @@ extension SQLiteSessionStore {
 }
 
 extension String {
-    /// On one line, so that what a customer writes never looks like another entry of a list.
+    /// The text on one line, so that a customer's message never looks like another entry of a list.
     fileprivate var withLinesJoined: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

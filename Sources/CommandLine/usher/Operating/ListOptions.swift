@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Server
 
-/// How long lists are shown: page by page, for people or for programs.
+/// The options of lists: the page and the output format.
 struct ListOptions: ParsableArguments {
     @Option(help: "How many are shown.")
     var limit = 20
@@ -14,7 +14,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: "text for people, json for programs.")
     var format: OutputFormat = .text
 
-    /// How many come before what is shown.
+    /// The number of entries before the page.
     var skipping: Int { (page - 1) * limit }
 
     func validate() throws {
@@ -24,9 +24,9 @@ struct ListOptions: ParsableArguments {
         }
     }
 
-    /// Prints what was found as a table with a header, each column as wide as its widest entry.
+    /// Prints a list as a table with a header, each column as wide as its widest entry.
     ///
-    /// - Parameter name: of the list, such as `sessions`.
+    /// - Parameter name: the name of the list, such as `sessions`.
     func show<Item>(
         _ found: [Item], named name: String, columns: [String], row: (Item) -> [String], json: (Item) -> JSONValue
     ) {
@@ -40,9 +40,9 @@ struct ListOptions: ParsableArguments {
         show(Array(zip(lines.dropFirst(), found)), named: name, line: \.0) { json($0.1) }
     }
 
-    /// Prints what was found.
+    /// Prints a list.
     ///
-    /// - Parameter name: of the list, such as `sessions`.
+    /// - Parameter name: the name of the list, such as `sessions`.
     func show<Item>(_ found: [Item], named name: String, line: (Item) -> String, json: (Item) -> JSONValue) {
         switch format {
         case .json: print(JSONValue.object([name: .array(found.map(json))]).prettyText)

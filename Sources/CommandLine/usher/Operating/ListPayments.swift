@@ -53,7 +53,7 @@ struct ListPayments: AsyncParsableCommand {
 }
 
 extension Payment {
-    /// The payment in a line of a list.
+    /// The payment as a line of a list.
     fileprivate var line: String {
         [
             "\(id.number)", state.rawValue + (isUnclaimed ? " (unclaimed)" : ""), amount.text, merchant,

@@ -75,7 +75,7 @@ struct ListSessions: AsyncParsableCommand {
 }
 
 extension SessionSummary {
-    /// The session in a row of a table.
+    /// The session as a row of a table.
     fileprivate var row: [String] {
         [
             "\(id.number)", conversation.customer, status, flow.isEmpty ? "-" : "\(flow)/\(step)", "\(events)",

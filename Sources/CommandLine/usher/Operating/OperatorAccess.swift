@@ -7,7 +7,7 @@ import SQLiteStorage
 import Server
 import Usher
 
-/// The database that an operator's command works on, beside a running server or without one.
+/// The database of an operator's command, whether or not a server is running.
 struct OperatorAccess: ParsableArguments {
     @Option(help: "The file of settings; storage.path says where the database lies.", completion: .file())
     var config: String?
@@ -25,13 +25,13 @@ struct OperatorAccess: ParsableArguments {
 }
 
 extension OperatorAccess {
-    /// What operators do to conversations, of which the agent desk of the settings hears.
+    /// Returns the operations on conversations, which notify the agent desk of the settings.
     func operations(on store: SQLiteSessionStore) throws -> Operations {
         let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
         return Operations(store: store, clock: SystemClock(), tellsDesk: settings.desk != nil)
     }
 
-    /// The bot that a server of the settings answers with.
+    /// Returns the bot that a server with these settings would run.
     func bot() throws -> Bot {
         let source = SettingsSource(file: config)
         let settings = try Bootstrap.settings(source, needsApple: false)
@@ -40,7 +40,7 @@ extension OperatorAccess {
 }
 
 extension SQLiteSessionStore {
-    /// The one session that `id` names; anything else ends the command.
+    /// Returns the only session identified by `id`; ends the command if there is not exactly one.
     func onlySession(_ id: String) async throws -> SessionSummary {
         let found = try await sessions(named: id)
         if let only = found.first, found.count == 1 { return only }

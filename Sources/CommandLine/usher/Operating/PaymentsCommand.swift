@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `usher payments`: the books of what customers were asked to pay.
+/// `usher payments`: shows the payments requested from customers.
 struct PaymentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payments",

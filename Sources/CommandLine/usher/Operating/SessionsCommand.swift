@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `usher sessions`: looking after customers' sessions.
+/// `usher sessions`: manages customers' sessions.
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",

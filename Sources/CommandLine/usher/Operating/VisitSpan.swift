@@ -6,7 +6,7 @@ import Rehearsal
 import SQLiteStorage
 import Server
 
-/// The span of time in which visits to steps began that are counted.
+/// The time span of counted visits, by when a visit to a step began.
 struct VisitSpan: ParsableArguments {
     @Option(help: "Visits from then on: a date, a time, or how long ago, such as \"7 days\".")
     var since: String?
@@ -25,9 +25,9 @@ struct VisitSpan: ParsableArguments {
     var start: Moment? { since.flatMap { PastMoment.reading($0, now: Console.now) } }
     var end: Moment? { until.flatMap { PastMoment.reading($0, now: Console.now) } }
 
-    /// Counts them.
+    /// Counts the visits.
     ///
-    /// - Parameter bot: tells what steps are called now; `nil` leaves them as they were called then.
+    /// - Parameter bot: gives the current names of steps; `nil` keeps the names at the time.
     func statistics(of store: SQLiteSessionStore, namedAsIn bot: Bot?) async throws -> FlowStatistics {
         var statistics = FlowStatistics(since: start ?? Moment(milliseconds: 0), until: end) { place in
             bot?.place(now: place) ?? place
@@ -40,7 +40,7 @@ struct VisitSpan: ParsableArguments {
 }
 
 extension Bot {
-    /// What a step is called now.
+    /// Returns the current name of a step.
     fileprivate func place(now place: FlowStatistics.Place) -> FlowStatistics.Place {
         guard let reference = reference(flow: place.flow, step: place.step) else { return place }
         let flow = flows[reference.flow]

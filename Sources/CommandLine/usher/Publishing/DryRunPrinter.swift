@@ -9,7 +9,7 @@ import SQLiteStorage
 import Server
 import Synchronization
 
-/// Runs a dry run and shows what came of it.
+/// Performs a dry run and shows the result.
 struct DryRunPrinter {
     let store: SQLiteSessionStore
     let publisher: Publisher
@@ -75,7 +75,7 @@ struct DryRunPrinter {
 }
 
 extension DryRunPrinter {
-    /// Lines get their colours when nothing else in them can steer the terminal any more.
+    /// Colours are added to a line after everything else that could control the terminal has been escaped.
     private func show(_ report: RehearsalReport) {
         var fates: [String: Prospect.Fate] = [:]
         let text = report.text { line, fate in
@@ -90,7 +90,8 @@ extension DryRunPrinter {
 }
 
 extension Prospect.Fate {
-    /// In ANSI colours: red for what must not be, yellow for what has to be looked at, green for what is fine.
+    /// The text in ANSI colours: red for an outcome that must not happen, yellow for one to review, green for one that
+    /// is fine.
     fileprivate func painted(_ text: String) -> String {
         let color =
             switch self {
@@ -102,7 +103,7 @@ extension Prospect.Fate {
     }
 }
 
-/// How far something is, in a line that is written over, where a terminal is there to show it.
+/// A progress line that is overwritten in place; shown only on a terminal.
 final class ProgressLine: Sendable {
     private let shown = Mutex("")
     private let isTerminal = WritableStream.standardError.isTerminal
@@ -114,7 +115,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Shows how far it is in words.
+    /// Shows the progress as a text.
     func say(_ words: String) { show(words) }
 
     func clear() { show("") }

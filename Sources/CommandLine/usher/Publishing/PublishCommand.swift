@@ -9,7 +9,7 @@ import SQLiteStorage
 import Server
 import Usher
 
-/// `usher publish`: lets a server answer with other flows.
+/// `usher publish`: publishes flows to the server.
 struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
@@ -73,7 +73,7 @@ struct PublishCommand: AsyncParsableCommand {
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
         }
         let judge = Judge(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
-        // What cannot be published leaves no database behind.
+        // Flows that cannot be published must not create a database.
         let ofFolder = version == nil ? try await ofFolder(settings, judge) : nil
         let store = try Console.opening { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
@@ -102,7 +102,7 @@ struct PublishCommand: AsyncParsableCommand {
         return try await PublishRefusal.orEnd { try judge.candidate(sources) }
     }
 
-    /// Publishes, and waits for what a running server makes of it.
+    /// Publishes, and waits for the running server's response.
     private func publish(_ candidate: Candidate, _ publisher: Publisher, _ database: String) async throws {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(candidate, by: by ?? Self.user, note: note)
@@ -120,7 +120,7 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// What the server says within ten seconds.
+    /// Returns the server's response within ten seconds.
     private func outcome(of publication: Publication, _ publisher: Publisher) async throws -> Publisher.Outcome? {
         let clock = SystemClock()
         let end = clock.now + .seconds(10)
@@ -138,7 +138,7 @@ struct PublishCommand: AsyncParsableCommand {
 }
 
 extension PublishRefusal {
-    /// Runs `work`; why something is not published is told and ends the command.
+    /// Runs `work`; reports why flows are not published and ends the command.
     static func orEnd<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
@@ -147,7 +147,7 @@ extension PublishRefusal {
         }
     }
 
-    /// Tells why. Returns the end of the command.
+    /// Reports the reason. Returns the exit code of the command.
     var told: ExitCode {
         switch self {
         case .broken(let report):

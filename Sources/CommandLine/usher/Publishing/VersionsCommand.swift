@@ -6,7 +6,7 @@ import JSON
 import SQLiteStorage
 import Server
 
-/// `usher versions`: the versions of the flows that are kept.
+/// `usher versions`: lists, shows and exports kept versions of the flows.
 struct VersionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "versions",
@@ -134,7 +134,7 @@ struct ExportVersion: AsyncParsableCommand {
 }
 
 extension FlowVersion.File {
-    /// Where it belongs in a project; the settings may name other places for actions and services.
+    /// The path of the file in a project; the settings may use other paths for actions and services.
     fileprivate var placeInProject: String {
         switch role {
         case .bot, .flow, .translation, .picture: path
@@ -145,7 +145,7 @@ extension FlowVersion.File {
 }
 
 extension SQLiteSessionStore {
-    /// The one version that the beginning of a hash names; anything else ends the command.
+    /// Returns the only version whose hash begins with `digits`; ends the command if there is not exactly one.
     fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())
         if found.count > 1 {

@@ -5,18 +5,17 @@ package import FlowModel
 import Foundation
 import HTTPActions
 
-/// What has to be there before customers can pay: certificates, an address at which Apple finds us, somebody who takes the
-/// money.
+/// Checks what payments need: merchant certificates, a public URL that Apple can call, and a payment processor.
 package struct PaymentExamination: Sendable {
     private let bot: Bot
     private let calls: ActionCalls
     private let publicURL: String?
     private let seconds: Int
 
-    /// Long enough to ask Apple for another certificate.
+    /// Leaves enough time to request a new certificate from Apple.
     private static let warningDays = 30.0
 
-    /// - Parameter moment: what the clock shows.
+    /// - Parameter moment: the current time.
     package init(of bot: Bot, _ calls: ActionCalls, publicURL: String?, at moment: Moment = SystemClock().now) {
         self.bot = bot
         self.calls = calls
@@ -26,7 +25,7 @@ package struct PaymentExamination: Sendable {
 
     private var now: Date { Date(timeIntervalSince1970: Double(seconds)) }
 
-    /// What keeps a server from starting: a sentence each.
+    /// The problems that keep a server from starting, one sentence each.
     package var lacks: [String] {
         let found = bot.payingMerchants.flatMap { merchant in
             merchant.processor == nil ? [certificate(merchant)] : [certificate(merchant), processor(merchant)]
@@ -34,12 +33,12 @@ package struct PaymentExamination: Sendable {
         return bot.lacksForPaying + found.filter { $0.verdict == .bad }.map(\.finding)
     }
 
-    /// What works, and has to be looked at soon.
+    /// The problems that do not stop payments yet but need attention soon, one sentence each.
     package var warnings: [String] {
         bot.payingMerchants.map(certificate).filter { $0.verdict == .warning }.map(\.finding)
     }
 
-    /// All of it, for `usher doctor`.
+    /// The results of all checks, for `usher doctor`; empty when no step asks for a payment.
     var examinations: [Examination] {
         guard !bot.payingMerchants.isEmpty else { return [] }
         return [address] + bot.payingMerchants.flatMap { [certificate($0), processor($0)] }
@@ -77,7 +76,7 @@ package struct PaymentExamination: Sendable {
             }
             return Examination("Apple Pay", .good, end)
         } catch {
-            // Without a certificate the bot runs, and nobody can pay.
+            // Without a certificate the bot still runs, but customers cannot pay.
             let isMissing =
                 switch error {
                 case .missing, .notSet: true
@@ -112,7 +111,7 @@ package struct PaymentExamination: Sendable {
 }
 
 extension Bot {
-    /// Those whom some step pays, in the order in which they are declared.
+    /// The merchants of all payment steps, in the order of their declaration.
     var payingMerchants: [Merchant] {
         let used = Set(
             flows.flatMap(\.steps).compactMap { step -> Int? in

@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The page on which customers pay whose device cannot, or which says where they can.
+/// The fallback page for devices without Apple Pay: it takes the payment, or says which devices can pay.
 struct PaymentPageRoutes: Sendable {
     let sheets: PaySheets
     /// The name of the business, as pages show it.
     let business: @Sendable () -> String
-    /// Whether anybody may pay with cards that exist nowhere; only while a bot is developed.
+    /// Whether the page accepts test cards; only during development.
     let hasTestCards: Bool
 
     private static let largestForm = 4_096
@@ -34,7 +34,7 @@ struct PaymentPageRoutes: Sendable {
         return html(pages(request).page(page, wasDeclined: wasDeclined), status)
     }
 
-    /// A form of the page.
+    /// Handles a form of the page.
     private func answer(_ id: String, _ request: Request) async -> Response {
         guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
             return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")

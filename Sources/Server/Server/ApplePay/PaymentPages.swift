@@ -4,15 +4,17 @@ import Expressions
 import Foundation
 import HTTPTypes
 
-/// The pages that customers see in a browser when they pay: the order, and what can be done about it. No script.
+/// Renders the pages that customers see in a browser when they pay: the order, and what they can do about it. No
+/// script.
 struct PaymentPages: Sendable {
     let business: String
-    /// `Accept-Language` of the browser.
+    /// The value of the browser's `Accept-Language` header.
     let languages: String
-    /// Cards that exist nowhere, which one may pay with; none unless a bot is developed.
+    /// The test cards that the page accepts; empty except during development.
     let cards: [String]
 
-    /// Nothing may be loaded, framed or sent elsewhere; where the page lies is nobody's business.
+    /// The page may load nothing, be framed nowhere and send forms only to this server or by `https`; it sends no
+    /// referrer.
     static let headers: [(HTTPField.Name, String)] = [
         (
             .contentSecurityPolicy,

@@ -6,13 +6,13 @@ import Hummingbird
 import JSON
 import Logging
 
-/// The addresses that Apple calls while a customer pays, and the page of devices that cannot (Interactive Message Types,
-/// Payment.ApplePayEndpoints Dictionary).
+/// The routes that Apple calls while a customer pays, and the fallback page for devices without Apple Pay (Interactive
+/// Message Types, Payment.ApplePayEndpoints Dictionary).
 ///
 /// - `POST /apple-pay/{id}/payment-gateway`: the customer has authorised the payment.
-/// - `POST /apple-pay/{id}/payment-method`, `/shipping-contact`, `/shipping-method`: they have changed something.
-/// - `POST /apple-pay/{id}/order-tracking`: the order is done.
-/// - `GET /apple-pay/{id}/fallback`: the page; `POST` to it goes on from there.
+/// - `POST /apple-pay/{id}/payment-method`, `/shipping-contact`, `/shipping-method`: the customer has changed a choice.
+/// - `POST /apple-pay/{id}/order-tracking`: the order is complete.
+/// - `GET /apple-pay/{id}/fallback`: the fallback page; `POST` submits its form.
 struct PaymentRoutes: Sendable {
     let sheets: PaySheets
     let pages: PaymentPageRoutes
@@ -20,7 +20,7 @@ struct PaymentRoutes: Sendable {
     let logger: Logger
     private let limit = SheetCallLimit()
 
-    /// A token has a few thousand bytes, and an order a few hundred a line.
+    /// A payment token has a few thousand bytes, and each line of an order a few hundred.
     static let largestBody = 256 << 10
 
     init(sheets: PaySheets, pages: PaymentPageRoutes, clock: any WallClock, logger: Logger) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The words of the payment pages, in the language that the browser likes best among those there are.
+/// The texts of the payment pages, in the available language that the browser prefers.
 struct PaymentWords: Sendable {
     let language: String
     private let texts: [String]
 
-    /// - Parameter header: `Accept-Language` (RFC 9110, section 12.5.4).
+    /// - Parameter header: the value of `Accept-Language` (RFC 9110, section 12.5.4).
     init(accepting header: String) {
         language = SignInWords(accepting: header).language
         texts = Self.table[language] ?? []
@@ -13,7 +13,7 @@ struct PaymentWords: Sendable {
 
     func title(_ business: String) -> String { texts[0].replacing("{business}", with: business) }
     var total: String { texts[1] }
-    /// The device cannot pay here.
+    /// Shown on a device that cannot pay.
     var `where`: String { texts[2] }
     var paid: String { texts[3] }
     var declined: String { texts[4] }

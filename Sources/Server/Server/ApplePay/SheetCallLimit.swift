@@ -2,11 +2,11 @@ import Concurrency
 import Expressions
 import Synchronization
 
-/// Limits the calls of pay sheets: how many at once, and how many of one sheet in a minute. Apple's addresses are not known, so it
-/// counts what is called, not who calls.
+/// The rate limit for the calls of pay sheets: how many run at once, and how many one sheet makes in a minute. Apple's
+/// addresses are not known, so it counts by sheet and not by caller.
 final class SheetCallLimit: Sendable {
     private struct State {
-        /// Calls of each sheet in this minute.
+        /// The number of calls in the current minute, by sheet.
         var calls: [String: Int] = [:]
         var minute = 0
     }
@@ -14,11 +14,11 @@ final class SheetCallLimit: Sendable {
     private let state = Mutex(State())
     private let permits = AsyncSemaphore(permits: 256)
 
-    /// A customer who turns through everything a sheet has makes a call a second at most.
+    /// A customer who tries every choice of a sheet makes at most one call a second.
     private static let mostAMinute = 120
     private static let mostSheets = 20_000
 
-    /// Runs `work` for a call of a sheet; `nil` when there are too many.
+    /// Runs `work` for a call of a sheet. Returns `nil` without running it when a limit is reached.
     func withPermit<Result>(
         _ sheet: String, at now: Moment, _ work: () async -> sending Result
     ) async -> sending Result? {

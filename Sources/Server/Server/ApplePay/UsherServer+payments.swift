@@ -10,7 +10,7 @@ import Measurements
 import MessageModel
 import ServiceLifecycle
 
-/// Everything that payments need, wired in one place.
+/// All parts of payments, wired in one place.
 struct Payments: Sendable {
     let store: any PaymentStore
     let opening: SheetOpening
@@ -19,8 +19,9 @@ struct Payments: Sendable {
     private let testCards: Bool
 
     /// - Parameters:
-    ///   - caller: makes the calls that take money.
-    ///   - authority: a PEM file with the authorities to trust in place of the system's when a session is asked for.
+    ///   - caller: makes the calls that charge customers.
+    ///   - authority: a PEM file with the certificate authorities to trust instead of the system's in requests for
+    ///     merchant sessions.
     init(
         of bot: Bot, store: any PaymentStore, calls: ActionCalls, caller: any ActionCaller, apple: AppleSettings,
         client: CurlClient, clock: any WallClock, authority: String?
@@ -45,7 +46,7 @@ struct Payments: Sendable {
 
     func use(_ bot: Bot) { merchants.use(bot) }
 
-    /// What Apple calls.
+    /// The handlers of the calls that Apple makes for pay sheets.
     func sheets(
         _ conversations: Conversations, _ apple: AppleSettings, _ registry: MeasurementRegistry, _ logger: Logger
     ) -> PaySheets {
@@ -62,8 +63,8 @@ struct Payments: Sendable {
     }
 }
 
-/// Takes money while a bot is developed: through the action of the merchant where it can be reached, else with cards that
-/// exist nowhere.
+/// The payment processor during development: it calls the action of the merchant if that is reachable, and otherwise
+/// accepts test cards.
 struct DevelopmentProcessor: PaymentProcessor {
     private let actions: ActionProcessor
     private let test = TestProcessor()

@@ -2,17 +2,17 @@ import ChatPage
 import HTTPTypes
 import Hummingbird
 
-/// The addresses of the chat page.
+/// The routes of the chat page.
 ///
-/// - `GET /chat`: the page; with `?widget=1` as it stands in another site, with `?language=de` in that language.
-/// - `GET /chat/assets/{version}/{file}`: what it loads.
-/// - `GET /chat/widget.js`: the script that puts it into another site.
+/// - `GET /chat`: the page; `?widget=1` renders it for embedding in another site, `?language=de` in that language.
+/// - `GET /chat/assets/{version}/{file}`: the files that the page loads.
+/// - `GET /chat/widget.js`: the script that embeds the page in another site.
 struct ChatPageRoutes: Sendable {
     /// The name of the business, as the page shows it.
     let business: @Sendable () -> String
-    /// The sites that may show the page as a widget.
+    /// The origins that may embed the page as a widget.
     let origins: [String]
-    /// The servers, beside our own, from which pictures are shown.
+    /// The origins, in addition to our own, from which the page may load pictures.
     let pictureOrigins: [String]
     /// In bytes.
     let largestFile: Int
@@ -37,13 +37,14 @@ struct ChatPageRoutes: Sendable {
         headers[.cacheControl] = "no-cache"
         headers[.vary] = "Accept-Language"
         headers[.contentSecurityPolicy] = document.contentSecurityPolicy
-        // What somebody else opens has no hold on the page, and the other way round.
+        // Pages that open this one, and pages that this one opens, get no reference to each other's window.
         headers[Self.openerPolicy] = "same-origin"
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: document.html)))
     }
 
-    /// Files of this version are kept for good; of another, from before an update, only as long as they are used.
+    /// Serves a file of the page. Files of the current version may be cached for good; a file of another version, from
+    /// before an update, has to be revalidated.
     private func file(_ name: String, _ version: String, _ request: Request) -> Response {
         guard let file = PageFiles.all.first(where: { $0.name == name }) else {
             return .refusal(.notFound, "the page has no such file")

@@ -4,17 +4,17 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// How often one address may ask, whoever asks from there.
+/// The rate limit for requests from one address.
 ///
-/// Apple's addresses are few and not known, so nothing that Apple calls is counted: `/message`, and what a pay sheet calls.
-/// Neither are load balancers that look whether we are well, which costs nothing.
+/// Apple's addresses are few and not known, so requests that Apple makes are not counted: `/message`, and the calls of
+/// pay sheets. Neither are the health checks of load balancers, which cost nothing.
 struct AddressLimits: Sendable {
     private enum Counted: Hashable {
         case request(String)
         case wrongToken(String, RouteGroup)
     }
 
-    /// Routes whose wrong tokens are counted together: what refuses one group leaves the others open.
+    /// Groups of routes whose wrong tokens are counted separately: when one group is blocked, the other stays open.
     private enum RouteGroup: Hashable {
         case metrics, operators
     }
@@ -22,9 +22,9 @@ struct AddressLimits: Sendable {
     private let buckets = Buckets<Counted>()
     private let clock: any WallClock
     private let logger: Logger
-    /// `nil` is no limit.
+    /// `nil` means no limit.
     private let requests: Rate?
-    /// Nobody mistypes a token of operators more often.
+    /// An operator does not mistype a token more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
 
     init(_ settings: ConnectionSettings, clock: any WallClock, logger: Logger) {
@@ -34,7 +34,7 @@ struct AddressLimits: Sendable {
         self.logger = logger
     }
 
-    /// Why a request is refused before anybody looks at it; `nil` when it is not.
+    /// Returns the response that refuses a request before it is handled; `nil` when the request is within the limits.
     func refusal(of request: Request, from address: String?) -> Response? {
         guard let address, !Self.isFree(request) else { return nil }
         var wait = requests.flatMap { buckets.take(.request(address), at: $0, now: clock.now) }
@@ -47,9 +47,9 @@ struct AddressLimits: Sendable {
         return response
     }
 
-    /// Counts a token that was wrong, and notes who has asked for what operators may. Addresses under which customers are
-    /// looked after may hold their ids, so only what kind of thing was asked for is told. At what came too often nobody has looked:
-    /// it may be anybody's, and the log must not be flooded.
+    /// Counts a wrong token, and logs each request to the operators' routes. A path may contain the id of a customer,
+    /// so the log names only the kind of resource. Requests refused by the rate limit are not logged: anyone can send
+    /// them, and they must not flood the log.
     func note(_ response: Response, to request: Request, from address: String?) {
         guard let group = Self.group(of: request), response.status != .tooManyRequests else { return }
         let isRefused = response.status == .unauthorized
@@ -65,7 +65,7 @@ struct AddressLimits: Sendable {
         _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
     }
 
-    /// Such as `handovers`, as far as it is a word.
+    /// Returns the kind of resource, such as `handovers`; `other` when the path has no plain word there.
     private static func kind(of request: Request) -> String {
         let parts = words(of: request)
         let word = parts.first == "admin" ? parts.dropFirst(2).first ?? "" : parts.first ?? ""
@@ -73,7 +73,7 @@ struct AddressLimits: Sendable {
             ? String(word.prefix(30)) : "other"
     }
 
-    /// The group of routes that want a token of operators; `nil` for all others.
+    /// Returns the group of routes that require an operator token; `nil` for all other routes.
     private static func group(of request: Request) -> RouteGroup? {
         let words = words(of: request)
         if words == ["metrics"] { return .metrics }
@@ -86,6 +86,6 @@ struct AddressLimits: Sendable {
         return words.first == "apple-pay" && words.last != "fallback"
     }
 
-    /// What the router finds a route by: for it, more or fewer slashes change nothing.
+    /// The path components by which the router finds a route; it ignores repeated and trailing slashes.
     private static func words(of request: Request) -> [Substring] { request.uri.path.split(separator: "/") }
 }

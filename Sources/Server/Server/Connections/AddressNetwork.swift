@@ -1,14 +1,14 @@
 import Foundation
 
-/// An address, or all addresses that begin with the same bits, in CIDR notation: `10.0.0.1`, `10.0.0.0/8`, `2001:db8::/32`
-/// (RFC 4632, section 3.1; RFC 4291, section 2.3).
+/// An IP address, or a range of addresses with a common prefix in CIDR notation: `10.0.0.1`, `10.0.0.0/8`,
+/// `2001:db8::/32` (RFC 4632, section 3.1; RFC 4291, section 2.3).
 struct AddressNetwork: Sendable, Hashable {
-    /// The first address: 4 bytes, or 16.
+    /// The first address of the range: 4 bytes, or 16.
     private let bytes: [UInt8]
-    /// How many of their bits all addresses have in common.
+    /// The length of the common prefix in bits.
     private let length: Int
 
-    /// - Throws: `AddressMistake`, which says what is wrong with the text.
+    /// - Throws: `AddressMistake` when the text is not an address or network.
     init(_ text: String) throws(AddressMistake) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let bytes = parts[0].addressBytes else { throw .notAnAddress }
@@ -16,7 +16,7 @@ struct AddressNetwork: Sendable, Hashable {
             self.init(bytes, length: bytes.count * 8)
             return
         }
-        // Of an address of IPv4 that is written as one of IPv6, the first 96 bits say so.
+        // The first 96 bits of an IPv4 address written as IPv6 only mark it as one.
         let hidden = bytes.count == 4 && parts[0].contains(":") ? 96 : 0
         guard parts[1].utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(parts[1]),
             (hidden + 1...hidden + bytes.count * 8).contains(length)
@@ -33,7 +33,7 @@ struct AddressNetwork: Sendable, Hashable {
         }
     }
 
-    /// Whether an address, however it is written, is one of them.
+    /// Whether the range contains an address, in any notation.
     func contains(_ address: String) -> Bool { address.addressBytes.map { contains($0) } ?? false }
 
     /// - Parameter address: 4 bytes, or 16.
@@ -53,17 +53,18 @@ extension AddressNetwork: CustomStringConvertible {
     }
 }
 
-/// What is wrong with a text that should name an address or a network.
+/// The reason why a text is not an address or a network.
 enum AddressMistake: Error, Equatable {
     case notAnAddress
-    /// The number of bits is not one from 1 to `most`.
+    /// The prefix length is not a number from 1 to `most`.
     case wrongLength(most: Int)
-    /// The address has bits behind those that count; probably `network` was meant.
+    /// The address has bits set after the prefix; `network` is probably what was meant.
     case hasHostBits(network: String)
 }
 
 extension String {
-    /// The 4 bytes of an address of IPv4, also of one that is written as IPv6, or the 16 of one of IPv6.
+    /// The 4 bytes of an IPv4 address, even if it is written as IPv6, or the 16 bytes of an IPv6 address; `nil` for any
+    /// other text.
     var addressBytes: [UInt8]? {
         let address = address
         if let bytes = address.bytesOfVersion6 { return bytes }

@@ -5,13 +5,13 @@ import Measurements
 import NIOCore
 import NIOHTTP1
 
-/// What every request passes on its way in, and every answer on its way out.
+/// The middleware around all routes.
 ///
-/// It notes from where a request comes: what the connection says or, from a proxy that is trusted, what that says. Whoever asks
-/// too often is refused before anybody looks at what they ask. Whatever comes out has a reason and the headers that keep
-/// browsers from mischief.
+/// It determines the client's address: the peer of the connection or, behind a trusted proxy, the address that the
+/// proxy forwards. It applies the rate limits before a request is handled, gives each error response a reason, and adds
+/// the standard security headers to every response.
 struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPResponder {
-    /// A request with the connection on which it came.
+    /// A request context that also holds the connection of the request.
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
         let channel: any Channel
@@ -58,14 +58,16 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
         return response
     }
 
-    /// Whether money may be taken, or a sign-in code used up, while this is answered: a shutdown waits for it.
+    /// Whether handling this request may charge a customer or use up a sign-in code; a shutdown waits for such
+    /// requests.
     private static func isExchange(_ request: Request) -> Bool {
         let words = request.uri.path.split(separator: "/")
         return words.first == "apple-pay" && words.last == "payment-gateway"
             || words.first == "sign-in" && words.last == "callback"
     }
 
-    /// Whether a client wants nothing after this answer; it learns from the answer that nothing will come (RFC 9112, section 9.6).
+    /// Whether the client asks to close the connection after this response; the response confirms it (RFC 9112, section
+    /// 9.6).
     private func endsConnection(_ request: Request) -> Bool { request.headers[.connection] == "close" }
 
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
@@ -75,14 +77,14 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
                 context: BasicRequestContext(
                     source: ApplicationRequestContextSource(channel: context.channel, logger: context.logger)))
             guard response.headers[.contentType] == nil else { return response }
-            // The router has nothing to say about what it does not know, or about bodies of which it takes no more.
+            // The router gives no reason for unknown paths, or for bodies that exceed a limit.
             return switch response.status {
             case .notFound: .refusal(.notFound, "there is nothing here")
             case .contentTooLarge: .refusal(.contentTooLarge, "the body is larger than what is taken here")
             default: response
             }
         } catch let error as HTTPParserError {
-            // What has come is not HTTP: the connection ends with it.
+            // The bytes are not HTTP, so the connection has to be closed.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["reason": "\(error)"])

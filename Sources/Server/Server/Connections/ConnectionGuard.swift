@@ -2,10 +2,10 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections of clients that keep the server waiting: that bring a body drop by drop, do not read what they asked
-/// for, go on with a body that nobody wants any more, or do not leave when everything has been said.
+/// Closes connections of clients that stall: that send a body too slowly, do not read their response, keep sending a
+/// body after the request has been answered, or keep the connection open after the last response.
 ///
-/// Connections that ask nothing, and heads of requests that never end, are closed by the HTTP server's own time-out.
+/// Idle connections and incomplete request headers are closed by the HTTP server's own timeout.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -22,11 +22,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var quiescingTimer: Scheduled<Void>?
     private var hasRequest = false
 
-    /// How long a connection that has just been opened may wait for its request when the server shuts down: the client that opened it
-    /// has the request at hand, and would not know whether it was taken.
+    /// How long a new connection may wait for its first request during a shutdown. The client has probably sent the
+    /// request already, and could not know whether the server had accepted it.
     private static let firstRequest = TimeAmount.milliseconds(100)
 
-    /// - Parameter connections: counts this one while it is open.
+    /// - Parameter connections: counts this connection while it is open.
     init(patience: Patience = Patience(), connections: OpenConnections? = nil, logger: Logger) {
         self.patience = patience
         self.connections = connections
@@ -45,7 +45,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Requests that come whole, nearly all of them, cost no timer.
+    /// A request that arrives whole, as nearly all do, needs no timer.
     func channelReadComplete(context: ChannelHandlerContext) {
         body.hasRead()
         if body.isComing, bodyTimer == nil { watchBody(context) }
@@ -69,7 +69,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// The server has said its last, and waits for the client to leave.
+    /// The server has sent its last response and waits for the client to close the connection.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode == .output, lingeringTimer == nil { watchLeaving(context) }
         context.close(mode: mode, promise: promise)
@@ -107,7 +107,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// A large answer fills the connection for as long as it is read: what counts is that it becomes less.
+    /// A large response fills the connection's buffer while the client reads it; what counts is that the buffer
+    /// shrinks.
     private func watchReading(_ context: ChannelHandlerContext) {
         let before = Self.waiting(context)
         readingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.reading) {
@@ -118,7 +119,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// What has been said may still be on its way: the time to leave begins when all of it has gone out.
+    /// The last response may still be in transit: the timeout begins when all of it has been sent.
     private func watchLeaving(_ context: ChannelHandlerContext) {
         lingeringTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.lingering) {
             if Self.waiting(context) > 0 { return self.watchLeaving(context) }
@@ -126,7 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The bytes that a client has still to read.
+    /// Returns the number of bytes that the client has not read yet.
     private static func waiting(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }

@@ -1,16 +1,16 @@
 public import Expressions
 
-/// How many connections there may be, how long they may be idle, and how often one address may ask.
+/// The limits of connections: their number, their idle timeout, and the request rate of one address.
 public struct ConnectionSettings: Sendable {
-    /// Further ones wait until others have gone.
+    /// The maximum number of open connections. Further ones wait until others have been closed.
     public var most = 10_000
-    /// Connections of one address; 0 is no limit. Further ones are closed at once.
+    /// The maximum number of connections from one address; 0 means no limit. Further ones are closed at once.
     public var perAddress = 1_000
-    /// How long a connection may wait for a request, and how long the head of one may take.
+    /// How long a connection may wait for a request, and how long a request header may take.
     public var idleTimeout = TimeLength.seconds(75)
-    /// Requests of one address a minute, as many at once; 0 is no limit.
+    /// Requests per minute from one address, which is also the largest burst; 0 means no limit.
     public var requestsPerAddress = 1_200
-    /// How long a client may leave a connection open whose last answer it has had (RFC 9112, section 9.6).
+    /// How long a client may keep a connection open after the last response (RFC 9112, section 9.6).
     var lingering = TimeLength.seconds(10)
 
     public init() {}
@@ -28,7 +28,7 @@ extension SettingsReader {
 
     private static let shortestToken = 16
 
-    /// The token of operators; a short one is used, with a warning.
+    /// Reads the operator token. A short one is accepted with a warning.
     mutating func adminToken() -> String? {
         guard let secret = secret(.adminToken), let value = secret.value else { return nil }
         if value.utf8.count < Self.shortestToken {

@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 
 extension HTTP1Channel.Configuration {
-    /// HTTP/1.1 with bounds for everything that a client may send or hold.
+    /// HTTP/1.1 with limits on everything that a client can send or keep open.
     static func bounded(
         _ settings: ConnectionSettings, _ connections: OpenConnections, peers: PeerConnections, logger: Logger
     ) -> HTTP1Channel.Configuration {
@@ -15,7 +15,7 @@ extension HTTP1Channel.Configuration {
                 ConnectionGuard(patience: Patience(settings), connections: connections, logger: logger),
             ],
             idleTimeout: .milliseconds(Int64(settings.idleTimeout.milliseconds)),
-            // A session of the web chat may have 8 KB; browsers send along whatever else they know of this host.
+            // A session token of the web chat may have 8 KB, and browsers add all other cookies of this host.
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 100))
     }

@@ -3,16 +3,17 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// The HTTP server with an end that keeps nobody waiting: requests get a moment to be answered, payment authorisations and
-/// sign-in exchanges the time that they need, and what is still open then is cut off. It comes again: nothing was
-/// acknowledged.
+/// The HTTP server with a bounded shutdown: requests in progress get a short grace period, payment authorisations and
+/// sign-in exchanges the time that they need, and connections still open after that are closed. Their requests are
+/// sent again, because they were not acknowledged.
 struct HTTPService: Service {
     let server: any Service
     let connections: OpenConnections
     let clock: any WallClock
     let logger: Logger
 
-    /// How long requests may take once the server shuts down, and how long the answer of an exchange may be on its way.
+    /// How long requests may take once the shutdown begins, and how long the response to an exchange may take to be
+    /// sent.
     private static let grace = TimeLength.milliseconds(300)
     private static let lastAnswer = TimeLength.milliseconds(50)
 
@@ -30,12 +31,12 @@ struct HTTPService: Service {
                 logger.notice("requests were cut off by the shutdown", metadata: ["connections": "\(count)"])
             }
             group.cancelAll()
-            // A server that was cut off ends with an error.
+            // A server whose connections were closed ends with an error.
             while let end = await group.nextResult() { if !isCut, !Task.isCancelled { _ = try end.get() } }
         }
     }
 
-    /// Returns `true` when the server should have ended, and `false` when it has.
+    /// Returns `true` when the server should have ended by now, and `false` when it has ended.
     private func isOverdue() async -> Bool {
         try? await gracefulShutdown()
         guard !Task.isCancelled else { return false }
@@ -55,6 +56,6 @@ struct HTTPService: Service {
 }
 
 extension HTTPService: CustomStringConvertible {
-    /// Its name, which groups write into their logs; never what it is made of.
+    /// The name that service groups write to their logs, without the service's contents.
     var description: String { "HTTPService" }
 }

@@ -1,24 +1,27 @@
 import AppleMessages
 import Foundation
 
-/// A socket on which another process has begun to listen for us, as systemd does for a unit with a socket (sd_listen_fds(3)):
-/// `LISTEN_PID` names our process, `LISTEN_FDS` says how many there are, and the first is descriptor 3.
+/// A listening socket passed by another process, as systemd does for a socket unit (sd_listen_fds(3)): `LISTEN_PID` is
+/// our process id, `LISTEN_FDS` the number of sockets, and the first one is descriptor 3.
 public struct ListeningSocket: Sendable {
-    /// Why the sockets that were passed are of no use.
+    /// The reason why passed sockets cannot be used.
     public struct Refusal: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// The descriptor of the first socket that is passed.
+    /// The descriptor of the first passed socket.
     private static let first: Int32 = 3
 
     let descriptor: Int32
     /// The address and port on which it listens.
     public let name: String
-    /// Whether only programs on this machine reach it.
+    /// Whether only programs on this machine can reach it.
     public let isLoopback: Bool
 
-    /// The socket that was passed to this process; `nil` when none was.
+    /// Returns the socket that was passed to this process; `nil` when none was.
+    ///
+    /// - Parameter environment: the environment variables of the process.
+    /// - Throws: `Refusal` when more than one socket was passed, or the descriptor is not a listening socket.
     public static func passed(
         in environment: [String: String]
     ) throws(Refusal) -> ListeningSocket? {
@@ -33,7 +36,7 @@ public struct ListeningSocket: Sendable {
         return try ListeningSocket(first)
     }
 
-    /// - Parameter descriptor: of a stream socket that listens.
+    /// - Parameter descriptor: a listening stream socket.
     init(_ descriptor: Int32) throws(Refusal) {
         var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens == 1 else {
@@ -42,13 +45,13 @@ public struct ListeningSocket: Sendable {
                     "descriptor \(descriptor), which was passed with LISTEN_FDS, is no socket that listens; use "
                     + "`ListenStream=` and `Accept=no` in the socket unit")
         }
-        // Programs that we start do not get it.
+        // Child processes do not inherit it.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         self.descriptor = descriptor
         (name, isLoopback) = Self.address(of: descriptor)
     }
 
-    /// Refuses what the settings allow on this machine alone.
+    /// Throws `Refusal` when a setting is allowed only on loopback and the socket listens elsewhere.
     package func check(_ settings: ServerSettings) throws(Refusal) {
         guard !isLoopback, settings.apple?.verifiesWebhooks == false else { return }
         throw Refusal(
@@ -69,7 +72,7 @@ public struct ListeningSocket: Sendable {
             }
         }
         guard isRead else { return ("an unknown address", false) }
-        // A socket of the file system is reached by programs of this machine alone.
+        // Only programs on this machine can reach a Unix domain socket.
         if Int32(storage.ss_family) == AF_UNIX { return ("a socket of the file system", true) }
         let text = { (bytes: [CChar]) in
             String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

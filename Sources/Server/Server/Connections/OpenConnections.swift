@@ -2,7 +2,7 @@ import Concurrency
 import NIOCore
 import Synchronization
 
-/// The connections that are open, and the requests that a shutdown waits for.
+/// Tracks the open connections, and the requests that a shutdown waits for.
 final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
@@ -10,7 +10,7 @@ final class OpenConnections: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Payment authorisations and sign-in exchanges in progress.
+    /// The number of payment authorisations and sign-in exchanges in progress.
     private let exchanging = Watched(0)
 
     var count: Int { state.withLock(\.channels.count) }
@@ -28,7 +28,7 @@ final class OpenConnections: Sendable {
         state.withLock { state in state.channels[ObjectIdentifier(channel)] = nil }
     }
 
-    /// Runs a payment authorisation or a sign-in exchange, which a shutdown waits for.
+    /// Runs a payment authorisation or a sign-in exchange; a shutdown waits for it.
     func exchanging<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         exchanging.change { $0 += 1 }
         defer { exchanging.change { $0 -= 1 } }
@@ -40,7 +40,7 @@ final class OpenConnections: Sendable {
         await exchanging.wait { $0 == 0 }
     }
 
-    /// Has each connection end after the request in progress, those to come included.
+    /// Ends each connection, current or future, after its request in progress.
     func quiesce() {
         let channels = state.withLock { state in
             state.isQuiescing = true
@@ -53,7 +53,7 @@ final class OpenConnections: Sendable {
         channel.eventLoop.execute { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
     }
 
-    /// Closes all connections, whatever they are doing. Returns how many there were.
+    /// Closes all connections immediately. Returns their number.
     func closeAll() -> Int {
         let channels = state.withLock { Array($0.channels.values) }
         for channel in channels { channel.close(promise: nil) }

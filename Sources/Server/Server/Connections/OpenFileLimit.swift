@@ -2,35 +2,37 @@ import Foundation
 import Logging
 import NIOCore
 
-/// How many files and connections the system lets this process have open at once.
+/// The system's limit on the number of files and connections that this process may have open.
 public enum OpenFileLimit {
-    /// What the database, outgoing connections, logs and files that are read need beside the connections of customers.
+    /// Descriptors needed in addition to customers' connections: by the database, outgoing connections, logs and files
+    /// being read.
     static let reserve = 256
-    /// What has to stay free beyond what is open at the start, however few there may be: the system's library for threads ends the
-    /// process when it cannot open a file.
+    /// Descriptors that stay free beyond those open at the start, however low the limit is: the system's thread library
+    /// ends the process when it cannot open a file.
     static let leastReserve = 24
-    /// How many an event loop of connections has open.
+    /// Descriptors that each event loop has open.
     private static let filesOfLoop = 3
 
-    /// Lets the process have as many open as it is allowed to ask for: the limit that a shell gives is often 1,024, while the one that may not
-    /// be passed is far above it (`getrlimit(2)`, RLIMIT_NOFILE).
+    /// Raises the soft limit to the hard limit: a shell often sets the soft limit to 1,024, while the hard limit is far
+    /// higher (`getrlimit(2)`, RLIMIT_NOFILE).
     ///
-    /// Called before anything else: where few are allowed, there are fewer event loops, however many processors there are.
+    /// Call it before anything else: where the limit is low, it also reduces the number of event loops, regardless of
+    /// the number of processors.
     public static func raise() {
         guard var limit = current else { return }
         if limit.rlim_cur < limit.rlim_max {
             limit.rlim_cur = limit.rlim_max
             _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         }
-        // The suggestion may be set once only, and not after it has been read.
+        // The suggestion can be set only once, and not after it has been read.
         let most = max(1, now / 64)
         if most < System.coreCount { NIOSingletons.groupLoopCountSuggestion = most }
     }
 
-    /// How many there may be open now, as many as a number holds where nothing is limited.
+    /// The current limit; `Int.max` where there is none.
     static var now: Int { current.flatMap { Int(exactly: $0.rlim_cur) } ?? .max }
 
-    /// How many the server has open without a connection: those of now, and those of its event loops.
+    /// Descriptors that the server needs without any connection: those open now, and those of its event loops.
     static var used: Int {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
         return open + NIOSingletons.groupLoopCountSuggestion * filesOfLoop
@@ -43,10 +45,10 @@ public enum OpenFileLimit {
 }
 
 extension ConnectionSettings {
-    /// These settings with no more connections than may be open beside everything else. Beyond what the system allows, a server could take
-    /// neither a connection nor open a file, and nobody would be told why.
+    /// Returns these settings with the maximum number of connections reduced to what the open file limit allows. Above
+    /// that limit the server could neither accept a connection nor open a file, and the log would not show the reason.
     ///
-    /// - Parameter used: how many are open without any connection.
+    /// - Parameter used: the number of descriptors open without any connection.
     func fitting(openFiles: Int, used: Int = 0, logger: Logger) -> ConnectionSettings {
         let little = min(openFiles / 2, openFiles - used - OpenFileLimit.leastReserve)
         let room = max(1, openFiles - OpenFileLimit.reserve, little)

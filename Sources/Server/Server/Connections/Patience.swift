@@ -1,17 +1,17 @@
 import Expressions
 import NIOCore
 
-/// How long clients may keep a connection waiting; beyond that it is closed.
+/// The timeouts of connections: a client that exceeds one is disconnected.
 struct Patience: Sendable {
-    /// How much of a body has to come in each window in which the server is ready for it.
+    /// Bytes of a body that have to arrive in each window in which the server is ready to read.
     var leastBody = 4_096
     var bodyWindow = TimeAmount.seconds(30)
-    /// How much of an answer has to be read in each window in which it waits for that, unless all of it is.
+    /// Bytes of a response that the client has to read in each window, unless it reads all of it.
     var leastRead = 64 << 10
     var reading = TimeAmount.seconds(60)
-    /// How long a client may leave a connection open whose last answer it has had.
+    /// How long a client may keep a connection open after the last response.
     var lingering = TimeAmount.seconds(10)
-    /// How much of a body is passed over that nobody wants any more, because its request has been answered.
+    /// Bytes of a body that are read and discarded after the request has been answered.
     var mostUnwanted = 16 << 20
 }
 
@@ -19,15 +19,15 @@ extension Patience {
     init(_ settings: ConnectionSettings) { lingering = .milliseconds(Int64(settings.lingering.milliseconds)) }
 }
 
-/// What a connection owes: the body that is coming, and whether anybody still wants it.
+/// The state of the request body on a connection: whether one is arriving, and whether the server still needs it.
 struct BodyWatch {
-    /// How much has come in this window.
+    /// Bytes that have arrived in this window.
     private var brought = 0
     private var unwanted = 0
     private var begun = 0
     private var answered = 0
     private(set) var isComing = false
-    /// Whether it began within this window, which says nothing of it then.
+    /// Whether the body began within this window, so that the window does not count.
     private var isFresh = false
     /// Whether the server is ready for more.
     private var isWanted = false
@@ -40,7 +40,7 @@ struct BodyWatch {
         unwanted = 0
     }
 
-    /// A window begins.
+    /// Begins a window.
     mutating func beginWindow() { isFresh = false }
 
     mutating func end() { isComing = false }
@@ -48,14 +48,14 @@ struct BodyWatch {
     mutating func want() { isWanted = true }
     mutating func hasRead() { isWanted = false }
 
-    /// Some of the body has come. Whether that goes too far, after the answer.
+    /// Counts arrived bytes of the body. Returns whether more than the allowed number arrived after the response.
     mutating func take(_ count: Int, _ patience: Patience) -> Bool {
         brought += count
         if answered >= begun { unwanted += count }
         return unwanted > patience.mostUnwanted
     }
 
-    /// A window is over. Whether too little has come in all of it, though the server was ready for more.
+    /// Ends a window. Returns whether too little arrived in the whole of it although the server was ready for more.
     mutating func isTooSlow(_ patience: Patience) -> Bool {
         defer { brought = 0 }
         return isComing && !isFresh && isWanted && brought < patience.leastBody

@@ -2,14 +2,14 @@ import Channels
 import Logging
 import Synchronization
 
-/// Counts the connections of each address, so that no single one takes all there are.
+/// The limit on connections from each address, so that no single client uses all of them.
 ///
-/// What counts is the real peer: `X-Forwarded-For` comes with a request only. Proxies that are trusted are not counted,
-/// since everybody comes through them. Of IPv6 a network of 64 bits counts as one address.
+/// It counts the actual peer, because `X-Forwarded-For` arrives only with a request. Trusted proxies are not counted,
+/// because all customers come through them. An IPv6 network of 64 bits counts as one address.
 final class PeerConnections: Sendable {
     private let counts = Mutex<[String: Int]>([:])
     private let refusals = RefusalCount()
-    /// 0 is no limit.
+    /// 0 means no limit.
     private let most: Int
     private let trusted: TrustedProxies
     private let peers: ForwardedAddress
@@ -24,12 +24,12 @@ final class PeerConnections: Sendable {
         self.logger = logger
     }
 
-    /// A connection that is counted.
+    /// The counted place of one connection.
     struct Place: Sendable {
         fileprivate let address: String?
     }
 
-    /// Takes a connection from `peer`. Returns `nil` when there are too many from there.
+    /// Counts a connection from `peer`. Returns `nil` when that address has reached the limit.
     func enter(from peer: String?) -> Place? {
         guard most > 0, let peer, !trusted.contains(peer), let address = peers.of(peer: peer, forwarded: []) else {
             return Place(address: nil)
@@ -45,7 +45,7 @@ final class PeerConnections: Sendable {
         return nil
     }
 
-    /// The connection has ended.
+    /// Releases the place of a connection that has ended.
     func leave(_ place: Place) {
         guard let address = place.address else { return }
         counts.withLock { counts in

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection at its beginning when its address has too many.
+/// Closes a new connection when its address has too many.
 final class PeerLimit: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -17,7 +17,7 @@ final class PeerLimit: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        // The others have to know that it was open before they learn that it is not.
+        // The other handlers have to see the connection become active before they see it close.
         context.fireChannelActive()
         begin(context)
     }

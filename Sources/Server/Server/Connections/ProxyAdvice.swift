@@ -1,7 +1,8 @@
 import Logging
 import Synchronization
 
-/// Tells operators, once, that a proxy of theirs is not named: then all customers count as one address.
+/// Warns the operator, once, about a proxy that `server.trusted_proxies` does not name: all its customers count as one
+/// address.
 final class ProxyAdvice: Sendable {
     private let trusted: TrustedProxies
     private let logger: Logger
@@ -12,7 +13,8 @@ final class ProxyAdvice: Sendable {
         self.logger = logger
     }
 
-    /// Looks at a request. Strangers may write `X-Forwarded-For` as well, so it counts only from this machine and its network.
+    /// Examines a request. Any client can send `X-Forwarded-For`, so only peers on this machine or in a private network
+    /// are considered.
     func look(peer: String?, forwarded: [String]) {
         guard !forwarded.isEmpty, let peer = peer?.address, !trusted.contains(peer), peer.isOfThisHouse else { return }
         let isFirst = isGiven.withLock { isGiven in

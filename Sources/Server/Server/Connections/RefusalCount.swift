@@ -1,21 +1,21 @@
 import Expressions
 import Synchronization
 
-/// Counts what was refused until a line of the log says how many: at most every ten seconds, for under load or attack the log must
-/// not be a load of its own.
+/// Counts refusals between log lines, of which there is at most one every ten seconds: under load or attack, logging
+/// must not add to the load.
 final class RefusalCount: Sendable {
     private struct State {
-        /// Since the last line.
+        /// The number of refusals since the last line.
         var refused = 0
         var saidAt: Moment?
     }
 
     private let state = Mutex(State())
 
-    /// How long the log is quiet after a line.
+    /// The minimum time between two lines.
     private static let quiet = TimeLength.seconds(10)
 
-    /// Counts one more. Returns how many there are when it is time for a line, else `nil`.
+    /// Counts one refusal. Returns the number of refusals when a log line is due, otherwise `nil`.
     func add(at now: Moment) -> Int? {
         state.withLock { state in
             state.refused += 1

@@ -1,16 +1,16 @@
 import Foundation
 
-/// From where the request came that is being answered.
+/// The client address of the request being handled.
 enum RemoteAddress {
-    /// `nil` outside of requests, and when nobody knows.
+    /// `nil` outside of requests, and when the address is not known.
     @TaskLocal static var current: String?
 }
 
-/// Proxies, as `server.trusted_proxies` names them: addresses and networks. However an address is written, it is the same one.
+/// The proxies of `server.trusted_proxies`: addresses and networks. Different notations of an address are equal.
 struct TrustedProxies: Sendable {
     private let networks: [AddressNetwork]
 
-    /// - Parameter texts: as they were checked when the settings were read; what is no address trusts no one.
+    /// - Parameter texts: addresses and networks, checked when the settings were read; invalid ones are ignored.
     init(_ texts: [String]) { networks = texts.compactMap { try? AddressNetwork($0) } }
 
     func contains(_ text: String) -> Bool {
@@ -19,13 +19,14 @@ struct TrustedProxies: Sendable {
     }
 }
 
-/// Reads `X-Forwarded-For`: each proxy adds at the end from where it was asked, so only what trusted ones have added counts.
+/// Reads `X-Forwarded-For`: each proxy appends the address of its peer, so only the entries of trusted proxies count.
 struct ForwardedAddress {
     private let trusted: TrustedProxies
 
     init(trustedProxies: [String]) { trusted = TrustedProxies(trustedProxies) }
 
-    /// - Returns: an address, or the network of one: whoever has one address of IPv6 has all that begin with the same 64 bits.
+    /// - Returns: an IPv4 address, or the 64-bit network of an IPv6 address, because a client with one address of it
+    ///   has them all.
     func of(peer: String?, forwarded: [String]) -> String? {
         guard let peer, trusted.contains(peer) else { return peer?.network }
         let hops = forwarded.flatMap { $0.split(separator: ",") }.map { $0.filter { !$0.isWhitespace }.withoutPort }
@@ -34,14 +35,14 @@ struct ForwardedAddress {
 }
 
 extension String {
-    /// An address as some proxies write it, without the port behind it: `192.0.2.1:8080`, `[2001:db8::1]:8080`.
+    /// The address without its port, which some proxies append: `192.0.2.1:8080`, `[2001:db8::1]:8080`.
     fileprivate var withoutPort: String {
         if hasPrefix("["), let end = firstIndex(of: "]") { return String(self[index(after: startIndex)..<end]) }
         let parts = split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 ? String(parts[0]) : self
     }
 
-    /// The first 64 bits of an address of IPv6; anything else as it is.
+    /// The first 64 bits of an IPv6 address; any other text unchanged.
     fileprivate var network: String {
         let address = address
         guard let bytes = address.bytesOfVersion6 else { return address }

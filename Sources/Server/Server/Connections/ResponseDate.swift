@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The `Date` header of answers (RFC 9110, section 5.6.7), made once a second.
+/// The `Date` header of responses (RFC 9110, section 5.6.7), formatted once a second.
 enum ResponseDate {
     private static let last = Mutex<(second: Int, text: String)>((0, ""))
 
@@ -16,7 +16,7 @@ enum ResponseDate {
         }
     }
 
-    /// - Parameter second: since 1970.
+    /// - Parameter second: seconds since 1970.
     static func text(of second: Int) -> String {
         var (time, parts) = (time_t(second), tm())
         gmtime_r(&time, &parts)

@@ -7,17 +7,17 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// The HTTP server, on an address or on a socket that already listens, such as one that systemd passes: connections that
-/// nobody has accepted stay in the queue of a passed socket when the server ends, and the next server accepts them.
+/// The HTTP server, on an address or on a socket that already listens, such as one passed by systemd. Connections not
+/// accepted when the server ends stay in the queue of a passed socket, and the next server accepts them.
 ///
-/// It takes the place of Hummingbird's own loop, which can be given no socket, and which crashes when it stops while a
+/// It replaces Hummingbird's own accept loop, which cannot use an existing socket and crashes when it stops while a
 /// connection is being accepted.
 struct SocketServer<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let place: ListeningPlace
     let responder: Responder
     let channels: HTTP1Channel.Configuration
-    /// How many connections there may be.
+    /// The maximum number of open connections.
     let most: Int
     let connections: OpenConnections
     let onListening: @Sendable (Int?) async -> Void
@@ -42,7 +42,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         } onCancelOrGracefulShutdown: {
             gate.close()
             connections.quiesce()
-            // What is being accepted now is served: NIO closes it when its listener has gone.
+            // Connections being accepted now are still served: NIO would close them together with the listener.
             listener.eventLoop.scheduleTask(in: Self.lastAccepts) {
                 listener.close(promise: nil)
                 accepted.end()
@@ -114,18 +114,18 @@ private final class AcceptGateHandler: ChannelOutboundHandler {
     }
 }
 
-/// Where a server listens.
+/// The place where a server listens.
 enum ListeningPlace: Sendable {
     case address(host: String, port: Int)
     case socket(ListeningSocket)
 }
 
-/// Connections that have been accepted and wait for a task that serves them. None is lost: NIO ends the process when a
+/// The queue of accepted connections that wait for a task to serve them. None is dropped: NIO ends the process when a
 /// connection is dropped before it was served.
 final class AcceptedConnections: Sendable {
     private struct State {
         var waiting: [HTTP1Channel.Value] = []
-        /// How many are being made ready.
+        /// The number of connections being set up.
         var coming = 0
         var isEnded = false
 
@@ -134,7 +134,7 @@ final class AcceptedConnections: Sendable {
 
     private let state = Watched(State())
 
-    /// Makes a connection ready to be served. Returns `nil` when no more are taken; then nothing was made.
+    /// Sets up a connection for serving. Returns `nil`, without running `setup`, when the queue is closed.
     ///
     /// - Parameter setup: runs on the event loop of the connection.
     func add(_ setup: () -> EventLoopFuture<HTTP1Channel.Value>) -> EventLoopFuture<Void>? {
@@ -153,7 +153,8 @@ final class AcceptedConnections: Sendable {
         return connection.map { _ in }
     }
 
-    /// The next connection; `nil` when no more are taken and all have been served. Being cancelled does not end it.
+    /// Returns the next connection; `nil` when the queue is closed and all connections have been served. Cancellation
+    /// does not end the wait.
     func next() async -> HTTP1Channel.Value? {
         while true {
             let (connection, isOver) = state.change { state in
@@ -165,7 +166,7 @@ final class AcceptedConnections: Sendable {
         }
     }
 
-    /// Takes no more connections.
+    /// Closes the queue to further connections.
     func end() {
         state.change { $0.isEnded = true }
     }

@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Headers that every answer has unless its route says otherwise: nothing is kept on the way, guessed, framed or run, and
-/// nobody is told from where somebody comes.
+/// The headers that every response has unless its route sets them: they forbid caching, content sniffing, framing,
+/// scripts and referrers.
 struct StandardHeaders: Sendable {
     private let fields: HTTPFields
 
-    /// - Parameter isSecure: whether browsers find us by `https`, and have to keep to it (RFC 6797).
+    /// - Parameter isSecure: whether the public URL uses `https`, which browsers then have to keep to (RFC 6797).
     init(isSecure: Bool) {
         var fields: HTTPFields = [
             .xContentTypeOptions: "nosniff", .cacheControl: "no-store",

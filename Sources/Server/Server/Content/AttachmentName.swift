@@ -1,7 +1,8 @@
 import Foundation
 
 extension String {
-    /// A file to be saved under this name (RFC 6266; RFC 8187 for what is not ASCII).
+    /// The `Content-Disposition` value that saves a file under this name (RFC 6266; RFC 8187 for characters outside
+    /// ASCII).
     var asAttachment: String {
         let plain = String(String.UnicodeScalarView(unicodeScalars.map { $0.isPlain ? $0 : "_" }))
         var unreserved = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
@@ -12,6 +13,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it may stand between quotes in a header.
+    /// Whether the character may appear between quotes in a header.
     fileprivate var isPlain: Bool { value >= 0x20 && value < 0x7F && self != "\"" && self != "\\" && self != "%" }
 }

@@ -9,22 +9,22 @@ import Measurements
 import MessageModel
 import ServiceLifecycle
 
-/// Fetches files that customers have sent from Apple's store, and keeps them; every other call goes on to `others`.
+/// Downloads files that customers sent from Apple's store and keeps them; it forwards every other call to `others`.
 ///
-/// A file that is kept already is not fetched again, so the call may come twice.
+/// A file that is already kept is not downloaded again, so a call can be repeated.
 struct ContentFetcher: ActionCaller {
     let apple: AppleStore
     let content: any ContentStore
     let settings: ContentSettings
     let clock: any WallClock
     let logger: Logger
-    /// Files that were taken although their checksum differs.
+    /// Counts files that were accepted although their checksum differs.
     let mismatches: Counter
     let others: any ActionCaller
 
-    /// How long to wait before each further try; the last from then on.
+    /// The delay before each retry; the last one repeats.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
-    /// How long a customer waits for files that may still come.
+    /// How long a customer waits for files that may still arrive.
     private static let patience = TimeLength.minutes(5)
 
     func call(_ call: ActionCall) async -> ActionOutcome {
@@ -59,7 +59,8 @@ struct ContentFetcher: ActionCaller {
         }
     }
 
-    /// Waits; whether there is to be another try. Not while the server ends: the next one fetches again.
+    /// Waits, and returns whether to retry: not when the server is shutting down, since the next one downloads the file
+    /// again.
     private func rest(_ length: TimeLength) async -> Bool {
         do {
             try await cancelWhenGracefulShutdown { try await clock.sleep(until: clock.now + length) }
@@ -89,7 +90,7 @@ struct ContentFetcher: ActionCaller {
         }
     }
 
-    /// A file that came before anybody knew that it is private.
+    /// Seals a file that was kept before it was known to be private.
     private func sealed(_ kept: StoredContent, _ call: ActionCall) async throws -> StoredContent {
         guard FileFetch.isPrivate(call.inputs), !kept.content.isPrivate, let uploads = content as? any UploadStore
         else { return kept }
@@ -104,7 +105,7 @@ struct ContentFetcher: ActionCaller {
         try await content.checkRoom(
             for: file.file.size, largest: settings.largestOfApple, in: call.conversation)
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
-        // A long download does not hold up the end of the server; the next one begins it anew.
+        // A long download does not delay a shutdown; the next server starts it again.
         let checksum = try await cancelWhenGracefulShutdown {
             try await apple.download(source, for: call.conversation.business, to: path, limit: settings.largestOfApple)
         }
@@ -123,7 +124,7 @@ struct ContentFetcher: ActionCaller {
 }
 
 extension StoreFailure {
-    /// Why a file could not be kept. Nobody waits for room: the customer goes on without the file.
+    /// Why a file could not be kept. A lack of space is not retried: the flow continues without the file.
     fileprivate init(_ error: ContentError) {
         switch error {
         case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: self = .unusable("\(error)")
@@ -132,7 +133,7 @@ extension StoreFailure {
         }
     }
 
-    /// The name of it in histories and logs.
+    /// The name of the failure in histories and logs.
     fileprivate var problem: String {
         switch self {
         case .expired: "expired"

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `GET /admin/api/content/{id}`: a file that a customer has sent, for people and for programs of the business.
+/// `GET /admin/api/content/{id}`: a file that a customer sent, for the business's staff and programs.
 struct ContentRoute: Sendable {
     let content: any ContentStore
     let clock: any WallClock

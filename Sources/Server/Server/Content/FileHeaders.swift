@@ -4,10 +4,10 @@ import Hummingbird
 import WebChat
 
 extension HTTPFields {
-    /// The headers under which a file of somebody goes out.
+    /// Returns the headers with which a user's file is served.
     ///
-    /// What people send is never shown by a browser as if it were ours: it is saved, its type is not guessed, and opened by
-    /// itself it runs nothing.
+    /// A browser never displays users' files as part of our site: it saves them, does not guess their type, and runs no
+    /// script when one is opened by itself.
     static func file(named name: String, kind: String) -> HTTPFields {
         var headers: HTTPFields = [
             .contentType: kind.asMediaType ?? "application/octet-stream",

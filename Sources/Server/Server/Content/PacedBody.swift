@@ -2,19 +2,19 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The event loop of the connection on which the request came that is being answered.
+/// The event loop of the connection of the request being handled.
 enum ConnectionLoop {
     /// `nil` outside of requests.
     @TaskLocal static var current: (any EventLoop)?
 }
 
 extension ResponseBody {
-    /// A body that is read piece by piece, no faster than the connection takes it.
+    /// Returns a body that is read piece by piece, no faster than the connection sends it.
     ///
-    /// Whoever writes is only held up once the connection's event loop has found it full. A disk is so much faster that half
-    /// a film would lie in memory by then; so each piece waits until the loop has come to the one before.
+    /// The writer is suspended only once the event loop has found the connection full. A disk is so much faster that
+    /// half a film would be in memory by then, so each piece waits until the loop has processed the previous one.
     ///
-    /// - Parameter read: gives all pieces to `take`, one after the other.
+    /// - Parameter read: passes all pieces to `take`, one after the other.
     static func pieces(
         length: Int, _ read: @escaping @Sendable (_ take: (Data) async throws -> Void) async throws -> Void
     ) -> ResponseBody {

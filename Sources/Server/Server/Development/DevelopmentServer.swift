@@ -10,15 +10,15 @@ public import Logging
 public import Measurements
 public import ServiceLifecycle
 
-/// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
+/// The development server: the bot's server and a simulated Apple on one machine, without an Apple account.
 public struct DevelopmentServer: Service {
-    /// Where the two listen, and what they are made of.
+    /// The ports of both servers, and their parts.
     public struct Running: Sendable {
         public let serverPort: Int
         public let simulatorPort: Int
         public let simulator: AppleSimulator
         public let conversations: Conversations
-        /// Whether there is a web chat, at `/chat` of the server.
+        /// Whether the web chat is enabled, at `/chat` of the server.
         public let hasWebChat: Bool
     }
 
@@ -33,15 +33,15 @@ public struct DevelopmentServer: Service {
     private let watcher: FlowWatcher?
     private let onReady: @Sendable (Running) async -> Void
 
-    /// The business that the simulated Apple knows.
+    /// The id of the business that is registered with the simulated Apple.
     public static let business = "5b1c0e7a-2d1f-4c55-9d0a-7a3f6f1f2f10"
     private static let mspID = "usher-dev"
 
     /// - Parameters:
-    ///   - settings: with the ports to listen on; 0 takes any that is free.
-    ///   - clock: the clock of both sides, so that they agree when it is turned.
-    ///   - watcher: takes over flows that are saved while the server runs.
-    ///   - onReady: called once, when both listen and know each other.
+    ///   - settings: with the ports to listen on; 0 picks a free one.
+    ///   - clock: the clock of both servers, so that they agree when it is advanced.
+    ///   - watcher: applies flows that are saved while the server runs.
+    ///   - onReady: called once, when both servers listen and are registered with each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         store: any SessionStore & SignInStore,
@@ -73,7 +73,7 @@ public struct DevelopmentServer: Service {
         try await CurlClient.whileNeeded { try await run(simulator, secret, $0) }
     }
 
-    /// Runs both sides; when one of them fails the other is ended.
+    /// Runs both servers; when one fails, the other is stopped.
     private func run(_ simulator: AppleSimulator, _ secret: Data, _ client: CurlClient) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
@@ -108,12 +108,12 @@ public struct DevelopmentServer: Service {
                 }
             }
             for service in server.services { group.addTask { try await service.run() } }
-            // Not `waitForAll`, which would wait for the others before it tells of a failure.
+            // Not `waitForAll`, which would wait for the other tasks before it reports a failure.
             for try await _ in group {}
         }
     }
 
-    /// Tells the simulated Apple of the business, now that its server listens.
+    /// Registers the business with the simulated Apple, now that its server listens.
     private func introduce(
         _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ signIn: Business.SignIn?,
         _ server: UsherServer

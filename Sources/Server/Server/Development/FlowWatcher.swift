@@ -7,23 +7,24 @@ public import FlowModel
 import Foundation
 import ServiceLifecycle
 
-/// Looks whether the files of a project have been saved, and hands a sound new bot to the running server.
+/// Watches the files of a project and applies each valid change to the running server.
 ///
-/// It asks for the times, sizes and numbers of the files a few times a second, which costs next to nothing for some dozens of
-/// files and notices every way in which editors save, also by renaming.
+/// It polls the modification times, sizes and inode numbers of the files a few times a second, which costs next to
+/// nothing for some dozens of files and detects every way in which editors save, also by renaming.
 public struct FlowWatcher: Sendable {
-    /// What came of a change.
+    /// The outcome of a change.
     public enum News: Sendable {
-        /// The new flows answer from now on; of the report only warnings are left.
+        /// The new flows are live; the report contains only warnings.
         case live(Bot, DiagnosticReport)
-        /// The files are again what runs already, after they were broken.
+        /// After an error, the files are again those of the running version.
         case restored
-        /// The flows before go on.
+        /// The files have errors; the previous flows stay live.
         case broken(DiagnosticReport)
         case unreadable(String)
     }
 
-    /// How often it looks. A change is live when nothing has changed for as long, so after twice this time.
+    /// The polling interval. A change is live when the files have not changed again for one interval, so after twice
+    /// this time.
     public static let interval = TimeLength(milliseconds: 150)
 
     private let folder: ProjectFolder
@@ -34,10 +35,10 @@ public struct FlowWatcher: Sendable {
     private let onNews: @Sendable (News) async -> Void
 
     /// - Parameters:
-    ///   - actions: where the actions are declared, relative to the folder or from the root; so with `services`.
-    ///   - isStrict: whether the limits of newer devices count.
-    ///   - clock: what time between two looks is measured with.
-    ///   - onNews: told of everything that came of a change, in order.
+    ///   - actions: the path of the actions file, relative to the folder or absolute; the same for `services`.
+    ///   - isStrict: whether the limits of newer devices apply.
+    ///   - clock: measures the polling interval.
+    ///   - onNews: called with the outcome of each change, in order.
     public init(
         folder: ProjectFolder, actions: String, services: String, isStrict: Bool, clock: any WallClock = SystemClock(),
         onNews: @escaping @Sendable (News) async -> Void
@@ -53,16 +54,16 @@ public struct FlowWatcher: Sendable {
     /// Runs until the task is cancelled or the server shuts down gracefully.
     ///
     /// - Parameters:
-    ///   - version: the version of the bot that runs.
-    ///   - use: takes a new bot and its pictures.
+    ///   - version: the version of the running bot.
+    ///   - use: applies a new bot and its pictures.
     func run(from version: String, use: @Sendable (Bot, [String: String]) async -> Void) async {
         var state = State(running: version, seen: version)
-        // At the first look the files are read, so that nothing is missed that was saved since the start.
+        // The first poll reads the files, so that a change saved since the start is not missed.
         var known: [String: FileStamp] = [:]
         while await pause() {
             var found = folder.stamps(actions: actions, services: services)
             if found == known { continue }
-            // Some editors save in several steps: wait until nothing changes any more.
+            // Some editors save in several steps, so wait until the files stop changing.
             repeat {
                 known = found
                 guard await pause() else { return }
@@ -72,19 +73,19 @@ public struct FlowWatcher: Sendable {
         }
     }
 
-    /// Waits until the next look. Returns `false` when it is time to end.
+    /// Waits until the next poll. Returns `false` when the watcher should end.
     private func pause() async -> Bool {
         await cancelWhenGracefulShutdown { try? await clock.sleep(until: clock.now + Self.interval) }
         return !Task.isCancelled && !Task.isShuttingDownGracefully
     }
 
     private struct State {
-        /// The version that runs, and the one that was read last.
+        /// The version that runs, and the one read last.
         var running: String
         var seen: String
     }
 
-    /// Reads the files; a sound bot is put to use.
+    /// Reads the files and applies the bot if they have no errors.
     private func look(_ state: inout State, _ use: @Sendable (Bot, [String: String]) async -> Void) async -> News? {
         do throws(ProjectError) {
             let files = try folder.files(actions: actions, services: services)

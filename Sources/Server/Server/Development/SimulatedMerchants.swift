@@ -2,13 +2,13 @@ import AppleSimulator
 import FlowModel
 import Foundation
 
-/// The simulated Apple in the place of Apple's gateway for merchant sessions, so that a bot that is paid can be tried without an
-/// account and without certificates.
+/// Replaces Apple's gateway for merchant sessions with the simulated Apple, so that a bot with payments can be tried
+/// without an account and without certificates.
 struct SimulatedMerchants: Sendable {
     let simulator: AppleSimulator
 
-    /// The bot, with every merchant asking the simulated Apple for sessions; only a gateway on this machine stays, as somebody
-    /// has put it there on purpose.
+    /// Returns the bot with the simulated Apple as the gateway of every merchant; a gateway on this machine stays,
+    /// because it was configured on purpose.
     func standingIn(for bot: Bot) async throws -> Bot {
         var bot = bot
         let gateway = try await simulator.baseURL
@@ -20,7 +20,7 @@ struct SimulatedMerchants: Sendable {
         return bot
     }
 
-    /// The same for a bot that takes another's place while the server runs.
+    /// The same for a bot that replaces another while the server runs.
     func follow(_ bot: Bot) async -> Bot { (try? await standingIn(for: bot)) ?? bot }
 
     private static func isHere(_ gateway: String) -> Bool { URL(string: gateway)?.host()?.isLoopbackHost ?? false }

@@ -4,13 +4,13 @@ import FlowModel
 import Foundation
 import JSON
 
-/// Identity providers of the simulated Apple in the place of those that exist nowhere, so that a bot that signs customers in
-/// can be tried at once.
+/// Replaces identity providers with reserved addresses by simulated ones, so that a bot with sign-in can be tried at
+/// once.
 struct SimulatedProviders: Sendable {
     let simulator: AppleSimulator
 
-    /// The bot, with every provider whose address is made up (RFC 2606) standing at the simulated Apple. Whoever signs in
-    /// there has a name of their own, and otherwise what the types of the claims ask for.
+    /// Returns the bot with a simulated identity provider in place of every provider whose address is reserved (RFC
+    /// 2606). Each customer who signs in there has a name of their own and sample values for all other claims.
     func standingIn(for bot: Bot) async throws -> Bot {
         var bot = bot
         for index in bot.providers.indices where Self.isMadeUp(bot.providers[index]) {
@@ -25,7 +25,8 @@ struct SimulatedProviders: Sendable {
         return bot
     }
 
-    /// Where a business sends its customers: to the first of its providers, as Apple knows one for each business.
+    /// Returns the registration of a business for sign-in: its first provider, because Apple accepts one for each
+    /// business.
     func registration(of bot: Bot) async throws -> Business.SignIn? {
         guard let provider = bot.providers.first else { return nil }
         let simulated = try await simulator.baseURL
@@ -35,7 +36,7 @@ struct SimulatedProviders: Sendable {
         return provider.authorize.map { Business.SignIn(authorize: $0, client: provider.client) }
     }
 
-    /// The same for a bot that takes another's place while the server runs.
+    /// The same for a bot that replaces another while the server runs.
     func follow(_ bot: Bot, at business: BusinessID) async -> Bot {
         do {
             let bot = try await standingIn(for: bot)
@@ -54,7 +55,7 @@ struct SimulatedProviders: Sendable {
     }
 }
 
-/// Names of hosts that exist nowhere (RFC 2606).
+/// Host names that are reserved and never exist (RFC 2606).
 enum ReservedHost {
     private static let names = ["example", "test", "invalid", "example.com", "example.net", "example.org"]
 
@@ -62,7 +63,7 @@ enum ReservedHost {
 }
 
 extension ValueType {
-    /// Something of this type, as a provider would write it.
+    /// A sample value of this type in the form of a provider's claim.
     fileprivate var sampleClaim: JSONValue {
         switch self {
         case .number: 7

@@ -9,8 +9,8 @@ public import Foundation
 import JSON
 import SQLiteStorage
 
-/// Looks whether everything that `usher serve` needs is there: flows, calls, database, Apple's gateway, the clock, the server, and
-/// the way to it.
+/// Checks that the server has everything that `usher serve` needs: flows, calls, database, Apple's gateway, the clock,
+/// the server, and the route to it.
 public struct Doctor: Sendable {
     private let settings: ServerSettings
     private let environment: [String: String]
@@ -18,10 +18,10 @@ public struct Doctor: Sendable {
     private let progress: @Sendable (Double) -> Void
     private let freeSpace: @Sendable (String) -> Int?
 
-    /// How far the clock may be off before tokens are refused; a minute is what issuers commonly grant.
+    /// The clock difference in seconds up to which tokens are accepted; issuers commonly allow a minute.
     private static let mostSkew = 60.0
 
-    /// - Parameter progress: called with how much of the database has been read, from 0 to 1.
+    /// - Parameter progress: called with the fraction of the database that has been read, from 0 to 1.
     public init(
         settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() },
         freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
@@ -34,11 +34,11 @@ public struct Doctor: Sendable {
         self.freeSpace = freeSpace
     }
 
-    /// Everything, one after another.
+    /// Runs all checks, one after another.
     ///
     /// - Parameters:
-    ///   - compilation: what came out of the flows; `nil` when there are none.
-    ///   - published: the version that they were published as; `nil` when they are those of the folder.
+    ///   - compilation: the result of compiling the flows; `nil` when there are none.
+    ///   - published: the version under which the flows were published; `nil` when they are those of the folder.
     public func examine(_ compilation: Compilation?, published: String? = nil) async -> [Examination] {
         let client = CurlClient()
         var found = settings.warnings.map { Examination("settings", .warning, $0) }
@@ -105,7 +105,8 @@ public struct Doctor: Sendable {
             ? [] : [Examination("storage", .good, "there is a key that seals what is private")]
     }
 
-    /// Where the chat can be used, and who is believed. What it cannot do without is refused with the settings.
+    /// Checks where the web chat can be used, and which proxies are trusted. Missing required settings are refused when
+    /// the settings are read.
     private func webChat() -> [Examination] {
         let chat = settings.webChat
         guard chat.isEnabled == true else { return [] }
@@ -183,7 +184,7 @@ public struct Doctor: Sendable {
         }
     }
 
-    /// Whether there is room to write.
+    /// Checks that the disk has free space.
     private func room() -> [Examination] {
         guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
         return [
@@ -217,7 +218,8 @@ public struct Doctor: Sendable {
         }
     }
 
-    /// Our clock beside the one of the other side (RFC 9110, section 6.6.1): a token from the future is refused.
+    /// Compares our clock with the gateway's `Date` header (RFC 9110, section 6.6.1): a token from the future is
+    /// refused.
     private func clock(_ date: String?) -> [Examination] {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
@@ -233,7 +235,7 @@ public struct Doctor: Sendable {
         ]
     }
 
-    /// Whether it runs, and what is to be said of that.
+    /// Checks whether the server runs and is ready.
     private func server(_ client: CurlClient) async -> (runs: Bool, Examination) {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
         var request = HTTPRequest(

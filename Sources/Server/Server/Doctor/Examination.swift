@@ -1,13 +1,13 @@
-/// One thing that `usher doctor` has looked at.
+/// The result of one check of `usher doctor`.
 public struct Examination: Sendable, Equatable {
     public enum Verdict: String, Sendable {
         case good
-        /// It works, but somebody should look.
+        /// It works, but an operator should look at it.
         case warning
         case bad
     }
 
-    /// What was looked at, in a word or two.
+    /// The subject of the check, in a word or two.
     public var subject: String
     public var verdict: Verdict
     public var finding: String

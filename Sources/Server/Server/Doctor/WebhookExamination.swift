@@ -3,8 +3,8 @@ import CurlClient
 import Expressions
 import JSON
 
-/// Looks whether a webhook reaches the server by the address that Apple knows: one that we sign ourselves, and of which nothing
-/// follows.
+/// Checks that a webhook reaches the server at the public URL that Apple calls: it sends one that it signs itself and
+/// that has no effect.
 struct WebhookExamination: Sendable {
     let apple: AppleSettings
     let publicURL: String

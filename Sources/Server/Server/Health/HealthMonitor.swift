@@ -3,14 +3,14 @@ import Expressions
 import Logging
 import Synchronization
 
-/// Whether the server can do its work, as it was found last.
+/// The latest result of the health checks.
 ///
-/// Who asks gets the last result, however often they ask; `HealthService` looks anew, at most once a second.
+/// Requests get the latest result, however often they ask; `HealthService` checks again at most once a second.
 final class HealthMonitor: Sendable {
-    /// What was found, and when.
+    /// A result, and its time.
     struct Report: Sendable, Equatable {
         var at: Moment
-        /// Why messages cannot be taken; empty when they can.
+        /// The reasons why messages cannot be accepted; empty when they can.
         var problems: [String] = []
     }
 
@@ -18,7 +18,7 @@ final class HealthMonitor: Sendable {
         var at: Moment
         var trouble: String?
         var damage: String?
-        /// What the log has said last.
+        /// The problems that were logged last.
         var logged: [String] = []
 
         var problems: [String] { [trouble, damage].compactMap { $0 } }
@@ -35,7 +35,7 @@ final class HealthMonitor: Sendable {
 
     var report: Report { state.withLock { Report(at: $0.at, problems: $0.problems) } }
 
-    /// Notes what a probe has found; `nil` when all is well.
+    /// Records the result of a probe; `nil` when it found no problem.
     func note(trouble: String?, at moment: Moment) {
         change { state in
             state.at = moment
@@ -43,12 +43,12 @@ final class HealthMonitor: Sendable {
         }
     }
 
-    /// Notes what a look through the whole database has found; `nil` when all is well.
+    /// Records the result of a check of the whole database; `nil` when it found no damage.
     func note(damage: String?) {
         change { $0.damage = damage.map { "the database is damaged: \($0); stop the server and restore a backup" } }
     }
 
-    /// Says in the log when something has changed.
+    /// Logs a change of the health state.
     private func change(_ work: (inout State) -> Void) {
         let (before, problems) = state.withLock { state in
             work(&state)

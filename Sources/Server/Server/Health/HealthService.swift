@@ -5,18 +5,19 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Looks whether the server can do its work: each second with a small write, and now and then through the whole database.
+/// Checks that the server can do its work: each second with a small write, and occasionally with a check of the whole
+/// database.
 ///
-/// It ends, and the server with it, when the database has gone: what is written then would be lost.
+/// It ends, and the server with it, when the database file is gone: further writes would be lost.
 struct HealthService: Service {
     let monitor: HealthMonitor
     let store: any SessionStore
     let clock: any WallClock
     let logger: Logger
 
-    /// A little more than a second, the most that is promised.
+    /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
-    /// A look through everything is rare enough to take a hundredth of the time at most.
+    /// Checks of the whole database are rare enough to take at most a hundredth of the time.
     private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
 
     /// Runs until the server shuts down.
@@ -57,14 +58,14 @@ struct HealthService: Service {
             do {
                 monitor.note(damage: try await store.damage())
             } catch {
-                // The probe says what keeps it from being read.
+                // The probe reports why the database cannot be read.
                 logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
             }
             try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
         }
     }
 
-    /// How long no look is taken after one that took so long.
+    /// Returns the pause after a check of this duration.
     static func rest(afterLookOf length: Duration) -> TimeLength {
         max(leastPauseBetweenLooks, .milliseconds(Int(length / .milliseconds(1)) * 99))
     }

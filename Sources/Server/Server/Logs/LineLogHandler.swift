@@ -2,8 +2,8 @@ import Expressions
 import Foundation
 public import Logging
 
-/// Writes each event of the log as one line: as text, or as one JSON object with `time` (ISO 8601, UTC), `level`, `message`,
-/// `module`, and all metadata beside them.
+/// Writes each log event as one line: as text, or as one JSON object with `time` (ISO 8601, UTC), `level`, `message`,
+/// `module`, and all metadata as further members.
 public struct LineLogHandler: LogHandler {
     public var logLevel = Logger.Level.info
     public var metadata: Logger.Metadata = [:]
@@ -14,8 +14,8 @@ public struct LineLogHandler: LogHandler {
     private let write: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - now: the time.
-    ///   - write: takes one line, with its end.
+    ///   - now: returns the current time.
+    ///   - write: writes one line, including its line break.
     init(
         _ format: LogFormat, label: String = "usher", now: @escaping @Sendable () -> Moment,
         write: @escaping @Sendable (String) -> Void
@@ -26,7 +26,7 @@ public struct LineLogHandler: LogHandler {
         self.write = write
     }
 
-    /// Writes to standard error, and never waits for who reads it.
+    /// Returns a handler that writes to standard error and never waits for its reader.
     public static func standardError(_ format: LogFormat, label: String) -> LineLogHandler {
         LogWriter.standardError.start()
         return LineLogHandler(format, label: label) {
@@ -42,7 +42,7 @@ public struct LineLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        // That work was cancelled is a consequence of what ends the server, which is reported itself.
+        // A cancellation is a consequence of what ends the server, which is logged itself.
         if event.metadata?["reason"] == "\(CancellationError())" { return }
         write(LogLine(event, metadata, metadataProvider, at: now()).text(in: format, label: label))
     }

@@ -3,12 +3,12 @@ import Foundation
 import JSON
 import Logging
 
-/// How lines of the log are written (`log.format`).
+/// The format of log lines (`log.format`).
 public enum LogFormat: Sendable {
     case text, json
 }
 
-/// One line of the log.
+/// One log line.
 struct LogLine {
     var time = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000))
     var level: Logger.Level
@@ -17,7 +17,7 @@ struct LogLine {
     var metadata: Logger.Metadata = [:]
     var error: String?
 
-    /// The line with its end, without anything in it that would steer a terminal or look like another line.
+    /// Returns the line with its line break. Nothing in it can control a terminal or look like another line.
     func text(in format: LogFormat, label: String) -> String {
         switch format {
         case .text: text(label: label)
@@ -25,7 +25,7 @@ struct LogLine {
         }
     }
 
-    /// The line for people: time, level, label, metadata, module and message.
+    /// The line as text: time, level, label, metadata, module and message.
     private func text(label: String) -> String {
         var words = [time.isoWithMilliseconds, "\(level.rawValue)\(label.isEmpty ? "" : " \(label)"):"]
         var metadata = metadata
@@ -34,7 +34,7 @@ struct LogLine {
         return (words + ["[\(module)]", message]).joined(separator: " ").onOneLine + "\n"
     }
 
-    /// The line as one JSON object; metadata never takes the place of what every line has.
+    /// The line as one JSON object; metadata never replaces the members that every line has.
     private var json: String {
         var line: JSONObject = [
             "time": .string(time.isoWithMilliseconds), "level": .string(level.rawValue), "message": .string(message),
@@ -47,7 +47,7 @@ struct LogLine {
 }
 
 extension LogLine {
-    /// A line with all metadata of its logger; what the event says itself takes precedence.
+    /// A line with all metadata of its logger; the event's own metadata takes precedence.
     init(_ event: LogEvent, _ metadata: Logger.Metadata, _ provider: Logger.MetadataProvider?, at time: Moment) {
         let provided = provider?.get() ?? [:]
         self.init(

@@ -3,11 +3,11 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Writes log lines to a stream, on a thread of its own.
+/// Writes log lines to a stream, on its own thread.
 ///
-/// Logging never fails and never waits for the reader of the stream: lines wait in memory up to a limit, and beyond it, or when
-/// the stream cannot be written, they are lost. Lost lines are counted, and when writing works again a line of the log has
-/// their number.
+/// Logging never fails and never waits for the reader of the stream: lines are buffered in memory up to a limit. Beyond
+/// it, or when the stream cannot be written, they are dropped. Dropped lines are counted, and when writing works again
+/// a log line reports their number.
 public final class LogWriter: Sendable {
     /// The writer for the standard error of the process.
     public static let standardError = LogWriter(.standardError)
@@ -16,19 +16,19 @@ public final class LogWriter: Sendable {
         var lines: [(text: String, format: LogFormat)] = []
         /// Bytes of the lines that are not written yet.
         var waiting = 0
-        /// Lines for which there was no room, newer than all that wait.
+        /// The number of lines dropped because the buffer was full, all newer than the buffered ones.
         var dropped = 0
         var lost = 0
         var isStarted = false
-        /// Those who wait until everything is written.
+        /// Callers that wait until everything is written.
         var drainers: [DispatchSemaphore] = []
     }
 
-    /// What the thread that writes knows.
+    /// The state of the writing thread.
     private struct Progress {
-        /// Lost lines whose number is not in the log yet.
+        /// The number of lost lines that the log has not reported yet.
         var unreported = 0
-        /// Whether the stream ends in a part of a line.
+        /// Whether the stream ends in an incomplete line.
         var isLineOpen = false
         var format = LogFormat.text
     }
@@ -38,19 +38,19 @@ public final class LogWriter: Sendable {
     private let capacity: Int
     private let wake = DispatchSemaphore(value: 0)
 
-    /// - Parameter capacity: how many bytes wait at most while the stream takes none.
+    /// - Parameter capacity: the maximum number of bytes buffered while the stream accepts none.
     package init(_ stream: WritableStream, capacity: Int = 4_000_000) {
         self.stream = stream
         self.capacity = capacity
     }
 
-    /// How many lines were lost since the start.
+    /// The number of lines lost since the start.
     public var lost: Int { state.withLock(\.lost) }
 
-    /// Whether the log of this process goes through it.
+    /// Whether the log of this process is written through it.
     public var isStarted: Bool { state.withLock(\.isStarted) }
 
-    /// Begins to write, on a thread of its own.
+    /// Starts the writing thread.
     public func start() {
         let isNew = state.withLock { state in
             defer { state.isStarted = true }
@@ -68,7 +68,7 @@ public final class LogWriter: Sendable {
         thread.start()
     }
 
-    /// Takes a line, with its end, and returns at once.
+    /// Buffers a line, which includes its line break, and returns at once.
     ///
     /// - Parameter format: the format of the log, in which lost lines are reported too.
     public func write(_ line: String, as format: LogFormat) {
@@ -86,9 +86,9 @@ public final class LogWriter: Sendable {
         wake.signal()
     }
 
-    /// Blocks until everything is written or lost, but no longer than `limit`; for the end of a program.
+    /// Blocks until every line is written or lost, but no longer than `limit`; for the end of a program.
     ///
-    /// - Returns: whether nothing waits any more.
+    /// - Returns: whether no lines are waiting any more.
     @discardableResult package func drain(within limit: DispatchTimeInterval) -> Bool {
         let drained = DispatchSemaphore(value: 0)
         let isDone = state.withLock { state in
@@ -101,7 +101,7 @@ public final class LogWriter: Sendable {
         return drained.wait(timeout: .now() + limit) == .success
     }
 
-    // On the thread of its own.
+    // Runs on the writing thread.
 
     private func writeAll(_ progress: inout Progress) {
         while true {
@@ -126,7 +126,7 @@ public final class LogWriter: Sendable {
         }
     }
 
-    /// Writes how many lines were lost, when some were.
+    /// Writes a line with the number of lost lines, if any.
     private func report(_ progress: inout Progress) {
         guard progress.unreported > 0 else { return }
         let line = LogLine(
@@ -146,7 +146,7 @@ public final class LogWriter: Sendable {
         }
     }
 
-    /// Whether nothing has come meanwhile; if so, those who wait for it go on.
+    /// Returns whether no lines have arrived in the meantime; if so, it wakes the waiting callers.
     private func isQuiet() -> Bool {
         let drainers: [DispatchSemaphore]? = state.withLock { state in
             guard state.lines.isEmpty, state.dropped == 0 else { return nil }

@@ -1,7 +1,7 @@
 public import Logging
 import Synchronization
 
-/// The level from which a server logs, which can change while it runs.
+/// The log level of a server, which can change while it runs.
 public final class SharedLogLevel: Sendable {
     private let level: Mutex<Logger.Level>
 
@@ -13,7 +13,7 @@ public final class SharedLogLevel: Sendable {
 }
 
 extension Logger {
-    /// The same logger, which logs from `level` whatever that is at the time.
+    /// Returns the same logger with its level taken from `level` for each event.
     public func following(_ level: SharedLogLevel) -> Logger {
         var logger = self
         logger.handler = FollowingLogHandler(inner: handler, shared: level)
@@ -21,11 +21,11 @@ extension Logger {
     }
 }
 
-/// Hands on what is to be logged at the level of the moment.
+/// Passes on the events that the current shared level admits.
 private struct FollowingLogHandler: LogHandler {
     var inner: any LogHandler
     let shared: SharedLogLevel
-    /// In place of the shared level.
+    /// Overrides the shared level.
     private var own: Logger.Level?
 
     init(inner: any LogHandler, shared: SharedLogLevel) {

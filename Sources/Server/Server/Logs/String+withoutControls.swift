@@ -1,5 +1,6 @@
 extension String {
-    /// With everything that would steer a terminal, but line breaks and tabs, written by its number as JSON does: `\u001b`.
+    /// The text with every character that controls a terminal, except line breaks and tabs, escaped as in JSON:
+    /// `\u001b`.
     package var withoutControls: String { escaped { $0.steersTerminals && $0 != "\n" && $0 != "\t" } }
 
     /// The same on one line.
@@ -18,8 +19,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it changes what a terminal shows of the text around it, and is not seen itself: control characters, marks of
-    /// writing direction, ends of lines, signs that announce another reading.
+    /// Whether the character is invisible and changes how a terminal shows the surrounding text: control characters,
+    /// bidirectional marks, line separators, interlinear annotation marks.
     fileprivate var steersTerminals: Bool {
         guard value < 0x20 || value >= 0x7F else { return false }
         return switch properties.generalCategory {
@@ -29,11 +30,11 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Signs above Arabic numbers and the like are formats too, and are seen.
+    /// Some format characters, such as signs above Arabic numbers, are visible.
     private var isUnseen: Bool { properties.isDefaultIgnorableCodePoint || ("\u{FFF9}"..."\u{FFFB}").contains(self) }
 
-    /// Joiners, places where a word may be broken, and what flags and musical notes are made of: without them words and
-    /// pictures would look wrong, and with them nothing else does.
+    /// Joiners, soft break opportunities, and the invisible parts of flags and musical notes: words and pictures would
+    /// look wrong without them, and they change nothing else.
     private static func belongsToWriting(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\u{AD}", "\u{180E}", "\u{200B}"..."\u{200D}", "\u{2060}", "\u{1BCA0}"..."\u{1BCA3}",

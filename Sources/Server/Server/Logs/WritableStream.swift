@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stream of the process that others read: a terminal, a pipe or a file.
+/// An output stream of the process: a terminal, a pipe or a file.
 package struct WritableStream: Sendable {
     package static let standardOutput = WritableStream(STDOUT_FILENO)
     package static let standardError = WritableStream(STDERR_FILENO)
@@ -9,11 +9,11 @@ package struct WritableStream: Sendable {
 
     package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Why bytes could not be written.
+    /// The error when bytes could not be written.
     package struct Failure: Error, CustomStringConvertible {
-        /// The system's number for it, such as `ENOSPC`.
+        /// The system's error number, such as `ENOSPC`.
         package let code: Int32
-        /// How many bytes were written before.
+        /// The number of bytes written before the error.
         let written: Int
 
         package var description: String { String(cString: strerror(code)) }
@@ -21,7 +21,8 @@ package struct WritableStream: Sendable {
 
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Writes all of it, and waits for the reader where the stream is full. `FileHandle` would end the process on an error.
+    /// Writes all bytes, and waits for the reader while the stream is full. `FileHandle` would end the process on an
+    /// error.
     package func write(_ bytes: [UInt8]) throws(Failure) {
         var written = 0
         while written < bytes.count {
@@ -41,8 +42,8 @@ package struct WritableStream: Sendable {
         }
     }
 
-    /// Opens the three standard streams that the process was started without, so that no file takes the number of one and is
-    /// written into by mistake. What is written to them still fails.
+    /// Opens each standard stream that the process was started without, so that no file gets its number and is written
+    /// to by mistake. Writing to such a stream still fails.
     package static func reserveStandardStreams() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

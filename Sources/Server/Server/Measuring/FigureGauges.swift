@@ -4,7 +4,7 @@ import Expressions
 import Measurements
 
 extension MeasurementRegistry {
-    /// Shows what a store knows of its own state whenever it is asked.
+    /// Adds gauges that read the state of a store at each scrape.
     func show(_ store: any FigureStore, clock: any WallClock) {
         gauge("usher_dead_letters_kept", "Dead letters that are kept, until they are retried or forgotten.") {
             (try? await store.deadLetterCount()).map(Double.init)

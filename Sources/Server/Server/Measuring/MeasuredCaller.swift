@@ -4,13 +4,13 @@ import Expressions
 import FlowEngine
 import Measurements
 
-/// Counts calls by their action and outcome, and how long they took with all their tries.
+/// Counts calls by action and outcome, and measures their duration including all retries.
 struct MeasuredCaller: ActionCaller {
     let inner: any ActionCaller
     let measurements: LabeledMeasurements
     let clock: any WallClock
 
-    /// What is measured of calls.
+    /// The metrics of calls.
     static func measurements(in registry: MeasurementRegistry) -> LabeledMeasurements {
         registry.labeled(
             counts: ("usher_calls_total", "Calls to other systems that came to an end: `gave`, or the problem."),
@@ -21,12 +21,12 @@ struct MeasuredCaller: ActionCaller {
     func call(_ call: ActionCall) async -> ActionOutcome {
         let start = clock.now
         let outcome = await inner.call(call)
-        // What a shutdown has cut off is made again, and counted then.
+        // A call that a shutdown has cancelled is made again, and counted then.
         if Task.isCancelled { return outcome }
         let word =
             switch outcome {
             case .gave: "gave"
-            // Why the desk has not taken a notice is a sentence, of which there are too many for a label.
+            // The desk's error is a whole sentence, and there are too many of these for a label.
             case .failed where call.action == DeskNotice.action: "not taken"
             case .failed(let problem): problem
             }

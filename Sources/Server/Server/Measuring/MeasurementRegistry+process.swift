@@ -1,8 +1,8 @@
 import Measurements
 
 extension MeasurementRegistry {
-    /// Shows what runs, and what it uses, under the names that Prometheus's own libraries give these (prometheus.io,
-    /// Writing client libraries, Process metrics).
+    /// Adds the metrics of the process and its versions, under the names that Prometheus's own libraries use
+    /// (prometheus.io, Writing client libraries, Process metrics).
     func showProcess(version: String, flows: @escaping @Sendable () -> String) {
         facts("usher_build_info", "The version of Usher and of its flows.") {
             [("version", version), ("flows", flows())]

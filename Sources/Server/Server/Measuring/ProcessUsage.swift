@@ -1,21 +1,21 @@
 import Foundation
 
-/// What this process uses, as the system tells it (proc(5)). `nil` where it does not.
+/// The resource usage of this process, from proc(5). Each value is `nil` where the system does not provide it.
 enum ProcessUsage {
-    /// Bytes of memory that are in use.
+    /// Resident memory in bytes.
     static var residentMemory: Double? {
         number(1, in: "/proc/self/statm").map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) }
     }
 
-    /// Bytes of address space.
+    /// Address space in bytes.
     static var virtualMemory: Double? {
         number(0, in: "/proc/self/statm").map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) }
     }
 
-    /// Seconds of processor time, of all threads together.
+    /// Processor time of all threads in seconds.
     static var processorSeconds: Double? {
         guard let text = FileManager.default.contents(atPath: "/proc/self/stat") else { return nil }
-        // The name of the program comes second, and may hold anything up to the last parenthesis.
+        // The program's name comes second and may contain any characters, so parse after the last parenthesis.
         let words = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
         guard words.count > 12, let user = Double(words[11]), let system = Double(words[12]) else { return nil }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,7 +1,7 @@
 import Hummingbird
 import Measurements
 
-/// What a request was for, for counting.
+/// The purpose of a request, as a metric label.
 enum RouteGroup: String, MeasuredWay {
     case webhook
     case chat

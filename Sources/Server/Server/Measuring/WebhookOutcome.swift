@@ -1,16 +1,16 @@
 import Channels
 import Measurements
 
-/// What became of a webhook.
+/// The outcome of a webhook, as a metric label.
 enum WebhookOutcome: String, MeasuredWay {
     case accepted
     case repeated
     case ignored
-    /// It was not Apple's, or not understood.
+    /// It did not come from Apple, or could not be parsed.
     case refused
-    /// It could not be kept, and may come again.
+    /// It could not be stored; Apple may send it again.
     case failed
-    /// More came at once than can be answered soon; it may come again.
+    /// Too many webhooks arrived at once; Apple may send it again.
     case turnedAway = "turned_away"
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 public import FlowModel
 
 extension Bot {
-    /// What is wrong with the name of a step, with the nearest one that there is; `nil` when the step exists.
+    /// Returns why a step does not exist, with the nearest existing name; `nil` when it exists.
     public func mistake(in step: String, of flow: String) -> String? {
         if reference(flow: flow, step: step) != nil { return nil }
         guard let start = start(of: flow) else {
@@ -16,6 +16,6 @@ extension Bot {
 }
 
 extension Conversations {
-    /// The same for the bot that answers now.
+    /// The same for the running bot.
     func mistake(in step: String, of flow: String) -> String? { bot.mistake(in: step, of: flow) }
 }

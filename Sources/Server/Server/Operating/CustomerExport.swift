@@ -7,18 +7,18 @@ import Foundation
 public import JSON
 import MessageModel
 
-/// Everything that is held of a customer, for them or for whoever asks on their behalf.
+/// Exports all data stored about a customer, for the customer or for someone who asks on their behalf.
 public struct CustomerExport: Sendable {
     private let store: any OperatorStore
-    /// Whether what is private is told.
+    /// Whether private data is included in plain text.
     private let isOpen: Bool
     private let folder: ExportFolder?
-    /// How much is read at a time.
+    /// The number of rows read at a time: messages, deliveries or payments.
     private let page: Int
 
     /// - Parameters:
-    ///   - isOpen: whether private answers are opened, which takes a store that has the key.
-    ///   - folder: gets the files themselves, but private ones only when they are opened; `nil` gets none.
+    ///   - isOpen: whether private answers are decrypted, which needs a store that has the key.
+    ///   - folder: receives the files themselves, private ones only if `isOpen`; `nil` exports no files.
     public init(from store: any OperatorStore, isOpen: Bool, filesInto folder: ExportFolder? = nil) {
         self.init(from: store, isOpen: isOpen, filesInto: folder, page: 500)
     }
@@ -30,7 +30,7 @@ public struct CustomerExport: Sendable {
         self.folder = folder
     }
 
-    /// - Returns: `nil` when nothing is held.
+    /// Returns the export, or `nil` when nothing is stored about the customer.
     public func json(of customer: String, at moment: Moment) async throws -> JSONValue? {
         let names = try await store.names(of: customer).reversed()
         var sessions: [SessionSummary] = []
@@ -113,7 +113,7 @@ public struct CustomerExport: Sendable {
         return try HistoryTranscript(entries, named: "session \(summary.id.number)").lines
     }
 
-    // What outlives them.
+    // Data that outlives conversations.
 
     private func json(of known: CustomerTraces.Known) -> JSONValue {
         var facts = known.customer.facts
@@ -163,7 +163,7 @@ public struct CustomerExport: Sendable {
         ]
     }
 
-    /// Writes a file into the folder, and says under which name; a damaged one does not keep the others back.
+    /// Writes a file to the folder and records its name; a damaged file does not prevent the export of the others.
     private func put(
         _ file: StoredContent, number: Int, into folder: ExportFolder, from content: any ContentStore,
         _ object: inout JSONObject
@@ -208,8 +208,8 @@ public struct CustomerExport: Sendable {
         ]
     }
 
-    /// What the customer and the bot have written; what others have is theirs. Of a conversation that the customer has left,
-    /// what they have written themselves: the bot went on to others.
+    /// Exports what the customer and the bot have written; messages of other members belong to them. Of a conversation
+    /// that the customer has left, it exports only the customer's own messages: the bot continued with the others.
     private func json(
         of conversation: ChatConversation, _ customer: String, _ chats: any WebChatStore
     ) async throws -> JSONValue {
@@ -232,7 +232,7 @@ public struct CustomerExport: Sendable {
         ]
     }
 
-    /// Whether a message holds something private is not known: all are opened, or none.
+    /// The store does not know whether a message contains private data, so either all messages are included or none.
     private func json(of message: ChatMessage) -> JSONValue {
         [
             "id": .string(message.id), "sender": .string(message.sender), "sent_at": .string(message.sentAt.iso),

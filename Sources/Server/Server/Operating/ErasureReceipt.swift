@@ -4,10 +4,10 @@ public import Expressions
 import Foundation
 public import JSON
 
-/// What shows later that a customer was erased: how much was removed, when, and what was kept and why.
+/// The proof that a customer was erased: how much was removed, when, and what was kept and why.
 ///
-/// It names the customer by a hash of their id only, so that it may be kept. The digest is the SHA-256 of the receipt without
-/// it, as compact JSON; a receipt that was changed afterwards does not fit it.
+/// It identifies the customer only by a hash of their id, so that it may be kept. The digest is the SHA-256 of the
+/// receipt without the digest, as compact JSON; it does not match a receipt that was changed afterwards.
 public struct ErasureReceipt: Sendable {
     public let json: JSONValue
 

@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// The folder into which an export puts the files of a customer.
+/// The folder to which an export writes a customer's files.
 ///
-/// It grows under another name, so that nobody takes a part of it for the whole, and only its owner can read it. What lies there
-/// already is never written over.
+/// It has a temporary name until it is complete, so that a partial export cannot be mistaken for a whole one, and only
+/// its owner can read it. Existing files are never overwritten.
 public struct ExportFolder: Sendable {
-    /// Why there is no folder, or no file in it.
+    /// The reason why the folder, or a file in it, cannot be created.
     public struct Failure: Error, Equatable, CustomStringConvertible {
         public let description: String
     }
@@ -38,9 +38,9 @@ public struct ExportFolder: Sendable {
     /// Writes a file.
     ///
     /// - Parameters:
-    ///   - name: what the customer calls it.
-    ///   - number: no other file of the folder has it.
-    ///   - read: gives all pieces of the file to `take`, one after the other.
+    ///   - name: the customer's name of the file.
+    ///   - number: unique within the folder.
+    ///   - read: passes all pieces of the file to `take`, one after the other.
     /// - Returns: its name in the folder.
     func add(
         _ name: String, number: Int, _ read: (_ take: (Data) async throws -> Void) async throws -> Void
@@ -77,22 +77,22 @@ public struct ExportFolder: Sendable {
         }
     }
 
-    /// Gives the folder its name.
+    /// Renames the folder to its final name.
     public func finish() throws(Failure) {
         guard rename(growing, path) == 0 else {
             throw Failure(description: "\(path) cannot be made: \(String(cString: strerror(errno)))")
         }
     }
 
-    /// Takes everything away again that was written.
+    /// Removes everything that was written.
     public func remove() { try? FileManager.default.removeItem(atPath: growing) }
 }
 
 extension String {
-    /// A file's own name behind a number: letters and digits of any script, nothing that leads to another folder, is taken
-    /// for an option or hides how it ends, and short enough for every disk.
+    /// A safe file name with a number in front: letters and digits of any script. It cannot lead to another folder,
+    /// pass for a command-line option or hide its extension, and it is short enough for every file system.
     fileprivate func asNameInFolder(_ number: Int) -> String {
-        // Sign by sign: one letter may carry hundreds of accents.
+        // Scalar by scalar: one character may carry hundreds of accents.
         let plain = precomposedStringWithCanonicalMapping.unicodeScalars.map { $0.isOfName ? $0 : "_" }
         let dot = plain.lastIndex(of: ".") ?? plain.endIndex
         let name = String.UnicodeScalarView(plain[..<dot].prefix(40) + plain[dot...].prefix(12))

@@ -2,12 +2,12 @@ import ConversationRuntime
 import Hummingbird
 import JSON
 
-/// `/admin/api/dead-letters`: what could not be processed or delivered.
+/// `/admin/api/dead-letters`: events that could not be processed, and messages that could not be delivered.
 ///
-/// - `GET /admin/api/dead-letters`: the oldest first, with `after` and `limit` page by page.
-/// - `GET /admin/api/dead-letters/{id}`: one of them.
-/// - `POST /admin/api/dead-letters/{id}/retry`: tries it once more.
-/// - `DELETE /admin/api/dead-letters/{id}`: throws it away.
+/// - `GET /admin/api/dead-letters`: lists dead letters, the oldest first, paged with `after` and `limit`.
+/// - `GET /admin/api/dead-letters/{id}`: returns one.
+/// - `POST /admin/api/dead-letters/{id}/retry`: retries it once.
+/// - `DELETE /admin/api/dead-letters/{id}`: deletes it.
 struct LetterRoutes: Sendable {
     let store: any OperatorStore
     let conversations: Conversations

@@ -4,7 +4,7 @@ import Expressions
 public import JSON
 
 extension Payment {
-    /// For programs.
+    /// The payment as JSON.
     public var shown: JSONValue {
         [
             "id": .int(Int(id.number)), "state": .string(state.rawValue),
@@ -18,7 +18,7 @@ extension Payment {
         ]
     }
 
-    /// The same with its order and its trail.
+    /// The payment as JSON, with its order and its audit log.
     public func shown(with trail: [PaymentEntry]) -> JSONValue {
         var object = shown.object ?? [:]
         object["items"] = .array(

@@ -4,7 +4,7 @@ import FlowEngine
 import Hummingbird
 import JSON
 
-/// What `GET /admin/api/sessions` is asked for.
+/// The parameters of `GET /admin/api/sessions`.
 struct SessionQuery: Sendable {
     var filter = SessionFilter()
     var limit = 50
@@ -46,7 +46,7 @@ struct SessionQuery: Sendable {
     }
 }
 
-/// Why a query is refused, in a sentence.
+/// A sentence that says why a query is refused.
 struct QueryMistake: Error {
     let reason: String
 
@@ -61,9 +61,9 @@ extension Request {
         throw QueryMistake("there is no parameter `\(strange.key)`; there are \(known)")
     }
 
-    /// How many a page of a list is to have.
+    /// Returns the page size of a list.
     ///
-    /// - Throws: `QueryMistake` when `limit` is no such number.
+    /// - Throws: `QueryMistake` when `limit` is not a number in `range`.
     func limit(_ range: ClosedRange<Int>, else standard: Int) throws(QueryMistake) -> Int {
         guard let words = uri.queryParameters["limit"] else { return standard }
         guard let number = Int(words), range.contains(number) else {
@@ -73,7 +73,7 @@ extension Request {
     }
 }
 
-/// As programs hand it back to get the next page.
+/// The cursor of a page, which clients send back to get the next one.
 extension SessionPlace {
     var cursor: String { "\(activeAt.milliseconds)-\(id.number)" }
 

@@ -6,13 +6,14 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// `/admin/api/sessions`: looking after customers' sessions. One is named by its number or by the customer's id.
+/// `/admin/api/sessions`: management of customers' sessions. A session is identified by its number or by the customer's
+/// id.
 struct SessionRoutes: Sendable {
     let store: any OperatorStore
     let conversations: Conversations
     let token: OperatorToken
 
-    /// Why something cannot be done.
+    /// The reason why a request cannot be fulfilled.
     private enum Refusal: Error {
         case unknown
         case several([SessionID])
@@ -117,7 +118,7 @@ struct SessionRoutes: Sendable {
         return .json(["done": true])
     }
 
-    // Which one.
+    // Identifying the session.
 
     private func id(_ context: BasicRequestContext) throws -> String {
         guard let id = context.parameters.get("id").map({ $0.removingPercentEncoding ?? $0 }) else {
@@ -133,7 +134,8 @@ struct SessionRoutes: Sendable {
         return only
     }
 
-    /// The customer of a session, or the one of this id, of whom there may be something without a session.
+    /// Returns the customer of a session, or the customer with this id, about whom data may be stored even without a
+    /// session.
     private func customer(_ context: BasicRequestContext) async throws -> String {
         let id = try id(context)
         let found = try await store.sessions(named: id)

@@ -5,7 +5,7 @@ import FlowEngine
 public import JSON
 
 extension SessionSummary {
-    /// For programs.
+    /// The session as JSON.
     public var shown: JSONValue {
         [
             "id": .int(Int(id.number)), "customer": .string(conversation.customer),
@@ -17,7 +17,7 @@ extension SessionSummary {
 }
 
 extension StoredSession {
-    /// For programs, with the answers as anybody may see them.
+    /// The session as JSON, with private answers masked.
     public func shown(_ summary: SessionSummary) -> JSONValue {
         [
             "id": .int(Int(id.number)), "customer": .string(conversation.customer),
@@ -29,21 +29,21 @@ extension StoredSession {
         ]
     }
 
-    /// The answers as actions would send them, with `(private)` in place of what is private.
+    /// The answers in the form that actions receive, with `(private)` in place of private ones.
     public var plainAnswers: [(String, JSONValue)] { session.shownAnswers.plain }
 }
 
 extension Fields {
-    /// The values as actions would send them.
+    /// The values in the form that actions receive.
     var plain: [(String, JSONValue)] {
         names.compactMap { name in self[name].map { (name, $0.external(in: .utc)) } }
     }
 }
 
 extension HistoryEntry {
-    /// For programs.
+    /// The entry as JSON.
     ///
-    /// - Parameter isOpen: whether what is private is told.
+    /// - Parameter isOpen: whether private data is included in plain text.
     func shown(isOpen: Bool = false) -> JSONValue {
         [
             "turn": .int(turn), "version": .string(version), "event": isOpen ? event : shown?.event ?? event,
@@ -53,7 +53,7 @@ extension HistoryEntry {
 }
 
 extension FiledLetter {
-    /// For programs.
+    /// The dead letter as JSON, with private data masked.
     public var shown: JSONValue { shown(isOpen: false) }
 
     func shown(isOpen: Bool) -> JSONValue {

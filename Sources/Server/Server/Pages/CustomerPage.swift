@@ -1,10 +1,10 @@
-/// A page that customers see in a browser beside the chat: words, a form perhaps, no script.
+/// A page that customers see in a browser beside the chat: text, possibly a form, no script.
 struct CustomerPage: Sendable {
-    /// Such as `de`.
+    /// A language code, such as `de`.
     let language: String
     /// Plain text.
     let title: String
-    /// Rules of CSS beside those that all such pages have.
+    /// CSS rules in addition to those that all such pages have.
     let styles: String
     /// HTML.
     let body: String
@@ -39,10 +39,10 @@ struct CustomerPage: Sendable {
 }
 
 extension String {
-    /// Fit to stand in HTML, in texts and in quoted attributes.
+    /// The text escaped for HTML, in text and in quoted attributes.
     ///
-    /// Sign by sign and not letter by letter: a quotation mark with an accent on it is a letter of its own in Swift, and in HTML
-    /// it ends an attribute all the same.
+    /// It works by Unicode scalar and not by `Character`: a quotation mark with a combining accent is a `Character` of
+    /// its own, yet in HTML it still ends an attribute.
     var escaped: String {
         var text = ""
         for scalar in unicodeScalars {

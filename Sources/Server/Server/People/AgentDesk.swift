@@ -8,11 +8,12 @@ import Foundation
 import JSON
 import Logging
 
-/// Tells an existing agent desk of conversations with people, by a signed webhook; every other call goes on to `others`.
+/// Notifies an existing agent desk of conversations handed over to people, by a signed webhook; it forwards every other
+/// call to `others`.
 ///
-/// `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256 of
-/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does the notice is repeated, under the same `id`, for an
-/// hour from what happened. What comes behind in the same conversation waits for it.
+/// The request is a `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is
+/// the HMAC-SHA256 of `<t>.<body>` under the shared secret. The desk answers with any 2xx; until then the notice is
+/// repeated, under the same `id`, for an hour after the event. Later notices of the same conversation wait for it.
 struct AgentDesk: ActionCaller {
     let settings: DeskSettings
     let store: any SessionStore
@@ -21,10 +22,10 @@ struct AgentDesk: ActionCaller {
     let logger: Logger
     let others: any ActionCaller
 
-    /// How long to wait before each further try; the last from then on.
+    /// The delay before each retry; the last one repeats.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
     private static let patience = TimeLength.hours(1)
-    /// What has waited behind others, or through a stop of the server, is tried for so long at least.
+    /// The minimum time for retries of a notice that has waited behind others or while the server was stopped.
     private static let leastPatience = TimeLength.minutes(1)
 
     func call(_ call: ActionCall) async -> ActionOutcome {
@@ -48,12 +49,12 @@ struct AgentDesk: ActionCaller {
         }
     }
 
-    /// When that happened of which the desk is notified.
+    /// When the event happened of which the desk is notified.
     private static func begin(of call: ActionCall) -> Moment? {
         if case .text(let text)? = call.inputs["at"] { Moment(iso: text) } else { nil }
     }
 
-    /// Tells it once. Returns why that failed, or `nil`.
+    /// Sends the notice once. Returns the reason of a failure, or `nil`.
     private func tell(_ call: ActionCall) async -> String? {
         var body: JSONObject = ["id": .string(call.key)]
         for name in call.inputs.names {
@@ -82,10 +83,10 @@ struct AgentDesk: ActionCaller {
     }
 }
 
-/// Where an agent desk listens, and the secret shared with it.
+/// The address of an agent desk, and the secret shared with it.
 public struct DeskSettings: Sendable {
     public var address: String
-    /// Copies of these settings share it, so that a new secret holds everywhere.
+    /// Shared by all copies of these settings, so that a new secret applies everywhere.
     let shared: RotatingSecret
 
     public init(address: String, secret: String) {

@@ -1,7 +1,7 @@
 import ConversationRuntime
 import Expressions
 
-/// Where a page of the inbox ended, as programs hand it back to get the next one.
+/// The position after a page of the inbox, which clients send back to get the next page.
 public struct HandoverCursor: Sendable, Hashable, LosslessStringConvertible {
     let place: HandoverPlace
 

@@ -5,17 +5,17 @@ import FlowEngine
 public import JSON
 import MessageModel
 
-/// The conversations that have been given to people, as people look at them.
+/// The inbox of conversations that have been handed over to people.
 public struct HandoverInbox: Sendable {
-    /// One of them: who waits where, since when, and what was said last.
+    /// A conversation in the inbox: its customer, its queue, since when it waits, and the customer's last message.
     public struct Entry: Sendable {
         public let session: SessionSummary
         public let queue: String
         public let address: String?
-        /// What the flow tells people.
+        /// The flow's note for staff.
         public let note: String?
         public let since: Moment
-        /// What the customer wrote last.
+        /// The customer's last message.
         public let lastMessage: String?
 
         public var json: JSONValue {
@@ -36,22 +36,22 @@ public struct HandoverInbox: Sendable {
     private let content: (any ContentStore)?
     private static let most = 200
 
-    /// - Parameter content: the files of customers; the store itself if it keeps them.
+    /// - Parameter content: the store of customers' files; `store` itself if it is one.
     public init(store: any OperatorStore, content: (any ContentStore)? = nil) {
         self.store = store
         self.content = content ?? store as? any ContentStore
     }
 
-    /// Some of those that wait, and where the next page begins.
+    /// One page of waiting conversations, and the position of the next page.
     public struct Page: Sendable {
         public let entries: [Entry]
-        /// `nil` when nothing comes behind.
+        /// `nil` on the last page.
         public let next: HandoverCursor?
     }
 
-    /// Those that wait, the longest waiting first.
+    /// Returns the waiting conversations, the longest waiting first.
     ///
-    /// - Parameter cursor: where the page before ended; `nil` for the first page.
+    /// - Parameter cursor: the end of the previous page; `nil` for the first page.
     public func page(after cursor: HandoverCursor? = nil, limit: Int) async throws -> Page {
         let sessions = try await store.handovers(after: cursor?.place, limit: limit)
         var entries: [Entry] = []
@@ -62,21 +62,21 @@ public struct HandoverInbox: Sendable {
         return Page(entries: entries, next: last.map(HandoverCursor.init))
     }
 
-    /// The session of this number, when it is with people.
+    /// Returns the session with this number if it is handed over.
     public func find(_ id: SessionID) async throws -> SessionSummary? {
         try await store.sessions(named: "\(id.number)").first {
             $0.id == id && $0.status == Session.Status.withPerson.rawValue
         }
     }
 
-    /// Whether a request of people with this id has been handled in a session, whoever has it now.
+    /// Whether a request with this id has been handled in a session, whether or not the session is still handed over.
     func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
         let summary = try await store.sessions(named: "\(session.number)").first { $0.id == session }
         guard let summary else { return false }
         return try await store.hasReceived(id, on: summary.conversation.channel)
     }
 
-    /// The entry with its whole conversation, line by line as a transcript, and the files that came with it.
+    /// Returns the entry as JSON, with the whole conversation as transcript lines and the files of the conversation.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {
         let history = try await store.history(of: session.id)
         let lines = try HistoryTranscript(history, named: "session \(session.id.number)").lines
@@ -86,12 +86,12 @@ public struct HandoverInbox: Sendable {
         return .object(object)
     }
 
-    /// The files of a conversation that are kept, the oldest first; at most 200.
+    /// Returns the stored files of a conversation, the oldest first; at most 200.
     public func files(of session: SessionSummary) async throws -> [StoredContent] {
         try await content?.contents(of: session.conversation, limit: Self.most) ?? []
     }
 
-    /// The last hand-over of a history.
+    /// Returns the latest hand-over of a history.
     private func entry(of session: SessionSummary, _ history: [HistoryEntry]) throws -> Entry? {
         for entry in history.reversed() {
             for effect in (entry.shown?.effects ?? entry.effects).array ?? [] {
@@ -115,7 +115,7 @@ public struct HandoverInbox: Sendable {
 }
 
 extension StoredContent {
-    /// What people are told of a file; `GET /admin/api/content/{id}` gives it.
+    /// The file as JSON for staff; `GET /admin/api/content/{id}` returns the file itself.
     fileprivate var shownJSON: JSONValue {
         [
             "id": .string(content.id), "name": .string(shownName), "kind": .string(content.kind), "size": .int(size),

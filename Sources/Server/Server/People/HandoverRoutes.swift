@@ -3,21 +3,23 @@ import ConversationRuntime
 import Hummingbird
 import JSON
 
-/// `/admin/api/handovers`: the inbox of conversations that wait for people. A hand-over is named by the number of its
-/// session.
+/// `/admin/api/handovers`: the inbox of conversations that wait for people. A hand-over is identified by the number of
+/// its session.
 ///
-/// - `GET /admin/api/handovers`: those that wait, the longest waiting first, with `after` and `limit` page by page.
-/// - `GET /admin/api/handovers/{id}`: one with its whole conversation as a transcript.
-/// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: writes to the customer.
-/// - `POST /admin/api/handovers/{id}/give-back`: the bot goes on.
+/// - `GET /admin/api/handovers`: lists waiting conversations, the longest waiting first, paged with `after` and
+///   `limit`.
+/// - `GET /admin/api/handovers/{id}`: returns one with its whole conversation as a transcript.
+/// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: sends a message to the customer.
+/// - `POST /admin/api/handovers/{id}/give-back`: returns the conversation to the bot.
 ///
-/// Both take an `id` in their body, under which they are done once, however often they are sent.
+/// Both `POST` routes accept an `id` in their body as an idempotency key: requests with the same `id` are performed
+/// once.
 struct HandoverRoutes: Sendable {
     let inbox: HandoverInbox
     let conversations: Conversations
     let token: OperatorToken
 
-    /// The longest text that a person may send at a time, in characters.
+    /// The longest text of one message, in characters.
     private static let longestText = 10_000
     /// The longest `id` of a request, in bytes.
     private static let longestName = 200
@@ -85,8 +87,8 @@ struct HandoverRoutes: Sendable {
         return try await once(body, context) { try await conversations.answer($0, with: text, id: $1) }
     }
 
-    /// Does what a request asks, unless one of the same `id` has been done: the answer to it may have been lost, or have said that
-    /// it failed when the disk had kept it.
+    /// Performs a request unless one with the same `id` has been performed: its response may have been lost, or may
+    /// have reported a failure although the disk had stored it.
     private func once(
         _ body: JSONValue?, _ context: BasicRequestContext,
         _ work: (ConversationKey, _ id: String?) async throws -> Receipt
@@ -96,7 +98,7 @@ struct HandoverRoutes: Sendable {
             guard let id = given.string, (1...Self.longestName).contains(id.utf8.count) else {
                 return .refusal(.badRequest, "`id` must be a text of 1 to \(Self.longestName) bytes")
             }
-            // The same `id` in another conversation is another one.
+            // The same `id` in another session is a different request.
             guard let session = context.parameters.get("id", as: Int64.self) else { return unknown }
             let arrival = "desk/\(session)/\(id)"
             if try await inbox.hasReceived(arrival, in: SessionID(session)) { return done(.repeated) }

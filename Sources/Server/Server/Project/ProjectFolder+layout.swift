@@ -1,9 +1,9 @@
 import Foundation
 
-/// What `usher fmt` does with a project on disk.
+/// The file operations of `usher fmt`.
 extension ProjectFolder {
-    /// The files that have a layout, or might: what lies in `Flows/` and `Config/`, in order, or the one file that the
-    /// command was asked about.
+    /// The files that `usher fmt` may format: the YAML files of `Flows/` and `Config/`, in order, or the one file that
+    /// the command was given.
     public func filesWithLayout() -> [String] {
         if let onlyFile { return [onlyFile] }
         return ["Flows", "Config"].flatMap { folder in
@@ -12,16 +12,16 @@ extension ProjectFolder {
         }
     }
 
-    /// Writes a file of the project that may not be there yet; one that is there is replaced as `replace` does.
+    /// Writes a file of the project, which may be new; an existing one is replaced as `replace` does.
     public func put(_ file: String, _ text: String) throws(ProjectError) {
         let place = "\(path)/\(file)"
         if FileManager.default.fileExists(atPath: place) { return try replace(file, with: text) }
         guard FileManager.default.createFile(atPath: place, contents: Data(text.utf8)) else { throw .unwritable(file) }
     }
 
-    /// Puts a text in the place of a file, wholly or not at all: whoever reads it sees the old one or the new one.
+    /// Replaces a file atomically: a reader sees either the old text or the new one.
     ///
-    /// Who may read and write the file stays as it was; a link still points where it did.
+    /// The file's permissions are kept, and a symbolic link still points to the same place.
     public func replace(_ file: String, with text: String) throws(ProjectError) {
         let place = URL(filePath: "\(path)/\(file)").resolvingSymlinksInPath()
         let new = place.deletingLastPathComponent().appending(path: ".\(place.lastPathComponent).\(getpid()).new")

@@ -4,21 +4,21 @@ import Files
 public import FlowCompiler
 import Foundation
 
-/// A project on disk: the folder that holds `Flows/` and `Config/`.
+/// A project on disk: the folder that contains `Flows/` and `Config/`.
 public struct ProjectFolder: Sendable {
     public let path: String
-    /// The file that a command was asked about, relative to the folder; `nil` when it was asked about all.
+    /// The file that a command was given, relative to the folder; `nil` when it was given the whole project.
     public let onlyFile: String?
     /// The folder of flows, inside the project.
     private let flows: String
 
-    /// Where actions and services are declared unless the settings say otherwise.
+    /// The default files of actions and services.
     public static let actions = "Config/actions.yaml"
     public static let services = "Config/services.yaml"
 
-    /// Finds the project of a path: the folder itself, or the one whose `Flows/` or `Config/` the path lies in.
+    /// Finds the project of a path: the folder itself, or the project whose `Flows/` or `Config/` contains the path.
     ///
-    /// - Throws: `ProjectError` when there is nothing at the path, or no project round it.
+    /// - Throws: `ProjectError` when nothing exists at the path, or no project contains it.
     public init(at path: String) throws(ProjectError) {
         let url = URL(filePath: path).standardizedFileURL
         var isFolder: ObjCBool = false
@@ -38,7 +38,7 @@ public struct ProjectFolder: Sendable {
         onlyFile = isFolder.boolValue ? nil : String(url.path.dropFirst(folder.path.count + 1))
     }
 
-    /// The project whose flows lie in a folder, whatever it is called.
+    /// The project whose flows are in the given folder, whatever its name.
     public init(flows folder: String) throws(ProjectError) {
         let url = URL(filePath: folder).standardizedFileURL
         guard Self.isFolder(url) else { throw .noFlows(folder) }
@@ -60,11 +60,11 @@ public struct ProjectFolder: Sendable {
         ["Flows", "Config", "images"].contains(folder.lastPathComponent)
     }
 
-    /// Reads what the compiler wants to know.
+    /// Reads the files that the compiler needs.
     ///
     /// - Parameters:
-    ///   - actions: where the actions are declared, relative to the folder or from the root.
-    ///   - services: the same for the services.
+    ///   - actions: the path of the actions file, relative to the folder or absolute.
+    ///   - services: the same for the services file.
     public func files(
         actions: String = Self.actions, services: String = Self.services
     ) throws(ProjectError) -> ProjectFiles {
@@ -85,17 +85,17 @@ public struct ProjectFolder: Sendable {
             texts: texts, actions: actions, services: services, assets: assets, version: version)
     }
 
-    /// Whether a file is one of the project's. What begins with a point is an editor's or the system's, such as the lock of
-    /// Emacs, `.#shop.yaml`, which is a link to nowhere.
+    /// Whether a file belongs to the project. Names with a leading dot belong to an editor or the system, such as the
+    /// Emacs lock `.#shop.yaml`, a link without a target.
     static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
 
-    /// Files of `Flows/` that look like flows and are not read, because their names end in `.yml`.
+    /// Files of `Flows/` that look like flows but are not read, because their names end in `.yml`.
     public var misnamedFlows: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         return names.filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }.sorted().map { "\(flows)/\($0)" }
     }
 
-    /// The transcripts that lie beside the flows.
+    /// Reads the transcripts in the folder of flows.
     public func transcripts() throws(ProjectError) -> [SourceFile] {
         let names = try list(flows).filter { $0.hasSuffix(".transcript") && !$0.hasPrefix(".") }.sorted()
         var files: [SourceFile] = []
@@ -103,7 +103,7 @@ public struct ProjectFolder: Sendable {
         return files
     }
 
-    /// What tells whether a file that the bot is made of has been saved, by its path.
+    /// Returns the stamps of all files of the bot, by path; a saved file has another stamp.
     func stamps(actions: String, services: String) -> [String: FileStamp] {
         let inFlows = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         let wanted = inFlows.filter { $0.hasPrefix("images/") || Self.isYAML($0) && !$0.contains("/") }
@@ -114,7 +114,8 @@ public struct ProjectFolder: Sendable {
         return Dictionary(stamps) { first, _ in first }
     }
 
-    /// A file of `Config/`; `nil` when there is none, as in a bot that calls nothing, unless a setting names it.
+    /// Reads a file of `Config/`. Returns `nil` when it does not exist, as in a bot without calls, unless a setting
+    /// names it.
     private func config(_ file: String, of setting: String, else usual: String) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
         guard FileManager.default.fileExists(atPath: place) else {
@@ -125,12 +126,13 @@ public struct ProjectFolder: Sendable {
         return SourceFile(path: file, bytes: [UInt8](data))
     }
 
-    /// Where the files of `Flows/images` lie, by the path inside that folder.
+    /// Returns the paths of the files of `Flows/images`, by their path inside that folder.
     public func pictures() -> [String: String] {
         Dictionary(images().map { ($0, "\(path)/\(flows)/images/\($0)") }) { first, _ in first }
     }
 
-    /// What the compiler wants to know of the files of `Flows/images`. They may be large, so they are never read whole.
+    /// Returns what the compiler needs to know about the files of `Flows/images`. They may be large, so they are read
+    /// piece by piece.
     private func assets(_ hash: inout SHA256) throws(ProjectError) -> [String: Asset] {
         var assets: [String: Asset] = [:]
         for name in images() {
@@ -150,7 +152,7 @@ public struct ProjectFolder: Sendable {
         return assets
     }
 
-    /// The bytes of a file of the project.
+    /// Returns the bytes of a file of the project.
     public func read(_ file: String) throws(ProjectError) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: "\(path)/\(file)") else { throw .unreadable(file) }
         return [UInt8](data)
@@ -176,19 +178,19 @@ public struct ProjectFolder: Sendable {
 }
 
 extension SHA256 {
-    /// Takes in a file: its name, its length and what it holds.
+    /// Hashes a file: its name, its length and its bytes.
     fileprivate mutating func update(_ name: String, _ bytes: [UInt8]) {
         begin(name, size: bytes.count)
         update(data: Data(bytes))
     }
 
-    /// Takes in what stands before the bytes of a file.
+    /// Hashes what precedes the bytes of a file.
     fileprivate mutating func begin(_ name: String, size: Int) {
         update(data: Data("\(name)\n\(size)\n".utf8))
     }
 }
 
-/// Why a project cannot be read.
+/// The reason why a project cannot be read or written.
 public enum ProjectError: Error, Equatable, CustomStringConvertible {
     case nothingThere(String)
     case noProject(String)

@@ -2,7 +2,7 @@ import Channels
 import Diagnostics
 package import FlowModel
 
-/// What a bot needs and this server does not have.
+/// Checks what a bot needs and this server lacks.
 package struct BotNeeds: Sendable {
     private let calls: ActionCalls
     private let settings: ServerSettings
@@ -12,7 +12,7 @@ package struct BotNeeds: Sendable {
         self.settings = settings
     }
 
-    /// What keeps a bot from being served: a sentence each.
+    /// The problems that keep a bot from being served, one sentence each.
     package func lacks(of bot: Bot) -> [String] {
         calls.lacks(of: bot) + strangers(to: bot)
             + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).lacks
@@ -20,13 +20,13 @@ package struct BotNeeds: Sendable {
             + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
     }
 
-    /// What somebody has to look at soon.
+    /// The problems that need attention soon, one sentence each.
     package func warnings(about bot: Bot) -> [String] {
         bot.serviceWarnings(publicURL: settings.publicURL)
             + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).warnings
     }
 
-    /// Actions that are registered, and that nothing asks for.
+    /// A sentence for each registered action that the actions file does not use.
     package func strangers(to bot: Bot) -> [String] {
         let names = bot.actions.compactMap { action in
             if case .swift(let name) = action.target { name } else { nil }

@@ -4,27 +4,27 @@ import Expressions
 package import FlowModel
 package import Rehearsal
 
-/// Plays new flows over every customer who waits, in a copy of the live database.
+/// Plays new flows over every waiting customer, in a copy of the live database.
 ///
-/// So many customers are read and played at a time, so that millions need no more memory than some thousands. Customers for
-/// whom the same must come out are played once.
+/// Customers are read and played page by page, so that millions need no more memory than a few thousand. Customers for
+/// whom the outcome must be the same are played once.
 package struct DryRun: Sendable {
     private let workers: [Worker]
     private let store: any CopyingStore
 
     private static let page = 500
 
-    /// How far it is.
+    /// The progress of a dry run.
     package enum Progress: Sendable {
-        /// So much is copied, from 0 to 1.
+        /// The copied fraction of the database, from 0 to 1.
         case copying(Double)
-        /// So many of so many have been played.
+        /// The number of customers played, and their total.
         case playing(Int, of: Int)
     }
 
     /// - Parameters:
-    ///   - today: the bot that answers now; `nil` when it is not known.
-    ///   - width: how many processors are used.
+    ///   - today: the running bot; `nil` when it is not known.
+    ///   - width: the number of processors to use.
     package init(
         of next: Bot, inPlaceOf today: Bot?, store: any CopyingStore, clock: any WallClock = SystemClock(), width: Int
     ) {
@@ -34,8 +34,8 @@ package struct DryRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - each: called with every customer, in the order of their sessions; `nil` gathers them only.
-    ///   - progress: called with how far it is.
+    ///   - each: called with every customer, in the order of their sessions; `nil` produces only the report.
+    ///   - progress: called as the dry run proceeds.
     package func run(
         each: ((RehearsalReport.Customer, Prospect) -> Void)? = nil, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws -> RehearsalReport {
@@ -57,7 +57,7 @@ package struct DryRun: Sendable {
                 }
             }
             for worker in workers { play(on: worker) }
-            // Pages are reported in their order, whichever is finished first.
+            // Pages are reported in order, whichever finishes first.
             var finished: [Int: PlayedPage] = [:]
             var reported = 0
             for try await played in group {
@@ -76,7 +76,7 @@ package struct DryRun: Sendable {
     }
 }
 
-/// What came of a page of customers, and who is free for the next one.
+/// The result of a page of customers, and the worker that is free for the next one.
 private struct PlayedPage: Sendable {
     let place: Int
     let size: Int
@@ -89,7 +89,7 @@ private struct Played: Sendable {
     var prospects: [(RehearsalReport.Customer, Prospect)] = []
 }
 
-/// Plays one page after another, and remembers what has come of like customers.
+/// Plays one page after another, and caches the outcomes of equivalent customers.
 private actor Worker {
     private var rehearsal: GroupedRehearsal
 
@@ -108,7 +108,7 @@ private actor Worker {
                 played.report.add(prospect, customer)
                 if wantsEach { played.prospects.append((customer, prospect)) }
             }
-            // A server that does this beside its work goes on with that.
+            // When a server does this in the background, its other tasks get their turn.
             await Task.yield()
         }
         return played

@@ -5,15 +5,15 @@ package import Expressions
 package import Files
 package import FlowCompiler
 
-/// The files that a bot is made of, wherever they lie: in the folder of flows, or kept with the database.
+/// The source files of a bot, from the folder of flows or from a version kept in the database.
 package struct FlowSources: Sendable {
     package let files: ProjectFiles
-    /// Where the files of `Flows/images` lie, by the path inside that folder.
+    /// The paths of the files of `Flows/images`, by their path inside that folder.
     package let pictures: [String: String]
 
     private static let images = "Flows/images/"
 
-    /// What lies in the folder just now.
+    /// Reads the current files of a folder.
     package init(
         in folder: ProjectFolder, actions: String = "Config/actions.yaml", services: String = "Config/services.yaml"
     ) throws(ProjectError) {
@@ -21,10 +21,10 @@ package struct FlowSources: Sendable {
         pictures = folder.pictures()
     }
 
-    /// What was kept.
+    /// Takes the files of a kept version.
     ///
-    /// - Parameter place: where a picture lies.
-    /// - Throws: when one of its pictures is not there any more.
+    /// - Parameter place: returns the path of a picture.
+    /// - Throws: `FileError` when one of its pictures is missing.
     package init(
         _ version: FlowVersion, pictureAt place: (FlowVersion.File) -> String
     ) throws(FileError) {
@@ -50,12 +50,12 @@ package struct FlowSources: Sendable {
         self.pictures = pictures
     }
 
-    /// The bot, or why there is none.
+    /// Compiles the bot; the result has the diagnostics when there are errors.
     package func compile(isStrict: Bool, now: Moment) -> Compilation {
         Compiler.compile(files, options: CompilerOptions(now: now, isStrict: isStrict))
     }
 
-    /// All of it as it is kept.
+    /// Returns the files in the form in which they are kept as a version.
     package func version() throws(FileError) -> FlowVersion {
         var kept = files.texts.map { $0.kept(as: $0.roleInFlows) }
         kept += [files.actions?.kept(as: .actions), files.services?.kept(as: .services)].compactMap { $0 }
@@ -70,7 +70,7 @@ package struct FlowSources: Sendable {
         return FlowVersion(hash: files.version, files: kept)
     }
 
-    /// Where its pictures lie, by their paths in the version.
+    /// The paths of its pictures, by their paths in the version.
     package var placesOfPictures: [String: String] {
         Dictionary(pictures.map { (Self.images + $0.key, $0.value) }) { first, _ in first }
     }

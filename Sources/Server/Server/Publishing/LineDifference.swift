@@ -1,15 +1,15 @@
-/// How many lines came and went between two texts: the shortest way from one to the other (Myers, 1986), looked for only as
-/// long as `limit` allows.
+/// The number of lines added and removed between two texts: the shortest edit script (Myers, 1986), as long as the
+/// search stays within `limit`.
 struct LineDifference: Equatable {
     let added: Int
     let removed: Int
-    /// Whether it is the shortest way. Else too much differs to look at each line, and all lines between the first that
-    /// differs and the last count as gone and come.
+    /// Whether the counts are those of the shortest edit script. Otherwise the texts differ too much, and all lines
+    /// from the first difference to the last count as removed and added.
     let isShortest: Bool
-    /// Lines that were compared, and steps beside them.
+    /// The work done: the number of compared lines, plus the steps of the search.
     let work: Int
 
-    /// A fraction of a second.
+    /// Takes a fraction of a second.
     static let limit = 10_000_000
 
     init(from old: [Substring], to new: [Substring], limit: Int = Self.limit) {
@@ -18,7 +18,7 @@ struct LineDifference: Equatable {
         let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
         var search = ShortestWay(oldRest.dropLast(end), newRest.dropLast(end), limit: limit)
         let steps = search.steps()
-        // Every step adds a line or removes one, and how many more are added than removed is known.
+        // Each step adds or removes one line, and the surplus of added lines is known.
         let surplus = new.count - old.count
         added = steps.map { ($0 + surplus) / 2 } ?? newRest.count - end
         removed = steps.map { ($0 - surplus) / 2 } ?? oldRest.count - end
@@ -27,8 +27,8 @@ struct LineDifference: Equatable {
     }
 }
 
-/// The search for the shortest way. It remembers how far it came on each diagonal, not the way, so that memory stays as small
-/// as the difference.
+/// The search for the shortest edit script. It keeps only the furthest position on each diagonal and not the path, so
+/// its memory grows only with the size of the difference.
 private struct ShortestWay {
     private let old: [Int]
     private let new: [Int]
@@ -36,7 +36,7 @@ private struct ShortestWay {
     private(set) var work = 0
 
     init(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>, limit: Int) {
-        // Equal lines get equal numbers, so that comparing them costs the same however long they are.
+        // Equal lines get equal numbers, so that comparing them takes the same time whatever their length.
         var numbers: [Substring: Int] = [:]
         for line in old + new where numbers[line] == nil { numbers[line] = numbers.count }
         self.old = old.map { numbers[$0] ?? 0 }
@@ -44,13 +44,14 @@ private struct ShortestWay {
         self.limit = limit
     }
 
-    /// How many lines have to be added and removed; `nil` when that takes more work than is allowed.
+    /// Returns the number of lines to add and remove; `nil` when finding it exceeds the limit.
     mutating func steps() -> Int? {
         let most = old.count + new.count
         if old.isEmpty || new.isEmpty { return most }
-        // So many steps are as much work as is allowed, when no two lines are the same.
+        // This number of steps exhausts the limit when no two lines are equal.
         let allowed = min(most, Int(Double(2 * limit).squareRoot()))
-        // How many lines of `old` are behind us on each diagonal. Its number is by how much that is more than of `new`.
+        // The furthest position in `old` on each diagonal. The number of a diagonal is the position in `old` minus the
+        // position in `new`.
         var reach = [Int](repeating: -1, count: 2 * allowed + 3)
         let middle = allowed + 1
         reach[middle + 1] = 0
@@ -66,7 +67,7 @@ private struct ShortestWay {
         return nil
     }
 
-    /// Goes on while lines are the same.
+    /// Follows a diagonal while the lines are equal.
     private mutating func slide(from start: Int, on diagonal: Int) -> Int {
         var place = start
         while place < old.count, place - diagonal < new.count, old[place] == new[place - diagonal] {

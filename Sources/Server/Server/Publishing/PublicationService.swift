@@ -6,10 +6,10 @@ import FlowModel
 import Logging
 import ServiceLifecycle
 
-/// Looks every second whether other flows were published, and lets the server answer with them.
+/// Polls every second for a newly published version, and activates it in the server.
 ///
-/// Every event is answered by one version as a whole: the one that is there when its turn comes. What it has set going is
-/// performed by whatever version runs then, as after a restart.
+/// Each event is processed entirely by one version: the one active when its turn begins. The effects of that turn are
+/// performed by the version active at that time, as after a restart.
 struct PublicationService: Service {
     private let publishing: Publishing
     private let start: String
@@ -18,12 +18,12 @@ struct PublicationService: Service {
     private let use: @Sendable (Bot, [String: String]) -> Void
 
     private static let pause = TimeLength.seconds(1)
-    /// How long versions are kept that nobody needs.
+    /// How long versions are kept that are no longer needed.
     private static let kept = TimeLength.days(90)
 
     /// - Parameters:
     ///   - start: the version that runs at the start.
-    ///   - use: exchanges the bot and its pictures.
+    ///   - use: activates a bot and its pictures.
     init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
         use: @escaping @Sendable (Bot, [String: String]) -> Void
@@ -64,7 +64,8 @@ struct PublicationService: Service {
         if case .publication(let number) = publishing.origin { number } else { nil }
     }
 
-    /// Keeps what ran at the start, and says what runs. Returns whether that is done, or has to be tried at the next look.
+    /// Keeps the initial version and records the running one. Returns `false` when it has to be retried at the next
+    /// poll.
     private func tellStart(_ running: RunningFlows) async -> Bool {
         do {
             if case .folder(let sources) = publishing.origin, let version = version(of: sources) {
@@ -79,7 +80,7 @@ struct PublicationService: Service {
         }
     }
 
-    /// What lies in the folder; a picture that has gone from there does not come back by asking again.
+    /// Returns the version in the folder; `nil` when a picture is missing there, which a retry would not fix.
     private func version(of sources: FlowSources) -> FlowVersion? {
         do throws(FileError) {
             return try sources.version()
@@ -89,7 +90,7 @@ struct PublicationService: Service {
         }
     }
 
-    /// Answers with a publication from now on, or refuses it: then the one before counts again.
+    /// Activates a publication, or refuses it, which restores the previous one.
     private func take(_ publication: Publication, _ running: inout RunningFlows) async throws {
         let metadata: Logger.Metadata = [
             "version": "\(publication.version)", "before": "\(running.version)", "author": "\(publication.author)",
@@ -107,7 +108,8 @@ struct PublicationService: Service {
             return try await store.refuse(publication.number, because: "\(refusal)")
         }
         let taken = RunningFlows(version: publication.version, publication: publication.number, since: clock.now)
-        // Whoever has published waits for this: what cannot be told now is taken over, and told, once more.
+        // The publishing process waits for this record. If it cannot be written now, the next poll activates and
+        // records the version again.
         try await store.tell(taken)
         running = taken
         logger.notice("the published flows answer from now on", metadata: metadata)

@@ -6,12 +6,12 @@ import JSON
 import Rehearsal
 import Synchronization
 
-/// `/admin/api`: publishing flows, and the versions that are kept.
+/// `/admin/api`: publishing of flows, and the kept versions.
 ///
-/// - `GET /admin/api/versions`: all versions.
-/// - `GET /admin/api/versions/{hash}`: one with its files, and how it differs from the published one.
-/// - `POST /admin/api/publish` with `{"files": {path: text}}` or `{"version": hash}`, and `note`, `by`, `dry_run` beside
-///   it: publishes, or tells what that would mean for everybody who waits.
+/// - `GET /admin/api/versions`: lists all versions.
+/// - `GET /admin/api/versions/{hash}`: returns one with its files, and its difference from the published one.
+/// - `POST /admin/api/publish` with `{"files": {path: text}}` or `{"version": hash}`, and optionally `note`, `by`,
+///   `dry_run`: publishes, or reports the effect on open conversations.
 final class PublishRoutes: Sendable {
     private let publisher: Publisher
     private let sessions: any CopyingStore
@@ -85,7 +85,7 @@ final class PublishRoutes: Sendable {
         }
     }
 
-    /// Flows that came along, or those of a kept version.
+    /// Runs `work` with the uploaded flows, or with those of a kept version.
     private func withCandidate(
         _ wanted: JSONObject, _ work: (Candidate) async throws -> Response
     ) async throws -> Response {
@@ -114,7 +114,7 @@ final class PublishRoutes: Sendable {
         defer { isRehearsing.withLock { $0 = false } }
         let version = try await publisher.today()
         let today: Bot? = if let version { try await publisher.bot(of: version) } else { nil }
-        // One processor, so that customers are served meanwhile.
+        // A single processor, so that the server can still serve customers.
         let report = try await DryRun(of: candidate.bot, inPlaceOf: today, store: sessions, width: 1).run { _ in }
         return .json([
             "version": .string(candidate.bot.version), "in_place_of": today.map { .string($0.version) } ?? .null,
@@ -124,7 +124,7 @@ final class PublishRoutes: Sendable {
 }
 
 extension PublishRefusal {
-    /// Why, for programs: what is wrong with the flows as in `usher check --format json`.
+    /// The refusal as JSON; errors in the flows have the format of `usher check --format json`.
     fileprivate var response: Response {
         switch self {
         case .broken(let report):

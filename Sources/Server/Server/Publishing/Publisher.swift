@@ -9,23 +9,23 @@ package import FlowModel
 package struct Candidate: Sendable {
     package let bot: Bot
     package let sources: FlowSources
-    /// What there is to say about the flows: only warnings.
+    /// The diagnostics of the flows, all of them warnings.
     package let report: DiagnosticReport
     package let warnings: [String]
 }
 
-/// Tells whether flows can be served here.
+/// Validates that flows can be served here.
 package struct Judge: Sendable {
     private let needs: BotNeeds
     private let isStrict: Bool
 
-    /// - Parameter isStrict: whether the limits of newer devices count.
+    /// - Parameter isStrict: whether the limits of newer devices apply.
     package init(needs: BotNeeds, isStrict: Bool) {
         self.needs = needs
         self.isStrict = isStrict
     }
 
-    /// Compiles flows, and looks whether they have all that they need.
+    /// Compiles flows, and checks that everything they need is available.
     package func candidate(_ sources: FlowSources) throws(PublishRefusal) -> Candidate {
         let compilation = compile(sources)
         guard let bot = compilation.bot else { throw .broken(compilation.report) }
@@ -39,7 +39,7 @@ package struct Judge: Sendable {
     }
 }
 
-/// Publishes flows, and finds those that were kept.
+/// Publishes flows, and finds kept versions.
 package struct Publisher: Sendable {
     package let store: any VersionStore
     let judge: Judge
@@ -51,14 +51,14 @@ package struct Publisher: Sendable {
         self.clock = clock
     }
 
-    /// A version that is kept.
+    /// Returns a kept version as a candidate.
     ///
-    /// - Parameter hash: its hash, or as much of its beginning as no other version has.
+    /// - Parameter hash: its hash, or a prefix that no other version has.
     package func candidate(named hash: String) async throws -> Candidate {
         try judge.candidate(try sources(of: try await version(named: hash)))
     }
 
-    /// The version whose hash begins with these digits.
+    /// Returns the version whose hash begins with these digits.
     package func version(named digits: String) async throws -> FlowVersion {
         let found = try await store.hashes(beginningWith: digits.lowercased())
         guard let only = found.first, !digits.isEmpty, let version = try await store.version(only) else {
@@ -68,19 +68,21 @@ package struct Publisher: Sendable {
         return version
     }
 
-    /// The bot of a version, whatever it lacks here; `nil` when it is not kept, or does not compile any more.
+    /// Returns the bot of a version, without checking its needs; `nil` when the version is not kept, or no longer
+    /// compiles.
     package func bot(of hash: String) async throws -> Bot? {
         guard let version = try await store.version(hash), let sources = try? sources(of: version) else { return nil }
         return judge.compile(sources).bot
     }
 
-    /// The version that answers now: the published one, else the one that a server said it runs; `nil` when neither is known.
+    /// Returns the hash of the active version: the published one, otherwise the one that a server reports as running;
+    /// `nil` when neither is known.
     package func today() async throws -> String? {
         if let published = try await store.publication()?.version { return published }
         return try await store.running()?.version
     }
 
-    /// The files of a version.
+    /// Returns the source files of a version.
     package func sources(of version: FlowVersion) throws(PublishRefusal) -> FlowSources {
         do throws(FileError) {
             return try FlowSources(version) { store.place(ofPicture: $0) }
@@ -89,7 +91,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Makes a candidate the published version, whole or not at all. A running server takes it over by itself.
+    /// Publishes a candidate atomically. A running server activates it by itself.
     package func publish(_ candidate: Candidate, by author: String, note: String) async throws -> Publication {
         let version: FlowVersion
         do throws(FileError) {
@@ -101,9 +103,9 @@ package struct Publisher: Sendable {
             version, pictures: candidate.sources.placesOfPictures, at: clock.now, by: author, note: note)
     }
 
-    /// Looks what came of a publication in the server that runs.
+    /// Checks whether the running server has activated a publication.
     ///
-    /// - Returns: `nil` while the server has not looked at it yet.
+    /// - Returns: `nil` while the server has not examined it yet.
     package func outcome(of publication: Publication) async throws -> Outcome? {
         if let reason = try await store.refusal(of: publication.number) { return .refused(reason) }
         let running = try await store.running()?.publication ?? 0
@@ -111,17 +113,17 @@ package struct Publisher: Sendable {
     }
 
     package enum Outcome: Sendable, Equatable {
-        /// The server answers with it.
+        /// The server has activated it.
         case answers
         case refused(String)
     }
 }
 
-/// Why something is not published. Nothing has changed.
+/// The reason why a publication is refused. A refusal changes nothing.
 package enum PublishRefusal: Error, CustomStringConvertible {
     /// The flows have errors.
     case broken(DiagnosticReport)
-    /// They need what is not there: a sentence each.
+    /// The flows need something that is not available; one sentence each.
     case lacking([String])
     /// No version has this hash.
     case unknown(String)

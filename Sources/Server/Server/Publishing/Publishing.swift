@@ -1,12 +1,13 @@
 package import ConversationRuntime
 
-/// What a server needs so that its flows can be exchanged for published ones.
+/// The parts that a server needs to replace its flows by published ones.
 public struct Publishing: Sendable {
-    /// What runs at the start.
+    /// The source of the flows that run at the start.
     package enum Origin: Sendable {
-        /// The folder of flows, because nothing was ever published. It is kept as a version, so that one can go back to it.
+        /// The folder of flows, because nothing was ever published. It is kept as a version, so that it can be
+        /// restored.
         case folder(FlowSources)
-        /// The publication of this number.
+        /// The publication with this number.
         case publication(Int)
     }
 

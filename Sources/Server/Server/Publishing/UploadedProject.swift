@@ -1,14 +1,14 @@
 import Foundation
 import JSON
 
-/// A project whose files came in a request, in a folder of its own.
+/// A project uploaded in a request, in a temporary folder of its own.
 struct UploadedProject {
     private let folder: URL
 
     /// Writes the files.
     ///
-    /// - Parameter files: texts by their paths in the project; what is no text as `{"base64": …}`.
-    /// - Throws: `UploadError` with what is wrong with them.
+    /// - Parameter files: texts by their paths in the project; other files as `{"base64": …}`.
+    /// - Throws: `UploadError` when a path or its content is not valid.
     init(_ files: JSONObject) throws(UploadError) {
         folder = FileManager.default.temporaryDirectory.appending(path: "usher-upload-\(UUID().uuidString)")
         do throws(UploadError) {
@@ -22,7 +22,7 @@ struct UploadedProject {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// What it is made of.
+    /// Reads the sources of the project.
     func sources() throws(ProjectError) -> FlowSources { try FlowSources(in: try ProjectFolder(at: folder.path)) }
 
     private func write(_ content: JSONValue, as path: String) throws(UploadError) {
@@ -52,7 +52,7 @@ struct UploadedProject {
         }
     }
 
-    /// Whether a path is one of those that a project has; none leads out of it.
+    /// Whether a path is allowed in a project; none leads out of it.
     private static func belongs(_ path: String) -> Bool {
         if ["Config/actions.yaml", "Config/services.yaml"].contains(path) { return true }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct UploadedProject {
     }
 }
 
-/// What is wrong with files that came in a request.
+/// The reason why uploaded files are refused.
 struct UploadError: Error, CustomStringConvertible {
     let description: String
 

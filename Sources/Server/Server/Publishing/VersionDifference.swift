@@ -1,21 +1,22 @@
 package import ConversationRuntime
 package import JSON
 
-/// What differs between two versions, file by file.
+/// The difference between two versions, file by file.
 package struct VersionDifference: Sendable, Equatable {
     package struct Change: Sendable, Equatable {
         package enum Kind: String, Sendable { case added, removed, changed }
 
         package let path: String
         package let kind: Kind
-        /// Lines that came and went; none where a file is no text.
+        /// The number of lines added and removed; 0 for files that are not text.
         package let added: Int
         package let removed: Int
-        /// Whether so much differs that the lines were not compared one by one: all from the first change to the last count.
+        /// Whether the texts differ too much for a comparison line by line; then all lines from the first change to the
+        /// last count.
         package let isRough: Bool
     }
 
-    /// In the order of their paths.
+    /// Sorted by path.
     package let changes: [Change]
 
     package init(from old: FlowVersion, to new: FlowVersion) {

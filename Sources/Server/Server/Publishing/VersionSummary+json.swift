@@ -3,9 +3,9 @@ import Expressions
 package import JSON
 
 extension VersionSummary {
-    /// A version for programs.
+    /// Returns the version as JSON.
     ///
-    /// - Parameter running: what the server answers with.
+    /// - Parameter running: the flows that the server runs.
     package func json(_ running: RunningFlows?) -> JSONValue {
         var object: JSONObject = [
             "version": .string(hash), "kept_at": .string(keptAt.iso), "flows": .int(flows),
@@ -20,7 +20,7 @@ extension VersionSummary {
 }
 
 extension FlowVersion {
-    /// Its files for programs, without what they hold.
+    /// Its files as JSON, without their contents.
     package var filesJSON: JSONValue {
         .array(
             files.map { file in

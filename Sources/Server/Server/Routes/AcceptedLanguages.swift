@@ -1,6 +1,6 @@
 import Foundation
 
-/// The languages that a browser likes, best first (`Accept-Language`: RFC 9110, section 12.5.4).
+/// The languages that a browser accepts, in order of preference (`Accept-Language`: RFC 9110, section 12.5.4).
 struct AcceptedLanguages: Sendable {
     private let codes: [String]
 
@@ -18,6 +18,6 @@ struct AcceptedLanguages: Sendable {
         .map(\.code)
     }
 
-    /// The one of `known` that they like best; English where they like none.
+    /// Returns the preferred language among `known`; English when none is accepted.
     func best(among known: [String]) -> String { codes.first(where: known.contains) ?? "en" }
 }

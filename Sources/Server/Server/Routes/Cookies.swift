@@ -1,9 +1,9 @@
 /// The cookies of a request (RFC 6265, section 5.4), as browsers send them.
 struct Cookies {
-    /// The values of `Cookie`.
+    /// The values of the `Cookie` headers.
     let headers: [String]
 
-    /// The value of the first cookie of this name.
+    /// Returns the value of the first cookie with this name.
     subscript(name: String) -> String? {
         for header in headers {
             for pair in header.utf8.split(separator: UInt8(ascii: ";")) {

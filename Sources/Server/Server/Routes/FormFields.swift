@@ -1,6 +1,7 @@
 import Foundation
 
-/// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded): of two with one name the first counts.
+/// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded); the first of several fields with
+/// one name counts.
 struct FormFields {
     private let values: [String: String]
 

@@ -4,13 +4,14 @@ import Expressions
 import Hummingbird
 import JSON
 
-/// `GET /health/live` and `GET /health/ready`, for load balancers: the last result of `HealthService`, which costs nothing.
+/// `GET /health/live` and `GET /health/ready`, for load balancers: the latest result of `HealthService`, without a new
+/// check.
 struct HealthRoutes: Sendable {
     let conversations: Conversations
     let monitor: HealthMonitor
     let clock: any WallClock
 
-    /// A result that is older than this says that probing itself does not come to an end.
+    /// A result older than this means that the probe itself hangs.
     private static let oldest = TimeLength.seconds(30)
 
     func add(to router: Router<BasicRequestContext>) {
@@ -21,7 +22,7 @@ struct HealthRoutes: Sendable {
     /// The process runs.
     private func live() -> Response { .json(["status": "live", "age_seconds": .int(age(of: monitor.report))]) }
 
-    /// Messages can be taken and sent.
+    /// Messages can be received and sent.
     func ready() -> Response {
         let report = monitor.report
         let age = age(of: report)
@@ -43,7 +44,7 @@ struct HealthRoutes: Sendable {
         return .json(.object(body), status: status)
     }
 
-    /// Seconds since the last look.
+    /// The age of the latest result, in seconds.
     private func age(of report: HealthMonitor.Report) -> Int {
         max(0, Int((clock.now - report.at).milliseconds / 1_000))
     }

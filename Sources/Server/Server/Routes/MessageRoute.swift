@@ -10,13 +10,13 @@ import Measurements
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///
-/// The answer goes out when everything that follows from the message is safe. Apple waits 30 seconds for it
+/// It responds once all consequences of the message are stored. Apple waits 30 seconds for the response
 /// (developer.apple.com, Messages Received).
 struct MessageRoute: Sendable {
     let webhook: AppleWebhook
     let references: AppleReferences
     let conversations: Conversations
-    /// Payments that are under way; `nil` where nobody can pay.
+    /// The payments in progress; `nil` where payments are not configured.
     let sheets: PaySheets?
     let clock: any WallClock
     let limit: WebhookLimit
@@ -86,7 +86,7 @@ struct MessageRoute: Sendable {
         }
     }
 
-    /// What a message lacks is fetched before it is handled, and not when it has come before.
+    /// Missing parts of a message are fetched before it is handled, unless the message is a repetition.
     private func receipt(of message: PostedMessage) async throws -> Receipt {
         if !message.isWhole, try await conversations.hasReceived(message.arrival) { return .repeated }
         let arrival = await references.completed(message)
@@ -101,8 +101,8 @@ struct MessageRoute: Sendable {
         return try await conversations.receive(arrival)
     }
 
-    /// Names a webhook by the address of its caller and by its id, as far as it is one: a caller who posts what is refused may write
-    /// anything there.
+    /// Adds the caller's address and the webhook's id, if that is well-formed, to log metadata: the caller of a refused
+    /// request may send anything as the id.
     private func metadata(_ metadata: Logger.Metadata, arrival id: String?) -> Logger.Metadata {
         var metadata = metadata
         metadata["from"] = RemoteAddress.current.map { "\($0)" }
@@ -121,7 +121,8 @@ struct MessageRoute: Sendable {
 }
 
 extension HTTPFields {
-    /// What stands under a name in lower case; of several fields all, as of a list (RFC 9110, 5.3). Every webhook asks for a handful.
+    /// The value of the header with this lower-case name; several headers are joined to a list (RFC 9110, 5.3). Every
+    /// webhook reads a handful of them.
     fileprivate func value(of name: String) -> String? {
         var value: String?
         for field in self where field.name.canonicalName == name {
@@ -132,7 +133,7 @@ extension HTTPFields {
 }
 
 extension Response {
-    /// Asks for the same message once more, in a second.
+    /// Returns a response that asks for the same message again in a second.
     fileprivate static func later(_ reason: String) -> Response {
         var response = refusal(.serviceUnavailable, reason)
         response.headers[.retryAfter] = "1"

@@ -1,7 +1,7 @@
 import Hummingbird
 import Measurements
 
-/// `GET /metrics`: what is measured, for Prometheus.
+/// `GET /metrics`: the metrics for Prometheus.
 struct MetricsRoute: Sendable {
     let registry: MeasurementRegistry
     let token: OperatorToken

@@ -2,14 +2,14 @@ import Hummingbird
 import JSON
 
 extension Response {
-    /// A JSON answer.
+    /// A JSON response.
     static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: value.bytes)))
     }
 
-    /// A refusal with its reason.
+    /// An error response with its reason.
     static func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
         .json(
             ["error": ["status": .int(status.code), "reason": .string(reason)]], status: status)

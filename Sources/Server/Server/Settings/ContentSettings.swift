@@ -2,27 +2,28 @@ public import Expressions
 public import MessageParts
 public import SQLiteStorage
 
-/// How large files may be and of which kinds, how long those of customers are kept, and what the web chat fetches by itself.
+/// The settings for files: their size and types, the retention of customers' files, and automatic downloads in the web
+/// chat.
 public struct ContentSettings: Sendable {
-    /// Bytes.
+    /// In bytes.
     public var maxSize = 25_000_000
-    /// The kinds that are taken in the web chat; `nil` takes all.
+    /// The media types that the web chat accepts; `nil` accepts all.
     public var kinds: [String]?
-    /// What the web chat fetches without being asked for.
+    /// The files that the web chat downloads without being asked.
     public var automatic = DownloadRules(kinds: ["image/*", "text/plain"], size: 1_000_000)
     public var retention = TimeLength.days(30)
-    /// Bytes of the disk that files leave free; `nil` for a tenth of it or 1 GB, whichever is less.
+    /// Bytes of disk space that files leave free; `nil` for a tenth of the disk or 1 GB, whichever is less.
     public var reserve: Int?
-    /// Bytes that all files may have together; `nil` for as many as the disk takes.
+    /// The maximum total size of all files in bytes; `nil` for as much as the disk holds.
     public var quota: Int?
 
-    /// Bytes of the largest file of all.
+    /// The upper bound of `maxSize` in bytes.
     static let most = 2_000_000_000
 
-    /// Bytes of the largest file that is sent to Apple or comes from there (MSP REST API, attachments: 100 MB).
+    /// The largest file, in bytes, that is sent to Apple or received from it (MSP REST API, attachments: 100 MB).
     var largestOfApple: Int { min(maxSize, 100_000_000) }
 
-    /// The room that files of customers may take.
+    /// The storage limits for customers' files.
     public var limits: ContentLimits {
         var limits = ContentLimits()
         limits.freeSpace = reserve

@@ -4,33 +4,34 @@ public import Logging
 public import MessageParts
 public import SQLiteStorage
 
-/// All settings of a server, read and checked.
+/// All settings of a server, read and validated.
 public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
     public var port = 8080
-    /// A socket that listens already and takes the place of `host` and `port`; `nil` when none was passed.
+    /// A listening socket that replaces `host` and `port`; `nil` when none was passed.
     public var listeningSocket: ListeningSocket?
-    /// How many webhooks of Apple's are answered at once; what comes beyond them is asked to come again.
+    /// How many of Apple's webhooks are processed at once; further ones get a response that asks Apple to retry.
     public var webhooksAtOnce = 1_024
-    /// What clients may take of the server.
+    /// The limits of connections and requests.
     public var connections = ConnectionSettings()
-    /// The SQLite file.
+    /// The path of the SQLite file.
     public var storagePath = "data/usher.sqlite"
-    /// How many turns share a transaction at most.
+    /// The maximum number of turns that share a transaction.
     public var largestGroup = 128
-    /// Seals private answers; `nil` when none is set.
+    /// The key that seals private answers; `nil` when none is set.
     public var storageKey: StorageKey?
-    /// Files of customers, and ours.
+    /// The settings for files of customers and of the bot.
     public var content = ContentSettings()
     /// How long conversations, dead letters and bubbles are kept.
     public var retention = RetentionRules()
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
-    /// The file of actions, relative to the project.
+    /// The actions file, relative to the project.
     public var actionsPath = "Config/actions.yaml"
     /// The file of sign-in providers, merchants, apps and custom cards, relative to the project.
     public var servicesPath = "Config/services.yaml"
-    /// The address that customers' devices and Apple see, without a slash at its end; `nil` when none is set.
+    /// The URL under which customers' devices and Apple reach the server, without a trailing slash; `nil` when none is
+    /// set.
     public var publicURL: String?
     /// Whether actions may call private addresses.
     public var allowsPrivateAddresses = false
@@ -38,16 +39,16 @@ public struct ServerSettings: Sendable {
     public var webChat = WebChatSettings()
     public var isStrict = true
     public var simulatorPort = 8081
-    /// The bearer token of operators; `nil`: there is nothing for operators.
+    /// The bearer token of operators; `nil` disables the operators' routes.
     public var adminToken: String?
-    /// The agent desk that is told of conversations with people.
+    /// The agent desk that is notified of conversations handed over to people.
     public var desk: DeskSettings?
     /// The types of rich messages that the web chat shows.
     public var messageTypes = TypeRegistry.standard
     public var logLevel = Logger.Level.info
-    /// Whether log lines are JSON, for programs that collect them.
+    /// Whether log lines are JSON, for log collectors.
     public var logsJSON = false
-    /// Things to tell the operator that are no reason to refuse.
+    /// Problems to report to the operator that do not prevent a start.
     public var warnings: [String] = []
 
     public init() {}
@@ -56,7 +57,7 @@ public struct ServerSettings: Sendable {
     var isLoopback: Bool { host.isLoopbackHost }
 }
 
-/// Why settings are refused: one line for each, naming the key, what was found and what was expected.
+/// The validation errors of settings, one line each: the key, the value found and the expected one.
 public struct SettingsError: Error, Equatable, CustomStringConvertible {
     public let lines: [String]
 

@@ -1,15 +1,18 @@
-/// What has changed between two readings of the settings: which keys a running server applies, and which need a restart.
+/// The difference between two readings of the settings: the keys that a running server applies, and those that need a
+/// restart.
 package struct SettingChanges: Equatable {
     package var applied: [String] = []
     package var needingRestart: [String] = []
 
     /// - Parameters:
-    ///   - before: what was written for each key, as `SettingsReader.marks` gives it.
-    ///   - appliesLogLevel: whether `log.level` decides what is logged; not where the logger belongs to an embedding server.
+    ///   - before: the previous value of each key, as returned by `SettingsReader.marks`.
+    ///   - appliesLogLevel: whether `log.level` sets the log level; not where the logger belongs to an embedding
+    ///     server.
     package init(from before: [String: Int], to after: [String: Int], appliesLogLevel: Bool = true) {
         for key in SettingKey.allCases where before[key.rawValue] != after[key.rawValue] {
             if key == .logLevel, !appliesLogLevel { continue }
-            // Without a secret there is no route and no desk, which are made at the start.
+            // Routes and the desk need their secret and are created at the start, so a secret that is added or removed
+            // needs a restart.
             let isThere = before[key.rawValue] != nil && after[key.rawValue] != nil
             if key.isReloadable, isThere || key == .appleFormerSecrets || key == .logLevel {
                 applied.append(key.rawValue)
@@ -22,8 +25,8 @@ package struct SettingChanges: Equatable {
 
 /// The keys of `Config/usher.yaml`.
 ///
-/// An environment variable of the same path beats the file (`apple.msp_id` → `USHER_APPLE_MSP_ID`), an option of the
-/// command line beats both.
+/// An environment variable of the same path overrides the file (`apple.msp_id` → `USHER_APPLE_MSP_ID`), and a
+/// command-line option overrides both.
 enum SettingKey: String, CaseIterable {
     case serverHost = "server.host"
     case serverPort = "server.port"
@@ -75,8 +78,8 @@ enum SettingKey: String, CaseIterable {
     case logLevel = "log.level"
     case logFormat = "log.format"
 
-    /// Keys whose value must not stand in a file that people copy around; `_file` behind the key names a file that holds
-    /// it.
+    /// Whether the value is a secret, which should not be in a file that people copy; the key with the suffix `_file`
+    /// names a file that contains it.
     var isSecret: Bool {
         switch self {
         case .appleSecret, .appleFormerSecrets, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
@@ -86,7 +89,7 @@ enum SettingKey: String, CaseIterable {
         }
     }
 
-    /// Whether a running server takes a new value on SIGHUP; the others need a restart.
+    /// Whether a running server applies a new value on SIGHUP; the other keys need a restart.
     var isReloadable: Bool {
         switch self {
         case .appleSecret, .appleFormerSecrets, .adminToken, .handoverSecret, .webChatSignInSecret, .logLevel: true
@@ -94,13 +97,13 @@ enum SettingKey: String, CaseIterable {
         }
     }
 
-    /// The key that names a file which holds the secret.
+    /// The key that names a file which contains the secret.
     var file: String { rawValue + "_file" }
 
-    /// All that may be written, the `_file` forms of secrets included.
+    /// All keys that may be set, including the `_file` forms of secrets.
     static let writable = allCases.flatMap { $0.isSecret ? [$0.rawValue, $0.file] : [$0.rawValue] }
 
-    /// The environment variable of a key.
+    /// Returns the environment variable of a key.
     @Sendable static func variable(_ key: String) -> String {
         "USHER_" + key.uppercased().replacing(".", with: "_")
     }

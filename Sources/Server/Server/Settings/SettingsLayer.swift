@@ -2,9 +2,9 @@ import Configuration
 import Diagnostics
 import FlowCompiler
 
-/// One place that settings come from: the command line, the environment or a file.
+/// One source of settings: the command line, the environment or a file.
 struct SettingsLayer {
-    /// A value, and where it stands, for messages.
+    /// A value, and its location for messages.
     struct Found {
         let text: String
         let place: String
@@ -13,20 +13,20 @@ struct SettingsLayer {
     private let reader: ConfigReader
     private let place: @Sendable (String) -> String
 
-    /// What the command line says, by key.
+    /// The options of the command line, by key.
     init(options: [String: String]) {
         reader = Self.reader("options", options)
         place = { _ in "command line" }
     }
 
-    /// The variables whose names begin with `USHER_`; an empty one counts as not set.
+    /// The environment variables whose names begin with `USHER_`; an empty one counts as not set.
     init(environment: [String: String]) {
         let variables = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
         reader = ConfigReader(provider: variables.prefixKeys(with: "usher"))
         place = SettingKey.variable
     }
 
-    /// What a file says, for keys that there are.
+    /// The settings of a file, limited to known keys.
     init(_ settings: [ConfigFile.Setting], in file: SourceFile) {
         let known = settings.filter { SettingKey.writable.contains($0.path) }
         reader = Self.reader("file", Dictionary(known.map { ($0.path, $0.value) }) { first, _ in first })
@@ -50,7 +50,7 @@ struct SettingsLayer {
 }
 
 extension SourceFile {
-    /// The file and the line in which a setting stands.
+    /// Returns the file and line of a setting.
     func line(of setting: ConfigFile.Setting) -> String {
         "\(path):\(place(of: setting.keySpan.range.lowerBound).line)"
     }

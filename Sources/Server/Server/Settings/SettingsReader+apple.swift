@@ -2,10 +2,10 @@ import AppleMessages
 import Foundation
 
 extension SettingsReader {
-    /// Bytes of a secret; HS256 demands no fewer (RFC 7518, section 3.2), and what signs tokens takes no fewer.
+    /// In bytes; HS256 requires at least as many (RFC 7518, section 3.2), and the signing code accepts no fewer.
     private static let shortestAppleSecret = 32
 
-    /// What is needed to talk to Apple; `nil` when it is not there and need not be, or is wrong, which is noted.
+    /// Reads the settings for Apple; returns `nil` when they are missing, or not valid, which is reported.
     mutating func apple(_ settings: ServerSettings, isNeeded: Bool) -> AppleSettings? {
         let gateway = gateway()
         let verifies = verifiesWebhooks(on: settings)
@@ -28,7 +28,7 @@ extension SettingsReader {
         return apple
     }
 
-    /// The secrets that webhooks may still be signed with, with blanks, commas or lines between them.
+    /// Reads the former secrets that may still sign webhooks, separated by white space or commas.
     private mutating func formerSecrets() -> [Data] {
         guard let secret = secret(.appleFormerSecrets), let text = secret.value else { return [] }
         return text.split { $0.isWhitespace || $0 == "," }.compactMap {
@@ -36,7 +36,7 @@ extension SettingsReader {
         }
     }
 
-    /// A secret as Apple shows it; `nil` when it is wrong, which is noted.
+    /// Decodes a secret in Apple's format; returns `nil` when it is not valid, which is reported.
     private mutating func appleSecret(_ text: String, _ key: SettingKey, _ place: String) -> Data? {
         let verb = key == .appleSecret ? "" : "holds something that "
         guard let secret = Data(base64Encoded: text), !secret.isEmpty else {
@@ -67,7 +67,7 @@ extension SettingsReader {
         return verifies
     }
 
-    /// Bare ids, as they come in `destination-id`; in links they stand behind `urn:biz:`.
+    /// Reads bare ids, as in `destination-id`; links have the prefix `urn:biz:`.
     private mutating func businessIDs() -> Set<String>? {
         guard let found = find(.appleBusinessIDs) else { return nil }
         let ids = found.text.split(separator: ",").map { id in

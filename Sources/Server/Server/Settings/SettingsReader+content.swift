@@ -17,7 +17,7 @@ extension SettingsReader {
         return settings
     }
 
-    /// Media types with commas between them; `nil` for `all`, and none for `none`.
+    /// Reads media types separated by commas; returns `nil` for `all`, and an empty list for `none`.
     private mutating func kinds(_ key: SettingKey, _ standard: [String]?) -> [String]? {
         guard let found = find(key) else { return standard }
         let words = found.text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -36,7 +36,7 @@ extension SettingsReader {
         return standard
     }
 
-    /// The room for all files; it has to hold one of the largest.
+    /// Reads the maximum total size of files, which must fit at least one of the largest.
     private mutating func quota(atLeast largest: Int) -> Int? {
         guard let found = find(.contentQuota) else { return nil }
         if let size = Self.bytes(found.text), size >= largest { return size }
@@ -55,7 +55,7 @@ extension SettingsReader {
         return standard
     }
 
-    /// Such as `1 to 3,650 days`; a range of whole days is shown in days.
+    /// Formats a range, such as `1 to 3,650 days`; a range of whole days is shown in days.
     private static func words(_ range: ClosedRange<TimeLength>) -> String {
         let wording = Wording(language: "en", zone: .utc)
         let day = TimeLength.days(1).milliseconds
@@ -65,7 +65,7 @@ extension SettingsReader {
         return "\(range.lowerBound.milliseconds / day) to \((range.upperBound.milliseconds / day).grouped) days"
     }
 
-    /// `25 MB`, `800 KB`, `2 GB`, `1 TB`: a whole number, and units of a thousand.
+    /// Parses a size such as `25 MB`, `800 KB`, `2 GB` or `1 TB`: a whole number, in decimal units.
     private static func bytes(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         let units = ["KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SettingsReader {
-    /// The agent desk: an address and a secret, both or neither.
+    /// Reads the agent desk's address and secret, which must both be set or neither.
     mutating func desk() -> DeskSettings? {
         let secret = secret(.handoverSecret)
         guard let address = find(.handoverWebhook) else {

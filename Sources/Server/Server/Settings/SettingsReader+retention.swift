@@ -2,7 +2,7 @@ import ConversationRuntime
 import Expressions
 
 extension SettingsReader {
-    /// How long things are kept that nobody needs any more.
+    /// Reads how long data is kept that is no longer needed.
     mutating func retention() -> RetentionRules {
         var rules = RetentionRules()
         let range = TimeLength.days(1) ... .days(3_650)

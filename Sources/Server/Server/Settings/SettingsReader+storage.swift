@@ -2,7 +2,8 @@ import Foundation
 import SQLiteStorage
 
 extension SettingsReader {
-    /// The key that seals private answers, with those of before; `nil` when there is none, or one is wrong, which is noted.
+    /// Reads the key that seals private answers, with the former keys; returns `nil` when there is none, or one is not
+    /// valid, which is reported.
     mutating func storageKey() -> StorageKey? {
         let former = formerKeys()
         guard let secret = secret(.storageKey) else {
@@ -16,7 +17,7 @@ extension SettingsReader {
         return nil
     }
 
-    /// The keys that sealed before, with blanks, commas or lines between them.
+    /// Reads the former keys, separated by white space or commas.
     private mutating func formerKeys() -> (place: String, keys: [StorageKey])? {
         guard let secret = secret(.storageFormerKeys), let text = secret.value else { return nil }
         let words = text.split { $0.isWhitespace || $0 == "," }
@@ -31,7 +32,8 @@ extension SettingsReader {
 }
 
 extension ServerSettings {
-    /// Why a bot with these private steps and actions cannot be served; `nil` when there is a key, or nothing private.
+    /// Returns why a bot with these private steps and actions cannot be served; `nil` when there is a key, or nothing
+    /// private.
     public func lacksKey(for privateSources: [String]) -> String? {
         guard storageKey == nil, let first = privateSources.first else { return nil }
         let more = privateSources.count > 1 ? " and others are" : " is"

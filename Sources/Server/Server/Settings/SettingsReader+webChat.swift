@@ -4,7 +4,9 @@ import Foundation
 extension SettingsReader {
     private static let shortestSecret = 32
 
-    /// - Parameter settings: what else was read; in a server that others reach, the chat needs an address and a key.
+    /// Reads the settings of the web chat.
+    ///
+    /// - Parameter settings: the other settings; a chat that is served needs a public URL and a storage key.
     mutating func webChat(_ settings: ServerSettings, isServing: Bool) -> WebChatSettings {
         var chat = WebChatSettings()
         chat.trustedProxies = trustedProxies()
@@ -17,7 +19,7 @@ extension SettingsReader {
         guard let found = find(.webChatEnabled) else { return chat }
         chat.isEnabled = yesNo(.webChatEnabled, false)
         guard isServing, chat.isEnabled == true else { return chat }
-        // What is written and of no use has been refused already.
+        // A setting that is present but not valid has already been reported.
         if settings.publicURL == nil, !isWritten(.serverPublicURL) {
             refuse(
                 "\(found.place): `web_chat.enabled` is set, `server.public_url` is not; pages and links are made from it"
@@ -31,7 +33,7 @@ extension SettingsReader {
         return chat
     }
 
-    /// Addresses of sites: scheme, host and port, and nothing behind them (RFC 6454).
+    /// Reads origins: scheme, host and port, without a path (RFC 6454).
     private mutating func origins(_ key: SettingKey) -> [String] {
         guard let found = find(key) else { return [] }
         let texts = Self.list(found.text)

@@ -3,19 +3,20 @@ import FlowCompiler
 import Foundation
 import Logging
 
-/// Reads settings from the command line, the environment and a file, in this order, and checks all of them.
+/// Reads settings from the command line, the environment and a file, in this order of precedence, and validates all of
+/// them.
 ///
-/// Everything that is wrong is told at once, each in a line: where it stands, what was found, what was expected.
+/// It reports all errors at once, each in a line: the location, the value found and the expected one.
 public struct SettingsReader {
-    /// The one that beats the others first.
+    /// In order of precedence.
     private let layers: [SettingsLayer]
     private var problems: [String] = []
     private var warnings: [String] = []
 
     /// - Parameters:
     ///   - file: `Config/usher.yaml`; `nil` when there is none.
-    ///   - environment: the variables of the process.
-    ///   - options: what the command line says, by key.
+    ///   - environment: the environment variables of the process.
+    ///   - options: the options of the command line, by key.
     public init(file: SourceFile?, environment: [String: String], options: [String: String] = [:]) {
         let document = file.map(ConfigFile.init(reading:))
         var layers = [SettingsLayer(options: options), SettingsLayer(environment: environment)]
@@ -25,7 +26,7 @@ public struct SettingsReader {
         look(atNamesIn: environment)
     }
 
-    /// Notes what is wrong with a file as such.
+    /// Reports syntax errors and unknown keys of a file.
     private mutating func look(at document: ConfigFile, in file: SourceFile) {
         let report = DiagnosticReport(document.diagnostics, in: [file])
         for diagnostic in report.diagnostics {
@@ -48,7 +49,8 @@ public struct SettingsReader {
         }
     }
 
-    /// Notes variables that look like settings. They may belong to others, so they are no reason to refuse.
+    /// Warns about environment variables that look like misspelt settings. They may belong to other programs, so they
+    /// are not errors.
     private mutating func look(atNamesIn environment: [String: String]) {
         let known = SettingKey.writable.map(SettingKey.variable)
         for name in environment.keys.sorted() where name.hasPrefix("USHER_") && !known.contains(name) {
@@ -57,15 +59,15 @@ public struct SettingsReader {
         }
     }
 
-    /// Whether a cluster announces a service called `usher` by this variable (kubernetes.io, Service, Environment
+    /// Whether Kubernetes sets this variable to announce a service called `usher` (kubernetes.io, Service, Environment
     /// variables).
     private static func isOfCluster(_ name: String) -> Bool {
         ["USHER_SERVICE_HOST", "USHER_SERVICE_PORT", "USHER_PORT"].contains { name == $0 || name.hasPrefix($0 + "_") }
     }
 
-    /// The settings, or why they are refused.
+    /// Returns the settings, or throws all their validation errors.
     ///
-    /// - Parameter needsApple: whether the server cannot do without Apple's id and secret.
+    /// - Parameter needsApple: whether Apple's id and secret are required.
     public mutating func settings(needsApple: Bool) throws(SettingsError) -> ServerSettings {
         var settings = ServerSettings()
         settings.host = find(.serverHost)?.text ?? settings.host
@@ -98,8 +100,7 @@ public struct SettingsReader {
 }
 
 extension SettingsReader {
-    /// What is written for each key, as numbers by which a change is seen and nothing else; a key that nothing is written
-    /// for has none.
+    /// A hash of the value of each key, which shows only whether the value has changed; keys without a value have none.
     public var marks: [String: Int] {
         var copy = self
         return SettingKey.allCases.reduce(into: [:]) { marks, key in
@@ -110,8 +111,8 @@ extension SettingsReader {
 
     fileprivate static let limits = ["strict", "documented"]
 
-    /// Whether flows are checked by the limits of newer devices: for commands that need no other setting, and so take what is
-    /// wrong elsewhere as it is.
+    /// Whether flows are checked against the limits of newer devices. It is for commands that need no other setting,
+    /// and ignores errors in the other settings.
     public var checksStrictly: Bool { find(.appleLimits)?.text != "documented" }
 }
 
@@ -119,7 +120,7 @@ extension SettingsReader {
 extension SettingsReader {
     func find(_ key: SettingKey) -> SettingsLayer.Found? { layers.lazy.compactMap { $0.find(key.rawValue) }.first }
 
-    /// Whether a key, or the file of a secret, is written anywhere, of use or not.
+    /// Whether a key, or the file of a secret, is set anywhere, valid or not.
     func isWritten(_ key: SettingKey) -> Bool {
         layers.contains { $0.find(key.rawValue) != nil || $0.find(key.file) != nil }
     }
@@ -143,7 +144,7 @@ extension SettingsReader {
         }
     }
 
-    /// The address under which we are seen; a plain one only on this machine.
+    /// Reads the public URL of the server; plain `http` is allowed only on this machine.
     private mutating func publicURL() -> String? {
         guard let found = find(.serverPublicURL) else { return nil }
         let text = String(found.text.reversed().drop { $0 == "/" }.reversed())
@@ -170,9 +171,9 @@ extension SettingsReader {
         return standard
     }
 
-    /// The value of a secret, from the key itself or from the file that it names; the layer that has either counts.
+    /// Reads a secret from its key or from the file that the `_file` key names; the first layer that has either counts.
     ///
-    /// - Returns: where it stands, and the value, `nil` when the file is of no use, which is noted.
+    /// - Returns: the location and the value, which is `nil` when the file is missing or empty, which is reported.
     mutating func secret(_ key: SettingKey) -> (place: String, value: String?)? {
         for layer in layers {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }

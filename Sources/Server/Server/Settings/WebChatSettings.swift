@@ -1,23 +1,23 @@
 public import Expressions
 public import Foundation
 
-/// Whether there is a web chat, and who may use it.
+/// The settings of the web chat.
 public struct WebChatSettings: Sendable {
-    /// `nil` when nothing is said of it.
+    /// `nil` when it is not set.
     public var isEnabled: Bool?
-    /// The sites that may use it beside our own pages, such as `https://shop.example.com`.
+    /// The origins that may use the chat in addition to our own pages, such as `https://shop.example.com`.
     public var allowedOrigins: [String] = []
-    /// The servers, beside our own, from which the page shows pictures.
+    /// The origins, in addition to our own, from which the page may load pictures.
     public var pictureOrigins: [String] = []
-    /// The secret with which the site around the chat signs who somebody is.
+    /// The secret with which the embedding site signs its users' identities.
     public var signInSecret: Data?
     public var retention = TimeLength.days(365)
-    /// How many chats may begin from one address a minute, as many at once; 0 is no limit.
+    /// New chats per minute from one address, which is also the largest burst; 0 means no limit.
     public var newChatsPerAddress = 30
-    /// Addresses and networks whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted: addresses and networks.
     public var trustedProxies: [String] = []
 
-    /// Whether a link shows what its page says of itself.
+    /// Whether links are shown with the preview data of their pages.
     public var showsPreviews = true
 
     public init() {}

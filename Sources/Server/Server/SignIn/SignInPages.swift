@@ -2,17 +2,17 @@ import Foundation
 import HTTPTypes
 import SignIn
 
-/// The pages that customers see in a browser while they sign in: words, one form, no script.
+/// Renders the pages that customers see in a browser while they sign in: text, one form, no script.
 struct SignInPages: Sendable {
     let business: String
-    /// `Accept-Language` of the browser.
+    /// The value of the browser's `Accept-Language` header.
     let languages: String
 
-    /// Nothing may be loaded, framed or sent elsewhere; where the page lies is nobody's business.
+    /// The page may load nothing, be framed nowhere, and sends no referrer.
     ///
-    /// `form-action` leaves the redirect to the provider open: browsers hold redirects after a form to it as well.
+    /// `form-action` permits the redirect to the provider, because browsers apply it to redirects after a form as well.
     ///
-    /// - Parameter isSecure: whether we are seen under `https`, and so is every provider.
+    /// - Parameter isSecure: whether the public URL, and so every provider, uses `https`.
     static func headers(isSecure: Bool) -> [(HTTPField.Name, String)] {
         let forms = isSecure ? "'self' https:" : "'self' https: http:"
         return [
@@ -43,7 +43,7 @@ struct SignInPages: Sendable {
             """)
     }
 
-    /// Tells how it ended.
+    /// Shows the result of the sign-in.
     func end(_ end: SignInEnd) -> String {
         let text =
             switch end {

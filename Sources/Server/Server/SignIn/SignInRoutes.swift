@@ -4,16 +4,16 @@ import HTTPTypes
 import Hummingbird
 import SignIn
 
-/// The addresses under which customers sign in.
+/// The routes for signing in.
 ///
-/// - `GET /sign-in/{provider}/callback`: the provider sends the customer back.
-/// - `GET /sign-in/{provider}/link/{id}`: the page of a link, for devices that do not sign in themselves.
-/// - `POST /sign-in/{provider}/link/{id}` with the form field `digits`: goes on to the provider.
+/// - `GET /sign-in/{provider}/callback`: the provider's redirect target.
+/// - `GET /sign-in/{provider}/link/{id}`: the page of a sign-in link, for devices that cannot sign in themselves.
+/// - `POST /sign-in/{provider}/link/{id}` with the form field `digits`: redirects to the provider.
 struct SignInRoutes: Sendable {
     let signIns: SignIns
     /// The name of the business, as pages show it.
     let business: @Sendable () -> String
-    /// Whether browsers find us by `https`, so that cookies may be kept to that.
+    /// Whether the public URL uses `https`, so that cookies can be restricted to it.
     let isSecure: Bool
 
     private static let largestForm = 4_096
@@ -36,7 +36,7 @@ struct SignInRoutes: Sendable {
             ComingBack(
                 provider: context.parameters.get("provider") ?? "", state: query["state"], code: query["code"],
                 error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
-        // An unknown state may be anybody's, a browser's too.
+        // A request with an unknown state may come from anywhere, also from a browser.
         guard back.way == .device else {
             let isExpected = back.end == .signedIn || back.end == .cancelled
             let status: HTTPResponse.Status = isExpected ? .ok : .badRequest
@@ -85,7 +85,7 @@ struct SignInRoutes: Sendable {
         return response
     }
 
-    // The cookie by which a browser is known again.
+    // The cookie that identifies a browser.
 
     private func setCookie(_ value: String, seconds: Int) -> String {
         "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")

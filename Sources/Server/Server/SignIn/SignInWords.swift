@@ -1,11 +1,11 @@
-/// The words of the sign-in pages, in the language that the browser likes best among those there are.
+/// The texts of the sign-in pages, in the available language that the browser prefers.
 struct SignInWords: Sendable {
     let language: String
     private let texts: [String]
 
     private static let order = ["en", "de", "fr", "es", "ja", "ar"]
 
-    /// - Parameter header: `Accept-Language` (RFC 9110, section 12.5.4).
+    /// - Parameter header: the value of `Accept-Language` (RFC 9110, section 12.5.4).
     init(accepting header: String) {
         let best = AcceptedLanguages(header).best(among: Self.order)
         language = best

@@ -3,7 +3,7 @@ import Hummingbird
 import ServiceLifecycle
 import WebChat
 
-/// `GET /chat/api/events`: what happens, as it happens.
+/// `GET /chat/api/events`: a stream of events as they happen.
 struct ChatEventStream: Sendable {
     let chats: WebChats
     let gate: ChatGate
@@ -19,7 +19,7 @@ struct ChatEventStream: Sendable {
             body: ResponseBody { writer in
                 let end = { @Sendable in chats.stopListening(listening.stream) }
                 defer { end() }
-                // The server waits for its answers when it stops, and this one would never come to its end.
+                // A shutdown waits for responses in progress, and this one would never end by itself.
                 try await withGracefulShutdownHandler {
                     try await request.body.consumeWithInboundCloseHandler { _ in
                         var listening = listening

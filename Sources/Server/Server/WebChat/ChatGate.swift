@@ -4,23 +4,23 @@ import HTTPTypes
 import Hummingbird
 import WebChat
 
-/// Finds out who asks, and keeps other sites out.
+/// Authenticates the caller, and keeps other sites out.
 ///
-/// A browser sends our cookie with whatever a page makes it ask, so a cookie counts only for requests of our own pages. From
-/// sites that are allowed, only a token counts that their page has to know.
+/// A browser sends our cookie with every request that a page triggers, so the cookie counts only for requests of our
+/// own pages. Pages of allowed origins must send a token instead, which they have to know.
 struct ChatGate: Sendable {
     let chats: WebChats
-    /// Where our own pages are.
+    /// The URL of our own pages.
     let publicURL: String
     let allowedOrigins: Set<String>
 
-    /// Whether browsers find us by `https`, so that cookies may be kept to that.
+    /// Whether the public URL uses `https`, so that cookies can be restricted to it.
     private var isSecure: Bool { publicURL.hasPrefix("https:") }
 
-    /// With `__Host-` no other host of our domain can set it (RFC 6265bis, section 4.1.3); that wants the whole path.
+    /// With `__Host-` no other host of our domain can set it (RFC 6265bis, section 4.1.3); this requires the path `/`.
     private var cookieName: String { isSecure ? "__Host-usher_chat" : "usher_chat" }
 
-    /// Who asks; whoever asks too much is refused.
+    /// Returns the caller; throws a refusal for one that exceeds the rate limit.
     func caller(of request: Request) async throws -> ChatCaller {
         guard let token = try token(of: request) else {
             throw ChatRefusal(.unknown, "there is no session; POST /chat/api/session begins one")
@@ -28,7 +28,7 @@ struct ChatGate: Sendable {
         return try await chats.admit(token)
     }
 
-    /// What the request shows for a session; `nil` when it shows none, or none that counts.
+    /// Returns the session token of the request; `nil` when it has none that counts.
     func token(of request: Request) throws(ChatRefusal) -> String? {
         try checkOrigin(of: request)
         let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
@@ -38,7 +38,7 @@ struct ChatGate: Sendable {
 
     // Origins.
 
-    /// Refuses what pages of other sites ask.
+    /// Throws a refusal for requests from pages of other sites.
     func checkOrigin(of request: Request) throws(ChatRefusal) {
         guard let origin = request.headers[.origin], !isOurs(origin, request), !allowedOrigins.contains(origin) else {
             return
@@ -46,7 +46,7 @@ struct ChatGate: Sendable {
         throw ChatRefusal(.forbidden, "`web_chat.allowed_origins` does not name this site")
     }
 
-    /// The headers by which a browser lets a page of another site read an answer; none for sites that are not allowed.
+    /// Returns the headers that let a page of another site read a response; none for origins that are not allowed.
     func sharing(with request: Request) -> HTTPFields {
         guard let origin = request.headers[.origin], allowedOrigins.contains(origin) else { return [:] }
         return [
@@ -64,7 +64,7 @@ struct ChatGate: Sendable {
         return site == "same-origin" || changesNothing && (site == nil || site == "none")
     }
 
-    /// Whether an origin is that of our own pages. On this machine they may be found under any of its names.
+    /// Whether an origin is that of our own pages. On this machine, any of its names counts.
     private func isOurs(_ origin: String, _ request: Request) -> Bool {
         if origin == publicURL.origin { return true }
         guard let url = URL(string: origin), let host = url.host(), host.isLoopbackHost, url.scheme == "http" else {

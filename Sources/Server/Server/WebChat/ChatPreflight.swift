@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers what browsers ask before a page of another site may use the chat (Fetch Standard, CORS-preflight request).
+/// Answers the preflight requests that browsers send before a page of another site may use the chat (Fetch Standard,
+/// CORS-preflight request).
 struct ChatPreflight: RouterMiddleware {
     let gate: ChatGate
 

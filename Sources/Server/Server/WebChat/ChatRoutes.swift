@@ -7,7 +7,7 @@ import JSON
 import Logging
 import WebChat
 
-/// `/chat/api`: the web chat for its page, its widget, and applications of others.
+/// `/chat/api`: the web chat for its page, its widget, and applications of other vendors.
 struct ChatRoutes: Sendable {
     let chats: WebChats
     let gate: ChatGate
@@ -17,7 +17,7 @@ struct ChatRoutes: Sendable {
     private static let largestBody = 65_536
 
     func add(to router: Router<BasicRequestContext>) {
-        // A browser asks before it asks, under every address.
+        // Browsers send preflight requests for every path.
         router.add(middleware: ChatPreflight(gate: gate))
         let api = router.group("chat/api")
         api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
@@ -149,9 +149,9 @@ struct ChatRoutes: Sendable {
         request.headers[.acceptLanguage]?.split { $0 == "," || $0 == ";" }.first.map { $0.filter { !$0.isWhitespace } }
     }
 
-    // Requests and answers.
+    // Requests and responses.
 
-    /// The JSON object of a body; none is an empty one.
+    /// Returns the JSON object of a body; an empty object when there is no body.
     func body(of request: Request) async throws -> JSONValue {
         let kind = request.headers[.contentType]?.lowercased() ?? "application/json"
         guard kind.prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
@@ -170,7 +170,7 @@ struct ChatRoutes: Sendable {
         return json
     }
 
-    /// A number that an address asks with; `nil` when it does not ask.
+    /// Reads a number from the query; returns `nil` when it is absent.
     private static func number(
         _ name: String, in query: FormFields, _ range: ClosedRange<Int>
     ) throws(ChatRefusal) -> Int? {
@@ -183,7 +183,7 @@ struct ChatRoutes: Sendable {
         return number
     }
 
-    /// An answer, or a refusal with its reason; nothing of it is kept on the way.
+    /// Returns the response of `work`, or a refusal with its reason; caches must not store either.
     func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
         var response: Response
         do {

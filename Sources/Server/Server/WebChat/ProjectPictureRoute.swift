@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `GET /chat/images/…`: the pictures of the project's `Flows/images`, which messages of the bot show to anybody. Other files
-/// that lie there are content of the messages that hand them out.
+/// `GET /chat/images/…`: the pictures of the project's `Flows/images`, which messages of the bot show to anyone. Other
+/// files in that folder are content of the messages that offer them for download.
 struct ProjectPictureRoute: Sendable {
     let pictures: Pictures
 
@@ -25,7 +25,7 @@ struct ProjectPictureRoute: Sendable {
             .contentType: kind, .contentLength: String(size), .cacheControl: "public, max-age=300",
             .xContentTypeOptions: "nosniff",
         ]
-        // An SVG is a page that could run scripts.
+        // An SVG is a document that could run scripts.
         headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
         return Response(
             status: .ok, headers: headers,

@@ -14,7 +14,7 @@ import SQLiteStorage
 import ServiceLifecycle
 import WebChat
 
-/// The parts of the web chat, wired in two steps: the channel before there are conversations, the rest after.
+/// The parts of the web chat, wired in two steps: the channel before the conversations exist, the rest afterwards.
 struct WebChatParts {
     let host: ChatHost
     let channel: WebChannel
@@ -22,18 +22,18 @@ struct WebChatParts {
     private let chat: ChatSettings
     private let keeper: ChatKeeper
     private let content: ChatContent?
-    /// Completes links; `nil` when that is switched off.
+    /// Completes links; `nil` when this is disabled.
     let enrichment: LinkEnrichment?
     private let clock: any WallClock
     private let logger: Logger
 
-    /// Bytes of a picture that a page shows of itself.
+    /// The largest preview picture of a page, in bytes.
     private static let largestPicture = 1_000_000
 
     /// - Parameters:
-    ///   - store: keeps the chat; without one there is none.
-    ///   - files: keeps what travels beside messages; without it files are not taken.
-    /// - Returns: `nil` unless the chat is switched on.
+    ///   - store: stores the chat; without one there is no chat.
+    ///   - files: stores the content attached to messages; without it files are not accepted.
+    /// - Returns: `nil` unless the chat is enabled.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
         files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, pictures: Pictures,
@@ -41,7 +41,7 @@ struct WebChatParts {
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
-        // Without a key nothing outlives the server anyway: neither do sessions.
+        // Without a key nothing outlives the server anyway, and neither do sessions.
         let key = settings.storageKey ?? .random()
         var chat = ChatSettings(sessionKey: key.derived(for: "usher web chat sessions"), publicURL: publicURL)
         chat.signInSecret = settings.webChat.signInSecret
@@ -73,10 +73,10 @@ struct WebChatParts {
             project: pictures, clock: clock)
     }
 
-    /// With which the site around the chat signs; `nil` where nobody signs in.
+    /// The secret with which the embedding site signs; `nil` where customers do not sign in.
     var signInSecret: RotatingSecret? { chat.signInSecrets }
 
-    /// What requests ask, once there are conversations.
+    /// Returns the operations behind the chat's routes, once the conversations exist.
     func chats(_ conversations: Conversations) -> WebChats {
         WebChats(
             settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(),
@@ -100,7 +100,7 @@ struct WebChatParts {
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
     }
 
-    /// How many listen can be seen.
+    /// Adds a gauge of the number of listeners.
     func show(in registry: MeasurementRegistry) {
         registry.gauge("usher_chat_streams", "Browsers that listen to the web chat.") { [keeper] in
             Double(keeper.hub.count)

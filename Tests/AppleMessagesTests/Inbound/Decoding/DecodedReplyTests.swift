@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppleMessages
 
-/// What stands in for the data of a reply, as Apple decodes it or as devices archive it.
+/// The alternative forms of a reply's data: decoded by Apple, or archived by the device.
 @Suite struct DecodedReplyTests {
     private static let form = """
         {"template":"messageForms","selections":[{"pageIdentifier":"make","items":[{"identifier":"make","type":"input",\
@@ -46,7 +46,7 @@ import Testing
         #expect(DecodedReply.content(of: bomb) == nil)
     }
 
-    /// A value takes many times the memory of the two bytes that write it.
+    /// A value takes many times the memory of the two bytes that encode it.
     @Test func `a reply of endlessly many values is not read, in an archive neither`() throws {
         let few = String(repeating: "0,", count: InboundPost.mostValues / 2)
         let reply = { (zeros: String) in #"{"requestIdentifier":"q","images":[\#(zeros)0],"dynamic":\#(Self.form)}"# }

@@ -2,9 +2,10 @@ import Testing
 
 @testable import AppleMessages
 
-/// Archives that are made to be slow.
+/// Archives designed to be slow to decode.
 @Suite struct HostileArchiveTests {
-    /// A dictionary with so many keys, all of which refer to one text of a hundred letters for each of them.
+    /// Returns an archive of a dictionary with `count` keys, which all refer to one text of a hundred characters for
+    /// each key.
     private static func archive(keys count: Int) -> [UInt8] {
         let objects: [PropertyList] = [
             .string("$null"),

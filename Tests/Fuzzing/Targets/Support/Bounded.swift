@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the fuzzer calls: the target, held to a time that grows with the input and no faster.
+/// The fuzzer's entry point: it runs the target with a time limit that grows linearly with the input.
 ///
-/// The time of the processor counts, so that a busy machine changes nothing. What is read in linear time stays far below the
-/// bound; what is read in the square of its length does not, at the lengths that the fuzzer tries.
+/// Processor time counts, so that load on the machine has no effect. Linear parsing stays far below the limit;
+/// quadratic parsing exceeds it at the lengths that the fuzzer tries.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWithinBounds(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let begun = processorTime()
@@ -14,14 +14,14 @@ public func fuzzWithinBounds(_ start: UnsafePointer<UInt8>?, _ count: Int) -> In
     return result
 }
 
-/// Nanoseconds.
+/// In nanoseconds.
 private enum Bound {
-    /// For what happens once, such as the first use of a regular expression or a time zone.
+    /// Covers one-time costs, such as the first use of a regular expression or a time zone.
     static let always = 250_000_000
     static let perByte = 10_000
 }
 
-/// The time that all threads have had of a processor, in nanoseconds: some targets wait for work that is done on another one.
+/// Returns the processor time of all threads in nanoseconds, because some targets wait for work on another thread.
 private func processorTime() -> Int {
     var time = timespec()
     guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }

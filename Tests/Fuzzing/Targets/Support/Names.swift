@@ -1,7 +1,7 @@
 import Expressions
 import Foundation
 
-/// A name of every type, for what the fuzzer writes about.
+/// A name of every type, for the expressions that the fuzzer writes.
 struct Names: TypeScope, Scope {
     static let zone = Zone("Europe/Berlin") ?? .utc
     static let euro = Currency("EUR")
@@ -27,7 +27,7 @@ struct Names: TypeScope, Scope {
     func value(ofRoot root: String) -> Value? { Self.values[root]?.1 }
 }
 
-/// Where every name is empty.
+/// A scope in which every name is empty.
 struct Nothing: Scope {
     func value(ofRoot root: String) -> Value? { nil }
 }

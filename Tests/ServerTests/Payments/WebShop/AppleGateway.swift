@@ -3,21 +3,22 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The distribution's nginx before the simulated Apple, in the place of Apple's gateway for merchant sessions: it demands a
-/// client certificate of its own authority, and says in headers whose it was. Keys and certificates are made for the occasion.
+/// The distribution's nginx in front of the simulated Apple, in place of Apple's gateway for merchant sessions: it
+/// requires a client certificate of its own authority, and forwards the subject in headers. Keys and certificates are
+/// generated for each run.
 struct AppleGateway: Sendable {
-    /// What the simulated Apple has to know of it.
+    /// The headers that the simulated Apple reads.
     static let certificate = ProxyCertificate(verified: "X-Client-Verified", subject: "X-Client-Subject")
 
     let folder: String
     let port: Int
-    /// Of the simulated Apple behind it.
+    /// The port of the simulated Apple behind it.
     let simulatorPort: Int
 
     var url: String { "https://localhost:\(port)" }
     var authority: String { "\(folder)/authority.pem" }
 
-    /// Runs one while `work` runs. It ends when its input is closed, so that nothing outlives the tests, come what may.
+    /// Runs a gateway while `work` runs. It ends when its input is closed, so that it never outlives the tests.
     static func run(_ work: @Sendable (AppleGateway) async throws -> Void) async throws {
         try SystemProgram.nginx.require()
         try SystemProgram.openssl.require()

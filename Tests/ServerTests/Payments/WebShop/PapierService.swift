@@ -7,7 +7,8 @@ import JSON
 import Logging
 import Synchronization
 
-/// The stationer's own system and payment provider, over HTTP: products, carts, costs, orders, and one charge a key.
+/// The stationer's own system and payment provider, over HTTP: products, carts, costs, orders, and one charge for each
+/// key.
 final class PapierService: Sendable {
     private struct State {
         var charged: [String: JSONValue] = [:]
@@ -15,32 +16,32 @@ final class PapierService: Sendable {
         var costs: [JSONValue] = []
         var orders: [JSONValue] = []
         var trouble: [Trouble] = []
-        /// Those who wait for an order to be done.
+        /// Tasks that wait for an order to be completed.
         var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
-    /// What goes wrong with the next charge.
+    /// A fault of the next charge.
     enum Trouble: Sendable {
         case declines
-        /// The money is taken, and nobody is told.
+        /// The card is charged, and the response is lost.
         case losesAnswer
         case down
     }
 
     private let state = Mutex(State())
 
-    /// What was charged: one amount a key.
+    /// The charges: one amount for each key.
     var charges: [JSONValue] { state.withLock { Array($0.charged.values) } }
-    /// How often somebody wanted money.
+    /// The number of charge requests.
     var asked: Int { state.withLock(\.asked) }
-    /// What was asked about changes of sheets.
+    /// The requests about changes of sheets.
     var costs: [JSONValue] { state.withLock(\.costs) }
-    /// Orders that are done.
+    /// The completed orders.
     var orders: [JSONValue] { state.withLock(\.orders) }
 
     func prepare(_ trouble: Trouble...) { state.withLock { $0.trouble += trouble } }
 
-    /// Returns when an order is done.
+    /// Returns when an order is completed.
     func untilOrdered() async {
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { $0.watchers.append(told) }
@@ -57,7 +58,7 @@ final class PapierService: Sendable {
         for watcher in watchers { watcher.yield() }
     }
 
-    /// Puts things into a cart; done in the server itself.
+    /// Puts items into a cart; implemented in the server itself.
     var addToCart: JSONAction {
         JSONAction { inputs, _ in
             let count = inputs["count"]?.int ?? 1
@@ -70,7 +71,7 @@ final class PapierService: Sendable {
         }
     }
 
-    /// Runs while `work` runs, which is told the port.
+    /// Runs while `work` runs, and passes it the port.
     func run(_ work: @Sendable (Int) async throws -> Void) async throws {
         let router = Router()
         router.get("/products") { _, _ in Self.answer(.ok, Self.products) }
@@ -94,7 +95,7 @@ final class PapierService: Sendable {
         }
     }
 
-    /// Tax of 5.5 % goes on top, and there is nobody who carries notebooks over the sea.
+    /// Adds tax of 5.5 %; notebooks are not shipped overseas.
     private func costs(of change: JSONValue) -> JSONValue {
         state.withLock { $0.costs.append(change) }
         let country = change["address"]?["country"]?.string ?? "FR"

@@ -10,15 +10,15 @@ import Testing
 
 @testable import Server
 
-/// The example of a shop on the web, as a business would run it: sessions over mutual TLS, its own system over HTTP, and
-/// customers with devices.
+/// The example of a shop on the web, as a business would run it: sessions over mutual TLS, its own system over HTTP,
+/// and customers with devices.
 struct PapierShop: Sendable {
     let server: TestServer
     let service: PapierService
 
-    /// Runs it while `work` runs.
+    /// Runs the shop while `work` runs.
     ///
-    /// - Parameter certificate: whose certificate the server shows: `merchant`, `neighbour` or `impostor`.
+    /// - Parameter certificate: the certificate that the server presents: `merchant`, `neighbour` or `impostor`.
     static func run(
         certificate: String = "merchant", _ work: @Sendable (PapierShop) async throws -> Void
     ) async throws {
@@ -38,7 +38,7 @@ struct PapierShop: Sendable {
         }
     }
 
-    /// The example with what only its business has: certificates, a processor, its own addresses.
+    /// Returns the example with the parts that only its business has: certificates, a processor, its own URLs.
     private static func bot(_ gateway: AppleGateway, _ certificate: String, service port: Int) throws -> Bot {
         let folder = Fixtures.repository.appending(path: "Tests/SimulationTests/Fixtures/web-shop").path
         var files = try ProjectFolder(at: folder).files()
@@ -68,7 +68,7 @@ struct PapierShop: Sendable {
         return bot
     }
 
-    /// What the example does not tell its system.
+    /// Inputs that the example does not send to its system.
     private static let costs = """
 
             body:
@@ -105,14 +105,14 @@ struct PapierShop: Sendable {
 
         """
 
-    /// A phone before which the checkout lies: two notebooks for 24 euros.
+    /// Returns a phone at the checkout: two notebooks for 24 euros.
     func phoneAtCheckout() async throws -> Phone {
         let phone = try await phoneAtBasket()
         try await goToCheckout(phone)
         return phone
     }
 
-    /// A phone with two notebooks in the basket.
+    /// Returns a phone with two notebooks in the basket.
     func phoneAtBasket() async throws -> Phone {
         let phone = try Phone(.iphone, on: server)
         let (simulator, id) = (server.simulator, phone.device.id)
@@ -132,7 +132,7 @@ struct PapierShop: Sendable {
         try await until(phone, "payment: ")
     }
 
-    /// Waits until a device shows this, so often.
+    /// Waits until a device has shown a text `times` times.
     func until(_ phone: Phone, _ wanted: String, times: Int = 1) async throws {
         var (last, seen) = (0, [String]())
         while seen.count(where: { $0 == wanted }) < times {
@@ -143,7 +143,7 @@ struct PapierShop: Sendable {
         }
     }
 
-    /// All that a device has shown.
+    /// Returns all messages that a device has shown.
     func shown(on phone: Phone) async throws -> [String] {
         try await server.simulator.messages(of: phone.device.id, after: 0).map(\.shown)
     }

@@ -5,8 +5,8 @@ import Expressions
 import JSON
 import Testing
 
-/// What may go wrong between a device, Apple, the server and the payment provider: money is taken once, and the conversation
-/// hears of it once.
+/// Faults between a device, Apple, the server and the payment provider: the payment is charged once, and the
+/// conversation is notified once.
 @Suite(.timeLimit(.minutes(10))) struct WebShopFaultTests {
     static let thanks = "Thank you! Your order is on its way, Pick up in the shop."
 

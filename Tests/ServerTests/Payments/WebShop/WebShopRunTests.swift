@@ -5,8 +5,8 @@ import Expressions
 import JSON
 import Testing
 
-/// The example of a shop on the web, whole: a customer's device, Apple's gateway behind mutual TLS, the server, the shop's own
-/// system and its payment provider.
+/// The whole example of a shop on the web: a customer's device, Apple's gateway behind mutual TLS, the server, the
+/// shop's own system and its payment provider.
 @Suite(.timeLimit(.minutes(10))) struct WebShopRunTests {
     @Test func `two notebooks by courier are paid to the cent, and the shop hears of the order`() async throws {
         try await PapierShop.run { shop in

@@ -3,16 +3,16 @@ import JSON
 
 /// A file of a message as a device shows it.
 struct DeviceFile: Sendable {
-    /// In its message, from 1.
+    /// Its position in the message, from 1.
     let number: Int
     let name: String
     let kind: String
-    /// Bytes.
+    /// In bytes.
     let size: Int
     /// Why the device cannot open it.
     let problem: String?
 
-    /// Such as `1.2 MB`.
+    /// Formats a size, such as `1.2 MB`.
     static func text(bytes: Int) -> String {
         if bytes < 1000 { return "\(bytes) bytes" }
         let units = ["KB", "MB", "GB"]

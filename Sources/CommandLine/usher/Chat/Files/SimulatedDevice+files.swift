@@ -4,7 +4,7 @@ import JSON
 
 /// Files of a device.
 extension SimulatedDevice {
-    /// Sends files by one message.
+    /// Sends files in one message.
     func send(files paths: [String]) async throws(ChatFailure) {
         for path in paths { try path.checkIsFile() }
         for (index, path) in paths.enumerated() {
@@ -25,7 +25,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// Writes a file of a message to a path.
+    /// Saves a file of a message to a path.
     func save(file: Int, of message: Int, to path: String) async throws(ChatFailure) {
         let line = TransferLine(URL(filePath: path).lastPathComponent)
         defer { line.finish() }
@@ -45,7 +45,7 @@ extension SimulatedDevice {
 }
 
 extension String {
-    /// Refuses a path at which no file lies.
+    /// Throws when no file exists at the path.
     func checkIsFile() throws(ChatFailure) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: self, isDirectory: &isFolder), !isFolder.boolValue else {

@@ -2,9 +2,9 @@ import CurlClient
 import Server
 import Synchronization
 
-/// Tells on one line of standard error how far a large file has moved; nothing where no terminal shows it.
+/// Shows the progress of a large transfer on one line of standard error; nothing without a terminal.
 final class TransferLine: Sendable {
-    /// Smaller files are there at once.
+    /// Smaller files are transferred too quickly to show.
     private static let smallest: Int64 = 1_000_000
 
     private let name: String
@@ -16,7 +16,7 @@ final class TransferLine: Sendable {
         isShown = WritableStream.standardError.isTerminal
     }
 
-    /// For `HTTPRequest.onProgress`: writes when another hundredth has moved.
+    /// For `HTTPRequest.onProgress`: updates the line with each further percent.
     func move(_ progress: HTTPRequest.Progress) -> Bool {
         let isSending = (progress.sentTotal ?? 0) > 0
         let (done, total) =

@@ -1,13 +1,13 @@
 /// Forms, page by page.
 extension ChatLoop {
-    /// Opens a form anew.
+    /// Opens a form, with all pages empty.
     func open(_ form: DeviceForm) async throws(ChatFailure) {
         screen.show(opening: form)
         walk = FormWalk(form)
         try await goOn()
     }
 
-    /// Takes what is typed while a form is open.
+    /// Handles a line typed while a form is open.
     func takeForForm(_ line: String) async throws(ChatFailure) {
         guard var walk else { return }
         guard let page = walk.page else { return try await sendForm() }
@@ -22,7 +22,7 @@ extension ChatLoop {
         }
     }
 
-    /// Shows the page that the device shows next.
+    /// Shows the next page of the form.
     private func goOn() async throws(ChatFailure) {
         guard var walk else { return }
         walk.go(to: try await device.nextPage(of: walk.form.request, walk.entries))
@@ -43,7 +43,7 @@ extension ChatLoop {
         self.walk = nil
     }
 
-    /// One page back, from the first page out of the form.
+    /// Goes back one page; on the first page, closes the form.
     func goBack() async throws(ChatFailure) {
         guard var walk else { throw ChatFailure("no form is open; `:form` opens the last one again") }
         guard walk.back() else { return putFormAway() }

@@ -2,13 +2,13 @@ import JSON
 
 /// A form as a device shows it.
 struct DeviceForm: Sendable {
-    /// What is asked on a page.
+    /// The question of a page.
     enum Kind: Sendable {
-        /// Choices; on a wheel one of them stands there from the beginning, by its place.
+        /// Options; on a wheel, `preset` is the position of the one selected at first.
         case choices([DeviceMessage.Choice], several: Bool, preset: Int?)
-        /// A day, with the one the calendar opens on.
+        /// A day; `start` is the one on which the calendar opens.
         case day(hint: String?, start: String?)
-        /// Words.
+        /// A text.
         case words(prefix: String?, isRequired: Bool)
     }
 
@@ -22,7 +22,7 @@ struct DeviceForm: Sendable {
 
     let title: String?
     let request: String
-    /// What is shown before the first page, line by line.
+    /// The text before the first page, line by line.
     let splash: [String]
     let hasSummary: Bool
     let pages: [Page]
@@ -56,7 +56,7 @@ extension DeviceForm.Page {
             }
     }
 
-    /// From when to when a day can be picked.
+    /// Returns the range of days that can be picked.
     private static func range(_ json: JSONValue) -> String {
         let (first, last) = (json["first"]?.string, json["last"]?.string ?? "today")
         return first.map { "from \($0) to \(last)" } ?? "until \(last)"

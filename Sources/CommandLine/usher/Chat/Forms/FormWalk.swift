@@ -1,35 +1,35 @@
-/// A customer on the way through a form in the terminal.
+/// The state of a form that a customer fills in at the terminal.
 struct FormWalk: Sendable {
-    /// What was given on a page.
+    /// The answer on a page.
     struct Entry: Sendable {
         let page: String
-        /// As the device is told: identifiers of items, or what was typed.
+        /// The values for the device: identifiers of items, or the typed text.
         let values: [String]
-        /// As the customer saw it.
+        /// The values as the customer sees them.
         let shown: [String]
     }
 
     let form: DeviceForm
     private(set) var entries: [Entry] = []
-    /// The page that waits; `nil` at the summary.
+    /// The current page; `nil` at the summary.
     private(set) var page: DeviceForm.Page?
 
     init(_ form: DeviceForm) {
         self.form = form
     }
 
-    /// The device shows this page next; `nil` when all is filled in.
+    /// Sets the next page; `nil` when the form is complete.
     mutating func go(to page: String?) { self.page = page.flatMap(form.page) }
 
     mutating func add(_ entry: Entry) { entries.append(entry) }
 
-    /// One page back. Returns whether there was one.
+    /// Removes the last answer. Returns whether there was one.
     mutating func back() -> Bool { entries.popLast() != nil }
 
 }
 
 extension FormWalk.Entry {
-    /// What a typed line means to a page, or why it means nothing.
+    /// Parses a typed line as the answer of a page; throws when it does not match.
     init(_ line: String, on page: DeviceForm.Page) throws(ChatFailure) {
         switch page.kind {
         case .choices(let choices, let several, let preset):

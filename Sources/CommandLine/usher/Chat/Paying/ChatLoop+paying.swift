@@ -2,7 +2,8 @@ import Foundation
 
 /// Payment sheets, step by step or in one line.
 extension ChatLoop {
-    /// `:pay` opens the sheet; `:pay card=debit address=…` changes that and pays; `:pay decline` and `:pay cancel` end it so.
+    /// Handles `:pay`, which opens the sheet; `:pay card=debit address=…`, which changes these and pays; and
+    /// `:pay decline` and `:pay cancel`, which end it accordingly.
     func pay(_ rest: String) async throws(ChatFailure) {
         if sheet == nil { try await openSheet() }
         guard sheet != nil else { return }
@@ -12,7 +13,7 @@ extension ChatLoop {
         try await authorise()
     }
 
-    /// Takes what is typed while a sheet is open.
+    /// Handles a line typed while a sheet is open.
     func takeForSheet(_ line: String) async throws(ChatFailure) { try await take(try SheetWord(line)) }
 
     private func take(_ word: SheetWord) async throws(ChatFailure) {
@@ -61,7 +62,7 @@ extension ChatLoop {
         screen.tell("not paid: \(paid.words); another card may do, `cancel` closes the sheet")
     }
 
-    /// Puts the sheet away without paying.
+    /// Closes the sheet without paying.
     func closeSheet() async throws(ChatFailure) {
         guard sheet != nil else { return }
         try await apple.closeSheet()

@@ -1,6 +1,6 @@
-/// Writes payment sheets down.
+/// Records payment sheets.
 extension ChatRecorder {
-    /// The customer changes something on the sheet. The street is one that does not exist.
+    /// Records a change on the sheet. An address is recorded with a made-up street.
     mutating func add(_ part: SheetChange.Part, on sheet: DeviceSheet) {
         let words: String? =
             switch part {
@@ -11,13 +11,13 @@ extension ChatRecorder {
         if let words { add(line: "change: \(part.rawValue) = \(words)") }
     }
 
-    /// The sheet is closed: `paid`, `declined` or `cancelled`.
+    /// Records how the sheet closes: `paid`, `declined` or `cancelled`.
     mutating func add(pay outcome: String) { add(line: "pay: \(outcome)") }
 
-    /// Any reference in the place of those that the test cards of `usher dev` give: another payment has another one.
+    /// Replaces the references of `usher dev`'s test cards by a wildcard, because each payment has a different one.
     static func withoutReferences(_ text: String) -> String { text.replacing(#/TEST-[0-9A-F]{8}/#, with: "*") }
 
-    /// As much of an address as shipping is reckoned by.
+    /// Keeps only the part of an address from which shipping is calculated.
     private static func withoutStreet(_ address: String) -> String {
         let parts = address.split(separator: ",")
         return "1 Example Street," + parts.suffix(max(1, parts.count - 1)).joined(separator: ",")

@@ -19,16 +19,16 @@ struct DeviceSheet: Sendable {
     let currency: String
     let lines: [Line]
     let total: Line
-    /// The ways of shipping, each with what it costs.
+    /// The shipping methods, each with its price.
     let shipping: [DeviceMessage.Choice]
     let chosen: String?
-    /// Where it is sent; `nil` when nobody asks.
+    /// The shipping address; `nil` when none is requested.
     let address: String?
     let card: Card?
     let cards: [Card]
-    /// What the business finds wrong, and why something did not come through.
+    /// The validation errors of the business, and why the last change failed.
     let complaints: [String]
-    /// Whether the last change did not come through.
+    /// Whether the last change was reverted.
     let isTakenBack: Bool
 
     init(_ json: JSONValue) {
@@ -64,7 +64,7 @@ extension DeviceSheet.Card {
 }
 
 extension DeviceMessage.Choice {
-    /// A way of shipping.
+    /// A shipping method.
     fileprivate init(shipping json: JSONValue) {
         let note = [json["detail"], json["amount"]].compactMap { $0?.string }.joined(separator: ", ")
         self.init(id: json["identifier"]?.string ?? "", title: json["label"]?.string ?? "", note: note, heading: nil)

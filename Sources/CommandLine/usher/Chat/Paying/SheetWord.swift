@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a typed line does to an open payment sheet.
+/// A typed command on an open payment sheet.
 enum SheetWord: Equatable {
     case change(SheetChange)
     case pay
@@ -8,7 +8,7 @@ enum SheetWord: Equatable {
     case decline
     case close
 
-    /// `address 5 Rue Basse, 75001 Paris, FR`, `shipping 2`, `card debit`, `pay`, `decline` or `cancel`.
+    /// Parses `address 5 Rue Basse, 75001 Paris, FR`, `shipping 2`, `card debit`, `pay`, `decline` or `cancel`.
     init(_ line: String) throws(ChatFailure) {
         switch line.lowercased() {
         case "pay", "": self = .pay
@@ -25,15 +25,15 @@ enum SheetWord: Equatable {
     }
 }
 
-/// Something that changes on a sheet.
+/// A change on a sheet.
 struct SheetChange: Equatable {
     enum Part: String, CaseIterable { case address, shipping, card }
 
     let part: Part
-    /// As it was typed: a number of the list, a name, an address.
+    /// The typed value: a number of the list, a name or an address.
     var words: String
 
-    /// Reads `card=debit address=5 Rue Basse, 75001 Paris, FR`, in any order.
+    /// Parses `card=debit address=5 Rue Basse, 75001 Paris, FR`, in any order.
     static func list(_ line: String) throws(ChatFailure) -> [SheetChange] {
         var changes: [SheetChange] = []
         for word in line.split(separator: " ") {
@@ -51,7 +51,7 @@ struct SheetChange: Equatable {
 }
 
 extension SheetChange {
-    /// What the device is told: a number becomes what stands there in the list.
+    /// Returns the value for the device: a number is replaced by the entry of the list at that position.
     func value(on sheet: DeviceSheet) -> String {
         guard let number = Int(words) else { return words }
         switch part {

@@ -2,17 +2,17 @@ import JSON
 
 /// Payment sheets over the control API.
 extension SimulatedDevice {
-    /// What a tap on a bubble to pay opened.
+    /// The result of a tap on a payment bubble.
     enum Opened: Sendable {
         case sheet(DeviceSheet)
-        /// The address of the page in its place, and what it answered.
+        /// The address and the response status of the page that opens instead.
         case page(url: String, status: Int)
     }
 
-    /// What came of a payment.
+    /// The result of a payment.
     struct Paid: Sendable {
         let isPaid: Bool
-        /// What the business said, or why it said nothing.
+        /// The response of the business, or why there was none.
         let words: String
     }
 

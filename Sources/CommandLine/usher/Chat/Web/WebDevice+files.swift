@@ -3,12 +3,12 @@ import CurlClient
 import Foundation
 import JSON
 
-/// Files in a browser: they lie beside their messages.
+/// Files in a browser, which are uploaded as content beside their messages.
 extension WebDevice {
-    /// The largest body that stands in its part, in bytes.
+    /// The largest body inside a part, in bytes.
     private static let largestBody = 2_048
 
-    /// Each file is a message of its own.
+    /// Sends each file as a message of its own.
     func send(files paths: [String]) async throws(ChatFailure) {
         for path in paths { try path.checkIsFile() }
         for path in paths {
@@ -25,7 +25,7 @@ extension WebDevice {
         }
     }
 
-    /// A part as it travels: its body beside it where that is too large to stand in it.
+    /// Returns a part as it is sent: a body that is too large is uploaded as content.
     func carried(_ part: JSONValue) async throws(ChatFailure) -> JSONValue {
         guard var object = part.object, let body = part["body"]?.string, body.utf8.count > Self.largestBody else {
             return part
@@ -37,7 +37,7 @@ extension WebDevice {
         return .object(object)
     }
 
-    /// Announces content and brings it. Returns how a part refers to it.
+    /// Announces and uploads content. Returns the reference for a part.
     private func bring(
         _ body: HTTPRequest.Body, size: Int, name: String, kind: String
     ) async throws(ChatFailure) -> JSONValue {

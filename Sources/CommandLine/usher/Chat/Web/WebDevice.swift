@@ -4,16 +4,16 @@ import Foundation
 import JSON
 import MessageParts
 
-/// A customer in a browser, as far as a terminal can be one: it speaks the API of the web chat.
+/// A customer in a browser, as far as a terminal can simulate one: it uses the API of the web chat.
 struct WebDevice: CustomerDevice {
     let client: CurlClient
-    /// Such as `http://127.0.0.1:8080`.
+    /// The base URL, such as `http://127.0.0.1:8080`.
     let base: String
     let token: String
     let customer: String
     let conversation: String
     let inbox: WebInbox
-    /// Turns the clock.
+    /// Advances the clock.
     let simulator: SimulatorClient
 
     /// Begins a session and a conversation with the bot.
@@ -36,7 +36,7 @@ struct WebDevice: CustomerDevice {
 
     var wire: WebWire { WebWire(client: client, base: base, token: token) }
 
-    /// Listens for as long as `body` takes.
+    /// Listens to events while `body` runs.
     func listening<Result: Sendable>(_ body: () async -> Result) async -> Result {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await listen() }
@@ -46,7 +46,7 @@ struct WebDevice: CustomerDevice {
         }
     }
 
-    /// Hears what happens; a stream that ends is begun again where it was.
+    /// Receives events; a stream that ends is resumed where it ended.
     private func listen() async {
         while !Task.isCancelled {
             inbox.begin()
@@ -74,7 +74,7 @@ struct WebDevice: CustomerDevice {
         return shown
     }
 
-    // What the customer sends.
+    // Sending.
 
     func say(_ text: String) async throws(ChatFailure) {
         try await send([part("text", ["text": .string(text)])])
@@ -84,7 +84,7 @@ struct WebDevice: CustomerDevice {
         try await send([part("location", ["latitude": .number(latitude), "longitude": .number(longitude)])])
     }
 
-    /// The root of a message.
+    /// Returns the root part of a message.
     func part(_ type: String, _ body: JSONObject) -> JSONValue {
         [
             "id": "layer:///messages/new/parts/root",
@@ -93,7 +93,7 @@ struct WebDevice: CustomerDevice {
         ]
     }
 
-    /// Sends a message of these parts. A body that is too large for its part goes beside it.
+    /// Sends a message with these parts. A body that is too large for its part is uploaded as content.
     func send(_ parts: [JSONValue]) async throws(ChatFailure) {
         var travelling: [JSONValue] = []
         for part in parts { travelling.append(try await carried(part)) }
@@ -112,7 +112,7 @@ struct WebDevice: CustomerDevice {
         try await tap([slot], on: question)
     }
 
-    /// Answers a message; each value is an operation of its own.
+    /// Answers a message; each value is a separate operation.
     func answer(_ question: WebQuestion, _ values: [JSONValue]) async throws(ChatFailure) {
         let operations = values.map { value in
             JSONValue.object([
@@ -128,7 +128,7 @@ struct WebDevice: CustomerDevice {
             "POST", "conversations/\(conversation)/messages/\(question.message)/responses", .object(body))
     }
 
-    /// Whoever is alone with the bot deletes the conversation by leaving it; they are back in it at once, and it is empty.
+    /// A customer alone with the bot deletes the conversation by leaving it; they then join it again, and it is empty.
     func close() async throws(ChatFailure) {
         _ = try await wire.call("DELETE", "conversations/\(conversation)")
         _ = try await wire.call("POST", "conversations", [:])

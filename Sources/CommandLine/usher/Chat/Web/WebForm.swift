@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// A form of the web chat: a browser knows all its pages, and which one comes next.
+/// A form of the web chat: a browser has all its pages, and determines the next one itself.
 struct WebForm: Sendable {
     let shown: DeviceForm
     private let form: AskedForm
@@ -17,7 +17,7 @@ struct WebForm: Sendable {
             pages: form.pages.map(DeviceForm.Page.init))
     }
 
-    /// The page behind the last one that is filled in; `nil` when all is.
+    /// Returns the page after the last completed one; `nil` when the form is complete.
     func page(after entries: [FormWalk.Entry]) throws(ChatFailure) -> String? {
         guard let last = entries.last else { return form.pages.first?.name }
         guard let page = form.page(named: last.page) else { throw ChatFailure("there is no page \(last.page)") }
@@ -28,7 +28,7 @@ struct WebForm: Sendable {
         }
     }
 
-    /// What is sent: answers by their ids, without pages that were skipped.
+    /// Returns the value to send: answers by their ids, without skipped pages.
     func value(of entries: [FormWalk.Entry]) -> JSONValue {
         var pages = JSONObject()
         for entry in entries {
@@ -40,7 +40,7 @@ struct WebForm: Sendable {
 }
 
 extension AskedForm.Page {
-    /// Where chosen answers lead; several have no ways of their own.
+    /// Returns the target of the chosen options; several options have no targets of their own.
     fileprivate func target(of ids: [String]) -> Target {
         guard case .choice(let choice) = question.kind, ids.count == 1,
             let item = choice.options.first(where: { $0.choice.id == ids[0] })?.item, ways.indices.contains(item)
@@ -48,7 +48,7 @@ extension AskedForm.Page {
         return ways[item] ?? next
     }
 
-    /// The page as it says itself what may stand there.
+    /// Validates an answer against the page's own rules.
     fileprivate func check(_ entry: FormWalk.Entry) throws(ChatFailure) {
         if case .date = question.kind {
             guard let day = day(of: entry) else { throw ChatFailure("write a day such as 2031-12-01") }
@@ -63,13 +63,13 @@ extension AskedForm.Page {
         }
     }
 
-    /// The day that was written, or the one on which the calendar opens.
+    /// Returns the typed day, or the one on which the calendar opens.
     private func day(of entry: FormWalk.Entry) -> CalendarDate? {
         let word = entry.values.first ?? ""
         return word.isEmpty ? days?.preset ?? days?.first ?? days?.last : CalendarDate(iso: word)
     }
 
-    /// What a page says; `nil` when it was skipped.
+    /// Returns the value of a page; `nil` when it was skipped.
     fileprivate func value(of entry: FormWalk.Entry) -> JSONValue? {
         let values = entry.values.filter { !$0.isEmpty && $0 != skipID }
         switch question.kind {

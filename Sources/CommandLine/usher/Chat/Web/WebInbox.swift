@@ -6,18 +6,18 @@ import Expressions
 import JSON
 import Synchronization
 
-/// The messages that have come to a browser, and the events by which it hears of them.
+/// The messages that a browser has received, and the event stream that announces them.
 final class WebInbox: Sendable {
     private struct State {
         var reader = ServerSentEvents()
         var lastEvent: String?
-        /// By their sequence.
+        /// By their sequence number.
         var messages: [Int: JSONValue] = [:]
-        /// Told when some come; a stream whose reader is cancelled is over, so whoever waits brings their own.
+        /// Notified of new messages. A stream ends when its reader is cancelled, so each waiting reader brings its own.
         var waiting: AsyncStream<Void>.Continuation?
         /// The forms among them, by the ids of their messages.
         var forms: [String: WebForm] = [:]
-        /// The addresses of their files, by sequence and number.
+        /// The addresses of their files, by sequence number and file number.
         var files: [Int: [Int: String]] = [:]
 
         func messages(after number: Int) -> [JSONValue] {
@@ -27,16 +27,16 @@ final class WebInbox: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter after: up to where everything is known.
+    /// - Parameter after: the sequence number up to which all events are known.
     init(after: Int) { state = Mutex(State(lastEvent: String(after))) }
 
-    /// From where the stream of events goes on.
+    /// The event after which the stream resumes.
     var lastEvent: String? { state.withLock(\.lastEvent) }
 
-    /// A new stream begins; what the last one left half told is told again.
+    /// Begins a new stream; an event that the previous one delivered incompletely is sent again.
     func begin() { state.withLock { $0.reader = ServerSentEvents() } }
 
-    /// Takes a piece of the stream.
+    /// Processes bytes of the stream.
     func take(_ bytes: [UInt8]) {
         let waiting = state.withLock { state in
             var waiting: AsyncStream<Void>.Continuation?
@@ -53,7 +53,7 @@ final class WebInbox: Sendable {
         waiting?.yield()
     }
 
-    /// The messages behind a number; waits so many seconds for the first.
+    /// Returns the messages after a number; waits up to `seconds` for the first one.
     func messages(after number: Int, wait seconds: Int) async -> [JSONValue] {
         let (news, waiting) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let known = state.withLock { state in
@@ -66,7 +66,7 @@ final class WebInbox: Sendable {
         return state.withLock { $0.messages(after: number) }
     }
 
-    // What was shown of them.
+    // Shown forms and files.
 
     func keep(_ form: WebForm, of message: String) { state.withLock { $0.forms[message] = form } }
 

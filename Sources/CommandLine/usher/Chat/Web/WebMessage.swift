@@ -4,16 +4,16 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// A message of the web chat, read part by part, as the terminal shows it.
+/// A message of the web chat, parsed from its parts, as the terminal shows it.
 struct WebMessage: Sendable {
     let id: String
     let shown: DeviceMessage
     /// The form that it asks to fill in.
     private(set) var form: WebForm?
-    /// Where its files are had, by their numbers.
+    /// The addresses of its files, by number.
     private(set) var addresses: [Int: String] = [:]
 
-    /// - Parameter json: a message as the API gives it; what lies beside it is fetched.
+    /// - Parameter json: a message as the API returns it; content outside the message is downloaded.
     init(_ json: JSONValue, _ wire: WebWire) async throws(ChatFailure) {
         id = json["id"]?.string ?? ""
         let parts = try await Self.parts(json["parts"]?.array ?? [], wire)
@@ -28,7 +28,7 @@ struct WebMessage: Sendable {
             lost: nil)
     }
 
-    /// The parts, with the bodies that travel beside them in their places again.
+    /// Returns the parts with all bodies in place, including those stored as content.
     private static func parts(_ list: [JSONValue], _ wire: WebWire) async throws(ChatFailure) -> [MessagePart] {
         var parts: [MessagePart] = []
         for json in list {
@@ -70,7 +70,7 @@ struct WebMessage: Sendable {
         return .choices(title: title, request: question.text, items, several: choices.allowsMultiselect)
     }
 
-    /// The times below a heading for each day, by the clock of the place.
+    /// Returns the times with a heading for each day, in the local time of the place.
     private static func slots(of times: TimesContent) -> [DeviceMessage.Choice] {
         var day: CalendarDate?
         return times.slots.map { slot in
@@ -102,7 +102,7 @@ extension WebQuestion {
 }
 
 extension MessagePart {
-    /// Whether its body says something, and is no file.
+    /// Whether its body is part of the message and not a file.
     fileprivate var isMessage: Bool {
         let type = MIMEType(parsing: mimeType)
         return type.isJSON && !["source", "preview"].contains(type["role"] ?? "")
@@ -110,7 +110,7 @@ extension MessagePart {
 }
 
 extension ButtonsContent {
-    /// The first set of answers among its buttons.
+    /// The first set of options among its buttons.
     fileprivate var choices: Choices? {
         buttons.lazy.compactMap { button in if case .choice(let choices) = button { choices } else { nil } }.first
     }

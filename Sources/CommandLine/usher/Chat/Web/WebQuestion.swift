@@ -1,11 +1,11 @@
 import MessageParts
 
-/// Where an answer in the web chat goes: the message, the part of it, and under which name.
+/// The destination of an answer in the web chat: the message, the part, and the name of the answer.
 struct WebQuestion: Sendable, Equatable {
     let message: String
     let node: String?
     let name: String
-    /// What counts of several answers, as operations say it.
+    /// Which of several answers counts, as an operation type.
     let type: String
 
     init(message: String, node: String?, name: String, type: StateType) {
@@ -15,13 +15,13 @@ struct WebQuestion: Sendable, Equatable {
         self.type = type.rawValue
     }
 
-    /// From its text.
+    /// Parses the form of `text`.
     init?(_ text: String) {
         let words = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 4 else { return nil }
         (message, node, type, name) = (words[0], words[1].isEmpty ? nil : words[1], words[2], words[3])
     }
 
-    /// In one text, as the chat keeps the name of a question.
+    /// The question as one text, which the chat uses as its name.
     var text: String { "\(message)|\(node ?? "")|\(type)|\(name)" }
 }

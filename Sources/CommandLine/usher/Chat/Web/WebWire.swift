@@ -1,18 +1,18 @@
 import CurlClient
 import JSON
 
-/// The API of the web chat, for one customer.
+/// A client of the web chat's API for one customer.
 struct WebWire: Sendable {
     let client: CurlClient
-    /// Such as `http://127.0.0.1:8080`.
+    /// The base URL, such as `http://127.0.0.1:8080`.
     let base: String
-    /// Shown with every request; `nil` before there is a session.
+    /// Sent with every request; `nil` before there is a session.
     var token: String?
 
-    /// A request of the API.
+    /// Returns a request to a path of the API.
     func request(_ method: String, _ path: String) -> HTTPRequest { request(method, at: "/chat/api/\(path)") }
 
-    /// A request of an address that the API has given.
+    /// Returns a request to an address that the API has returned.
     func request(_ method: String, at address: String) -> HTTPRequest {
         var request = HTTPRequest(method, base + address)
         request.timeout = .seconds(60)
@@ -20,20 +20,20 @@ struct WebWire: Sendable {
         return request
     }
 
-    /// Asks, and gives what was answered.
+    /// Sends a request and returns the JSON of the response.
     func call(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws(ChatFailure) -> JSONValue {
         var request = request(method, path)
         if let body {
             request.headers.append(HTTPHeader(name: "Content-Type", value: "application/json"))
             request.body = .bytes(body.bytes)
-            // Whatever is sent says who it is, so it may come twice.
+            // Everything that is sent has an id, so it can be repeated.
             request.repeatable = true
         }
         let response = try await send(request)
         return (try? JSONValue(parsing: response.body)) ?? .null
     }
 
-    /// Sends a request that has to go well.
+    /// Sends a request; throws unless the response is a success.
     @discardableResult
     func send(_ request: HTTPRequest) async throws(ChatFailure) -> HTTPResponse {
         let response: HTTPResponse

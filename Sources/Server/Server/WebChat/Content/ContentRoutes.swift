@@ -8,7 +8,8 @@ import JSON
 import MessageParts
 import WebChat
 
-/// Content that travels beside messages of the web chat: announced, brought in pieces, and had by links that expire.
+/// The routes for content attached to messages of the web chat: it is announced, uploaded in pieces, and downloaded by
+/// links that expire.
 struct ContentRoutes: Sendable {
     let content: ChatContent
     let chat: ChatRoutes
@@ -83,7 +84,7 @@ struct ContentRoutes: Sendable {
         }
     }
 
-    // Bytes that come.
+    // Uploads.
 
     private func receive(_ request: Request, _ id: String) async throws -> Response {
         let sender = try await chat.gate.caller(of: request).id
@@ -118,7 +119,7 @@ struct ContentRoutes: Sendable {
         return range
     }
 
-    // Bytes that go.
+    // Downloads.
 
     private func send(_ request: Request, _ id: String) async throws -> Response {
         let query = FormFields(request.uri.query ?? "")
@@ -161,9 +162,9 @@ struct ContentRoutes: Sendable {
             body: .pieces(length: range.count) { take in try await content.read(kept, range, for: viewer, take) })
     }
 
-    // Reading requests.
+    // Parsing requests.
 
-    /// The message that keeps what is asked for itself; `nil` for files.
+    /// Returns the message that keeps the requested content itself; `nil` for files.
     private static func message(_ request: Request) -> MessageAddress? {
         let query = FormFields(request.uri.query ?? "")
         guard let conversation = query["conversation"], let message = query["message"] else { return nil }
@@ -185,7 +186,7 @@ struct ContentRoutes: Sendable {
 }
 
 extension FormFields {
-    /// All values of a field that may come several times.
+    /// Returns all values of a field that may be repeated.
     static func all(_ name: String, in query: String) -> [String] {
         query.split(separator: "&").compactMap { FormFields(String($0))[name] }
     }

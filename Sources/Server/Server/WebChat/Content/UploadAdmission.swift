@@ -2,13 +2,13 @@ import Channels
 import ConversationRuntime
 import Expressions
 
-/// Limits how much comes from one address. Whether there is room for it is known to the store.
+/// The rate limit for uploads from one address. The store decides whether there is space for them.
 struct UploadAdmission: Sendable {
     let clock: any WallClock
-    /// Bytes of the largest file.
+    /// The size of the largest file in bytes.
     let largest: Int
     private let announced = Buckets<String>()
-    /// How many of the largest files may come from one address at once, and in an hour.
+    /// How many files of the largest size one address may announce at once, and in an hour.
     private static let mostFromAddress = 40.0
 
     init(_ settings: ContentSettings, clock: any WallClock) {
@@ -16,12 +16,13 @@ struct UploadAdmission: Sendable {
         largest = settings.maxSize
     }
 
-    /// Lets somebody announce a file. What is larger than any may be is refused by whoever takes files, for that reason.
+    /// Admits the announcement of a file. A file above the maximum size counts as one of that size here; the content
+    /// store refuses it for its size.
     func announce(_ size: Int, from address: String) throws(ChatRefusal) {
         let size = min(size, largest)
         let files = Self.mostFromAddress * Double(largest)
         let rate = Rate(atOnce: files, aMinute: files / 60)
-        // A small file costs something as well.
+        // A small file has a cost as well.
         let cost = Double(max(size, largest / 1_000))
         guard let seconds = announced.take(address, cost, at: rate, now: clock.now) else { return }
         throw ChatRefusal(.tooOften(seconds: seconds), "too much comes from this address; come again in \(seconds) s")
