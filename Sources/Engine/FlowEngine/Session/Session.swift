@@ -3,7 +3,7 @@ public import MessageModel
 
 /// One customer's place in a bot: all that has to survive a restart.
 public struct Session: Sendable, Hashable {
-    public enum Status: String, Sendable {
+    public enum Status: String, Sendable, CaseIterable {
         /// A question is open.
         case waiting
         /// A call is under way.
