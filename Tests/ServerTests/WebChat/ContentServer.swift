@@ -49,9 +49,8 @@ struct ContentServer: Sendable {
         let server = UsherServer(
             settings: settings,
             apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
-            bot: try bot ?? FileShop.bot(), pictures: pictures, store: store, signInStore: store, client: client,
-            clock: clock,
-            logger: quiet
+            bot: try bot ?? FileShop.bot(), pictures: pictures, stores: Stores(store),
+            in: ServerContext(client: client, clock: clock, logger: quiet)
         ) { listening.yield($0) }
         try await TestServer.whileRunning(server.services, logger: quiet) { _ in
             let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"

@@ -33,13 +33,12 @@ public struct HandoverInbox: Sendable {
     }
 
     let store: any OperatorStore
-    private let content: (any ContentStore)?
+    private let content: any ContentStore
     private static let most = 200
 
-    /// - Parameter content: the files of customers; the store itself if it keeps them.
-    public init(store: any OperatorStore, content: (any ContentStore)? = nil) {
-        self.store = store
-        self.content = content ?? store as? any ContentStore
+    public init(_ stores: Stores) {
+        store = stores.operators
+        content = stores.content
     }
 
     /// Some of those that wait, and where the next page begins.
@@ -88,7 +87,7 @@ public struct HandoverInbox: Sendable {
 
     /// The files of a conversation that are kept, the oldest first; at most 200.
     public func files(of session: SessionSummary) async throws -> [StoredContent] {
-        try await content?.contents(of: session.conversation, limit: Self.most) ?? []
+        try await content.contents(of: session.conversation, limit: Self.most)
     }
 
     /// The last hand-over of a history.
