@@ -52,7 +52,7 @@ import Testing
             // The first have an answer, while the others wait for room.
             #expect(connections[0].hasAnswer())
             for connection in connections { connection.close() }
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             var request = HTTPRequest("GET", "\(url)/health/live")
             (request.connectTimeout, request.timeout) = (.seconds(120), .seconds(300))
             #expect(try await client.send(request).status == 200)

@@ -140,7 +140,7 @@ import Testing
         try await desk.run { port in
             desk.refuse(.max)
             let clock = TurnableClock(standingAt: Account.now)
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             let caller = AgentDesk(
                 settings: DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us"),
                 store: InMemorySessionStore(), client: client, clock: clock, logger: LogRecorder().logger,

@@ -38,7 +38,7 @@ struct ContentServer: Sendable {
     ) async throws {
         let folder = try folder ?? TemporaryFolder()
         let clock = TurnableClock(standingAt: Account.now)
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let key = try #require(StorageKey(Data(repeating: 7, count: 32)))
         let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key, contentLimits: content.limits)
         var settings = ServerSettings()
