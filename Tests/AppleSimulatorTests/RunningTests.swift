@@ -64,7 +64,7 @@ import Testing
             Business(id: "b", mspID: "m", secret: Harness.secret, webhook: "http://127.0.0.1:1"))
         let device = try simulator.createDevice(DeviceDescription(business: "b"))
         simulator.add(try FaultRule(on: .gateway, .delay(.seconds(60)), count: 1))
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         async let poll = client.send(HTTPRequest("GET", base + "/simulator/devices/\(device.id)/messages?wait=60"))
         async let delayed = client.send(HTTPRequest("POST", base + "/v1/message"))
         try await clock.untilAsleep(2)

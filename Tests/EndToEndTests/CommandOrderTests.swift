@@ -111,7 +111,7 @@ extension World {
     }
 
     private func ask(_ method: String, _ path: String, _ body: [UInt8]) async throws -> HTTPResponse {
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         var request = HTTPRequest(method, "http://127.0.0.1:\(serverPort)/admin/api" + path)
         request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(Self.operatorToken)")]
         if !body.isEmpty { request.body = .bytes(body) }

@@ -25,7 +25,7 @@ import Testing
             let shown = try await world.simulator.messages(of: device, wait: .seconds(60))
             #expect(!shown.isEmpty)
 
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             for (path, status) in [
                 ("/health/live", 200), ("/metrics", 404), ("/metrics/", 404), ("/admin/api/handovers", 404),
                 ("/message", 401),

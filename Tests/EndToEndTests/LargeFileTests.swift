@@ -41,7 +41,7 @@ import Testing
         let program = try RunningProgram(["simulator", "--port", "0"])
         #expect(await program.output.wait(for: "GET /simulator lists"))
         let base = try #require(program.output.text.firstMatch(of: /http:\/\/[0-9.:]+/)).output
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let business: JSONValue = [
             "id": "shop", "msp_id": "msp", "secret": .string(Data(repeating: 7, count: 32).base64EncodedString()),
             "webhook": "http://127.0.0.1:9",

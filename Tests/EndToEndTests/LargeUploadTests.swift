@@ -15,7 +15,7 @@ import Testing
         let film = try Film(size: Self.size)
         let chat = try ChatProgram(in: film.folder)
         var server = try await chat.start()
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let visitor = try await Visitor(chat.url, client)
         let id = try await visitor.announce(Self.size)
         let note = try await visitor.announce(1_000)

@@ -180,7 +180,7 @@ extension World {
     fileprivate func admin(
         _ method: String, _ path: String, _ body: String = ""
     ) async throws -> (status: Int, json: JSONValue?) {
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         var request = HTTPRequest(method, "http://127.0.0.1:\(serverPort)/admin/api" + path)
         request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(Self.operatorToken)")]
         if !body.isEmpty { request.body = .bytes(Array(body.utf8)) }

@@ -52,7 +52,7 @@ import Testing
             // The first connections get a response, while the others wait.
             #expect(connections[0].hasAnswer())
             for connection in connections { connection.close() }
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             var request = HTTPRequest("GET", "\(url)/health/live")
             (request.connectTimeout, request.timeout) = (.seconds(120), .seconds(300))
             #expect(try await client.send(request).status == 200)

@@ -36,7 +36,7 @@ import Testing
     }
 
     private static func lostLines(_ world: World) async throws -> Int {
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         var request = HTTPRequest("GET", "http://127.0.0.1:\(world.serverPort)/metrics")
         request.headers.append(HTTPHeader(name: "Authorization", value: "Bearer \(World.operatorToken)"))
         let page = String(decoding: try await client.send(request).body, as: UTF8.self)

@@ -59,7 +59,7 @@ import Testing
     static func statuses(
         of address: String, _ method: String = "GET", authority: String? = nil
     ) async throws -> [Int] {
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         var statuses: [Int] = []
         var request = HTTPRequest(method, address)
         request.authorityFile = authority
@@ -86,7 +86,7 @@ import Testing
                 ["--listen", "127.0.0.1:\(world.serverPort)"] + names.flatMap { ["-E", $0] }
                     + [try Program.path, "serve"], of: Self.activate)
             #expect(await server.errors.wait(for: "Listening on"), "\(server.errors.text)")
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             var request = HTTPRequest("GET", "http://127.0.0.1:\(world.serverPort)/health/live")
             request.timeout = .seconds(120)
             #expect(try await client.send(request).status == 200)
@@ -133,7 +133,7 @@ import Testing
     }
 
     private static func metrics(of world: World, token: String) async throws -> Int {
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         var request = HTTPRequest("GET", "http://127.0.0.1:\(world.serverPort)/metrics")
         request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(token)")]
         request.timeout = .seconds(120)

@@ -83,6 +83,7 @@ import Testing
             "nothing was handed over: `welcome` waits for an answer"
         ),
         ("expect: ‸shown as list", "transcript-expect", "it was shown as buttons, not as list"),
+        ("expect: ‸shown as banana", "transcript-syntax", "nothing is shown as `banana`"),
         ("expect: ‸called order", "transcript-expect", "`order` was not called"),
         (
             "tap: Order\ntap: Red\nyou: Ana\nexpect: ‸called order with colour = Blue", "transcript-expect",

@@ -173,6 +173,7 @@ import Testing
         try await note("read", 99)
         #expect(try await status() == "read")
         try await note("delivered", 0)
+        await #expect(throws: ChatRefusal.self) { try await note("read", -1) }
         let mine = try await world.chats.conversation(ana.conversation, for: ben.session.caller)
         #expect(mine["unread"]?.int == 0)
         #expect(mine["participants"]?.array?.last?["read_up_to"]?.int == 2)

@@ -201,7 +201,8 @@ public struct UsherBot: Sendable {
         settings.messageTypes = messageTypes
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
-            store: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry), clock: clock,
+            stores: Stores(try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry)),
+            clock: clock,
             logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
     }
 

@@ -24,11 +24,9 @@ public struct UsherService: Service {
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
-            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, store: store,
-            signInStore: store, calls: calls,
-            client: client, clock: SystemClock(), logger: logger, inbox: HandoverInbox(store: store),
-            figures: store,
-            publishing: publishing, measuredIn: registry)
+            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, stores: Stores(store),
+            calls: calls, publishing: publishing,
+            in: ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry))
         self.store = store
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
     }

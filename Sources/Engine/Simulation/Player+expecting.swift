@@ -67,6 +67,12 @@ extension Player {
     }
 
     private func expect(shownAs form: String, _ line: LineSyntax) throws(PlayFailure) {
+        guard Message.forms.contains(form) else {
+            throw syntax(
+                "nothing is shown as `\(form)`", line.span,
+                suggestion(for: form, among: Message.forms)
+                    ?? "questions are shown as \(Message.forms.joined(separator: ", "))")
+        }
         guard let message = world.lastShown, let asked = world.questions.last?.asked else {
             throw PlayFailure(.transcriptExpect, "nothing was asked", at: line.span, label: "not so")
         }

@@ -160,7 +160,13 @@ extension Message {
         return words.map(wanted.fits) ?? false
     }
 
-    /// The word of transcripts for the form in which a question is shown.
+    /// The word of transcripts for the way in which a question is shown.
+    /// All that `shown(_:)` may return.
+    static let forms = [
+        "buttons", "list", "cards", "times", "sign_in", "pay", "app", "link", "form", "text", "numbers",
+    ]
+
+    /// In which form the question stands on the device, as transcripts name it.
     func shown(_ asked: AskedQuestion) -> String {
         switch self {
         case .buttons: "buttons"

@@ -148,7 +148,7 @@ struct Shelf {
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("work"), withIntermediateDirectories: true)
         let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         channel = AppleChannel(
             settings: settings, client: client, pictures: FilesOfFolder(folder: folder),
             store: AppleStore(settings: settings, client: client, clock: clock, folder: folder.path("work")),

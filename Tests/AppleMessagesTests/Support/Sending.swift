@@ -19,7 +19,7 @@ struct Sending {
 
     init(
         to gateway: String, pictures: [String: [UInt8]] = [:], isStrict: Bool = true, showsTyping: Bool = false,
-        timeout: Duration = .seconds(20), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
+        timeout: Duration = .seconds(300), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
         store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
         folder: String? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {

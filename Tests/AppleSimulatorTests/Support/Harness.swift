@@ -57,7 +57,7 @@ func withSimulator(
             Business(
                 id: Harness.business, mspID: Harness.mspID, secret: Harness.secret, webhook: try await receiver.address,
                 redelivery: redelivery))
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let base = "http://127.0.0.1:\(try await simulator.port)"
         let harness = Harness(simulator: simulator, receiver: receiver, clock: clock, client: client, base: base)
         try await body(harness)

@@ -43,7 +43,7 @@ struct FileShop: Sendable {
         let folder = try TemporaryFolder()
         try folder.write(bytes, to: "file")
         let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let device = AppleStore(
             settings: settings, client: client, clock: TurnableClock(standingAt: Account.now), folder: folder.path)
         let file = try await device.upload(

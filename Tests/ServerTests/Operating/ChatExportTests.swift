@@ -53,7 +53,7 @@ import Testing
         }
         for number in 0..<2 * count { try await write("\(number)", in: "chat 7") }
         try await write("the last", in: "chat 8", by: ChatCustomer.bot)
-        let told = try await told(CustomerExport(from: store, isOpen: true))
+        let told = try await told(CustomerExport(from: Stores(store), isOpen: true))
         #expect(told.count == count)
         #expect(told["chat 7"] == (0..<2 * count).map(String.init))
         #expect(told["chat 8"] == ["the last"])
@@ -65,7 +65,7 @@ import Testing
     ) async throws {
         for number in 0..<3 { try await begin("chat \(number)") }
         for number in 0..<4 { try await write("\(number)", in: "chat 1") }
-        let told = try await told(CustomerExport(from: store, isOpen: true, page: page))
+        let told = try await told(CustomerExport(from: Stores(store), isOpen: true, page: page))
         #expect(told == ["chat 0": [], "chat 1": ["0", "1", "2", "3"], "chat 2": []])
     }
 
@@ -77,7 +77,7 @@ import Testing
         var record = TurnRecord(conversation: key, replaces: nil, version: "1", at: Account.now)
         record.deadLetter = letter
         _ = try await store.commit(record)
-        let export = try #require(try await CustomerExport(from: store, isOpen: true).json(of: "ana", at: Account.now))
+        let export = try #require(try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now))
         #expect(export["tokens"]?[0]?["provider"] == "shop" && export["dead_letters"]?.array?.count == 1)
         _ = try await store.erase(customer: "ana")
         #expect(try await store.traces(of: "chat 7").tokens.isEmpty)
@@ -90,8 +90,8 @@ import Testing
         try await write("Ben's", in: "chat", by: "ben")
         #expect(try await store.leave("ana", "chat"))
         try await write("to Ben", in: "chat", by: ChatCustomer.bot)
-        #expect(try await told(CustomerExport(from: store, isOpen: true)) == ["chat": ["mine"]])
+        #expect(try await told(CustomerExport(from: Stores(store), isOpen: true)) == ["chat": ["mine"]])
         _ = try await store.erase(customer: "ana")
-        #expect(try await CustomerExport(from: store, isOpen: true).json(of: "ana", at: Account.now) == nil)
+        #expect(try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now) == nil)
     }
 }

@@ -50,7 +50,7 @@ import Testing
     /// Completes an export, and returns its list of files.
     private func export(opened isOpen: Bool = true) async throws -> [JSONValue] {
         let files = try ExportFolder(target)
-        let export = CustomerExport(from: store, isOpen: isOpen, filesInto: files)
+        let export = CustomerExport(from: Stores(store), isOpen: isOpen, filesInto: files)
         let json = try await export.json(of: "ana", at: Account.now)
         try files.finish()
         return json?["files"]?.array ?? []
@@ -60,7 +60,7 @@ import Testing
         let session = try #require(try await store.session(of: ana)).id
         let waiting = try await store.deliveries(of: session, after: nil, limit: 999)
         try #require(waiting.count > 1)
-        let json = try await CustomerExport(from: store, isOpen: true, page: page).json(of: "ana", at: Account.now)
+        let json = try await CustomerExport(from: Stores(store), isOpen: true, page: page).json(of: "ana", at: Account.now)
         #expect(json?["sessions"]?[0]?["waiting_messages"]?.array == waiting.map(\.delivery.message.json))
     }
 

@@ -76,6 +76,7 @@ import Testing
         ("GET", "/99", "", 404), ("GET", "/nobody", "", 404), ("POST", "/99/messages", #"{"text": "Hi"}"#, 404),
         ("POST", "/1/messages", "", 400), ("POST", "/1/messages", "{", 400), ("POST", "/1/messages", "{}", 400),
         ("POST", "/1/messages", #"{"text": "Hi", "id": ""}"#, 400), ("POST", "/1/give-back", #"{"id": 7}"#, 400),
+        ("POST", "/1/give-back", "back", 400),
         ("POST", "/1/messages", #"{"text": "  "}"#, 400), ("POST", "/1/messages", #"{"text": 7}"#, 400),
     ])
     func `what cannot be done is refused with a reason, and changes nothing`(
@@ -139,7 +140,7 @@ import Testing
         try await desk.run { port in
             desk.refuse(.max)
             let clock = TurnableClock(standingAt: Account.now)
-            let client = CurlClient()
+            let client = CurlClient(patience: .seconds(300))
             let caller = AgentDesk(
                 settings: DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us"),
                 store: InMemorySessionStore(), client: client, clock: clock, logger: LogRecorder().logger,

@@ -1,81 +1,51 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import Synchronization
 
 /// A store whose commits wait while its gate is closed, so that a test can examine a server in the middle of a commit.
 final class GatedStore: SessionStore {
     private struct State {
         var isOpen = true
         var isBroken = false
-        /// The number of health probes.
+        /// How often the server has probed the store.
         var probes = 0
         /// The number of failed attempts to send.
         var failedAttempts = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        /// How many commits wait at the gate.
+        var waiting = 0
     }
 
     private let store: any SessionStore
-    private let state = Mutex(State())
+    private let state = Watched(State())
 
     init(_ store: any SessionStore) { self.store = store }
 
-    func closeGate() { state.withLock { $0.isOpen = false } }
+    func closeGate() { state.change { $0.isOpen = false } }
 
-    func openGate() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    func openGate() { state.change { $0.isOpen = true } }
 
     /// From now on timers cannot be read.
-    func breakTimers() { state.withLock { $0.isBroken = true } }
+    func breakTimers() { state.change { $0.isBroken = true } }
 
-    /// The number of health probes.
-    var probes: Int { state.withLock(\.probes) }
+    /// How often the server has probed the store.
+    var probes: Int { state.read(\.probes) }
 
     /// Returns when a commit waits at the gate.
-    func untilSomebodyWaits() async { await until { !$0.waiting.isEmpty } }
+    func untilSomebodyWaits() async { await state.wait { $0.waiting > 0 } }
 
-    /// Returns when `count` attempts to send have failed and will be retried.
-    func untilFailed(attempts count: Int) async { await until { $0.failedAttempts >= count } }
-
-    private func until(_ condition: (State) -> Bool) async {
-        while !state.withLock({ condition($0) }) {
-            await withCheckedContinuation { continuation in
-                let isThere = state.withLock { state in
-                    if !condition(state) { state.watchers.append(continuation) }
-                    return condition(state)
-                }
-                if isThere { continuation.resume() }
-            }
-        }
-    }
-
-    /// Changes the state and wakes the tasks that wait for a change.
-    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        let (result, watchers) = state.withLock { state in
-            let result = body(&state)
-            defer { state.watchers = [] }
-            return (result, state.watchers)
-        }
-        for watcher in watchers { watcher.resume() }
-        return result
-    }
+    /// Returns when this many attempts to send have failed and are to be repeated.
+    func untilFailed(attempts count: Int) async { await state.wait { $0.failedAttempts >= count } }
 
     private func pass() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = change { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
+        let mustWait = state.change { state in
+            if !state.isOpen { state.waiting += 1 }
+            return !state.isOpen
         }
+        guard mustWait else { return }
+        await state.wait(until: \.isOpen)
+        state.change { $0.waiting -= 1 }
     }
 
     func hasReceived(_ id: String, on channel: String) async throws -> Bool {
@@ -92,12 +62,12 @@ final class GatedStore: SessionStore {
     }
 
     func nextTimer() async throws -> Moment? {
-        if state.withLock(\.isBroken) { throw Trouble("the disk is gone") }
+        if state.read(\.isBroken) { throw Trouble("the disk is gone") }
         return try await store.nextTimer()
     }
 
     func probe() async throws {
-        defer { change { $0.probes += 1 } }
+        defer { state.change { $0.probes += 1 } }
         _ = try await nextTimer()
         try await store.probe()
     }
@@ -135,7 +105,7 @@ final class GatedStore: SessionStore {
 
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
-        change { $0.failedAttempts += 1 }
+        state.change { $0.failedAttempts += 1 }
     }
 
     func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
@@ -167,31 +137,4 @@ final class GatedStore: SessionStore {
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
         try await store.forgetSessions(quietSince: moment, limit: limit)
     }
-}
-
-extension GatedStore: RetentionStore {
-    private var old: any RetentionStore {
-        get throws {
-            guard let old = store as? any RetentionStore else { throw Trouble("the store keeps everything") }
-            return old
-        }
-    }
-
-    func forgetFinishedSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
-        try await old.forgetFinishedSessions(quietSince: moment, limit: limit)
-    }
-
-    func forgetHistory(before moment: Moment, after place: Int64?, limit: Int) async throws -> Int64? {
-        try await old.forgetHistory(before: moment, after: place, limit: limit)
-    }
-
-    func forgetDeadLetters(before moment: Moment, limit: Int) async throws -> Int {
-        try await old.forgetDeadLetters(before: moment, limit: limit)
-    }
-
-    func forgetBubbles(before moment: Moment, limit: Int) async throws -> Int {
-        try await old.forgetBubbles(before: moment, limit: limit)
-    }
-
-    func overwriteForgotten() async throws { try await old.overwriteForgotten() }
 }

@@ -109,11 +109,14 @@ struct TestServer: Sendable {
                 path: database, key: setup.key, contentLimits: setup.content.limits, freeSpace: setup.freeSpace,
                 measuredIn: registry)
             let gate = GatedStore(store)
+            var stores = Stores(store)
+            stores.sessions = gate
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
-            let calls = ActionCalls(
+            var calls = ActionCalls(
                 allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
                 registered: setup.registered, doubles: setup.doubles)
+            calls.merchantAuthority = setup.merchantAuthority
             let settings = settings(setup)
             let judge = Judge(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
@@ -124,12 +127,8 @@ struct TestServer: Sendable {
             let server = UsherServer(
                 settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
-                store: gate, signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
-                calls: calls, client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store),
-                figures: store,
-                content: store,
-                chatStore: store, publishing: publishing,
-                measuredIn: registry
+                stores: stores, calls: calls, publishing: publishing,
+                in: ServerContext(client: client, clock: clock, logger: log.logger, registry: registry)
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"

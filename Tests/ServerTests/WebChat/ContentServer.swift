@@ -38,7 +38,7 @@ struct ContentServer: Sendable {
     ) async throws {
         let folder = try folder ?? TemporaryFolder()
         let clock = TurnableClock(standingAt: Account.now)
-        let client = CurlClient()
+        let client = CurlClient(patience: .seconds(300))
         let key = try #require(StorageKey(Data(repeating: 7, count: 32)))
         let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key, contentLimits: content.limits)
         var settings = ServerSettings()
@@ -49,9 +49,8 @@ struct ContentServer: Sendable {
         let server = UsherServer(
             settings: settings,
             apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
-            bot: try bot ?? FileShop.bot(), pictures: pictures, store: store, signInStore: store, client: client,
-            clock: clock,
-            logger: quiet
+            bot: try bot ?? FileShop.bot(), pictures: pictures, stores: Stores(store),
+            in: ServerContext(client: client, clock: clock, logger: quiet)
         ) { listening.yield($0) }
         try await TestServer.whileRunning(server.services, logger: quiet) { _ in
             let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"

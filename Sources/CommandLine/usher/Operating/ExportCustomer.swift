@@ -65,7 +65,7 @@ struct ExportCustomer: AsyncParsableCommand {
     private func export(
         _ customer: String, from store: SQLiteSessionStore, into folder: ExportFolder?
     ) async throws {
-        let export = CustomerExport(from: store, isOpen: opensPrivate, filesInto: folder)
+        let export = CustomerExport(from: Stores(store), isOpen: opensPrivate, filesInto: folder)
         guard let json = try await export.json(of: customer, at: Console.now) else {
             try Bootstrap.refuse(
                 "nothing is held of `\(id)`; `usher sessions list` shows customers", code: Console.notFound)

@@ -40,7 +40,7 @@ struct ListHandovers: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let inbox = HandoverInbox(store: try access.open())
+        let inbox = HandoverInbox(Stores(try access.open()))
         let page = try await inbox.page(after: after.flatMap { HandoverCursor($0) }, limit: limit)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
@@ -73,7 +73,7 @@ struct ReadHandover: AsyncParsableCommand {
         let session = try await store.handover(id)
         let history = try await store.history(of: session.id)
         for line in try HistoryTranscript(history, named: "session \(id)").lines { print(line) }
-        for file in try await HandoverInbox(store: store).files(of: session) {
+        for file in try await HandoverInbox(Stores(store)).files(of: session) {
             print("# file \(file.content.id): \(file.shownName), \(file.content.kind), \(file.size) bytes")
         }
     }
@@ -137,7 +137,7 @@ struct GiveBackHandover: AsyncParsableCommand {
 extension SQLiteSessionStore {
     /// Returns the handed-over conversation with this number; ends the command if there is none.
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
-        if let session = try await HandoverInbox(store: self).find(SessionID(id)) { return session }
+        if let session = try await HandoverInbox(Stores(self)).find(SessionID(id)) { return session }
         try Bootstrap.refuse(
             "no conversation with people has the number \(id); `usher handover list` shows them",
             code: Console.notFound)

@@ -3,7 +3,7 @@ public import MessageModel
 
 /// The state of one customer in a bot: everything that must survive a restart.
 public struct Session: Sendable, Hashable {
-    public enum Status: String, Sendable {
+    public enum Status: String, Sendable, CaseIterable {
         /// A question is open.
         case waiting
         /// A call is in progress.

@@ -6,11 +6,11 @@ public import ServiceLifecycle
 
 /// Deletes customers' files after their retention period, and uploads that were never completed.
 public struct ContentService: Service {
-    private let store: any ContentStore
+    private let store: any UploadStore
     private let clock: any WallClock
     private let logger: Logger
 
-    public init(_ store: any ContentStore, clock: any WallClock, logger: Logger) {
+    public init(_ store: any UploadStore, clock: any WallClock, logger: Logger) {
         self.store = store
         self.clock = clock
         self.logger = logger
@@ -21,10 +21,7 @@ public struct ContentService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetContent(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
-                if let uploads = store as? any UploadStore {
-                    while try await uploads.forgetUploads(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully
-                    {}
-                }
+                while try await store.forgetUploads(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
             } catch {
                 logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
             }

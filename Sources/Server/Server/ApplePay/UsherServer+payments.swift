@@ -19,12 +19,10 @@ struct Payments: Sendable {
     private let testCards: Bool
 
     /// - Parameters:
-    ///   - caller: makes the calls that charge customers.
-    ///   - authority: a PEM file with the certificate authorities to trust instead of the system's in requests for
-    ///     merchant sessions.
+    ///   - caller: makes the calls that take money.
     init(
         of bot: Bot, store: any PaymentStore, calls: ActionCalls, caller: any ActionCaller, apple: AppleSettings,
-        client: CurlClient, clock: any WallClock, authority: String?
+        in context: ServerContext
     ) {
         let merchants = KnownMerchants(of: bot) { calls.file($0) }
         self.merchants = merchants
@@ -33,9 +31,9 @@ struct Payments: Sendable {
         opening = SheetOpening(
             merchants: merchants,
             sessions: MerchantSessions(
-                client: client, clock: clock, allowsPrivateAddresses: calls.allowsPrivateProviders,
-                authorityFile: authority),
-            store: store, publicURL: apple.publicURL, clock: clock)
+                client: context.client, clock: context.clock, allowsPrivateAddresses: calls.allowsPrivateProviders,
+                authorityFile: calls.merchantAuthority),
+            store: store, publicURL: apple.publicURL, clock: context.clock)
         let actions = ActionProcessor(caller: caller) { merchants.processor(of: $0) }
         processor =
             testCards
@@ -48,11 +46,11 @@ struct Payments: Sendable {
 
     /// The handlers of the calls that Apple makes for pay sheets.
     func sheets(
-        _ conversations: Conversations, _ apple: AppleSettings, _ registry: MeasurementRegistry, _ logger: Logger
+        _ conversations: Conversations, _ apple: AppleSettings, in context: ServerContext
     ) -> PaySheets {
         PaySheets(
             opening: opening, desk: conversations, processor: processor, limits: apple.isStrict ? .strict : .documented,
-            measuredIn: registry, logger: logger)
+            measuredIn: context.registry, logger: context.logger)
     }
 
     func routes(_ sheets: PaySheets, business: @escaping @Sendable () -> String, _ logger: Logger) -> PaymentRoutes {

@@ -14,7 +14,7 @@ import ServiceLifecycle
 /// A file that is already kept is not downloaded again, so a call can be repeated.
 struct ContentFetcher: ActionCaller {
     let apple: AppleStore
-    let content: any ContentStore
+    let content: any UploadStore
     let settings: ContentSettings
     let clock: any WallClock
     let logger: Logger
@@ -92,9 +92,8 @@ struct ContentFetcher: ActionCaller {
 
     /// Seals a file that was kept before it was known to be private.
     private func sealed(_ kept: StoredContent, _ call: ActionCall) async throws -> StoredContent {
-        guard FileFetch.isPrivate(call.inputs), !kept.content.isPrivate, let uploads = content as? any UploadStore
-        else { return kept }
-        return try await uploads.seal(kept)
+        guard FileFetch.isPrivate(call.inputs), !kept.content.isPrivate else { return kept }
+        return try await content.seal(kept)
     }
 
     private func download(_ file: HeardFile, _ call: ActionCall) async throws -> StoredContent {

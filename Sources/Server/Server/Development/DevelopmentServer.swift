@@ -26,7 +26,7 @@ public struct DevelopmentServer: Service {
     private let bot: Bot
     private let pictures: [String: String]
     private let calls: ActionCalls
-    private let store: any SessionStore & SignInStore
+    private let stores: Stores
     private let clock: TurnableClock
     private let logger: Logger
     private let registry: MeasurementRegistry
@@ -44,7 +44,7 @@ public struct DevelopmentServer: Service {
     ///   - onReady: called once, when both servers listen and are registered with each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
-        store: any SessionStore & SignInStore,
+        stores: Stores,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
@@ -53,7 +53,7 @@ public struct DevelopmentServer: Service {
         self.bot = bot
         self.pictures = pictures
         self.calls = calls
-        self.store = store
+        self.stores = stores
         self.clock = clock
         self.logger = logger
         self.registry = registry
@@ -89,10 +89,8 @@ public struct DevelopmentServer: Service {
             var settings = settings
             settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
             let server = UsherServer(
-                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
-                calls: calls,
-                client: client, clock: clock, logger: logger,
-                inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
+                settings: settings, apple: apple, bot: bot, pictures: pictures, stores: stores, calls: calls,
+                in: ServerContext(client: client, clock: clock, logger: logger, registry: registry)
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {

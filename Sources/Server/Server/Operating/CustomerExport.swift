@@ -9,23 +9,24 @@ import MessageModel
 
 /// Exports all data stored about a customer, for the customer or for someone who asks on their behalf.
 public struct CustomerExport: Sendable {
-    private let store: any OperatorStore
-    /// Whether private data is included in plain text.
+    private let stores: Stores
+    private var store: any OperatorStore { stores.operators }
+    /// Whether what is private is told.
     private let isOpen: Bool
     private let folder: ExportFolder?
     /// The number of rows read at a time: messages, deliveries or payments.
     private let page: Int
 
     /// - Parameters:
-    ///   - isOpen: whether private answers are decrypted, which needs a store that has the key.
-    ///   - folder: receives the files themselves, private ones only if `isOpen`; `nil` exports no files.
-    public init(from store: any OperatorStore, isOpen: Bool, filesInto folder: ExportFolder? = nil) {
-        self.init(from: store, isOpen: isOpen, filesInto: folder, page: 500)
+    ///   - isOpen: whether private answers are opened, which takes a store that has the key.
+    ///   - folder: gets the files themselves, but private ones only when they are opened; `nil` gets none.
+    public init(from stores: Stores, isOpen: Bool, filesInto folder: ExportFolder? = nil) {
+        self.init(from: stores, isOpen: isOpen, filesInto: folder, page: 500)
     }
 
-    init(from store: any OperatorStore, isOpen: Bool, filesInto folder: ExportFolder? = nil, page: Int) {
+    init(from stores: Stores, isOpen: Bool, filesInto folder: ExportFolder? = nil, page: Int) {
         self.page = page
-        self.store = store
+        self.stores = stores
         self.isOpen = isOpen
         self.folder = folder
     }
@@ -142,7 +143,7 @@ public struct CustomerExport: Sendable {
     // Files.
 
     private func files(of customer: String, at moment: Moment) async throws -> [JSONValue] {
-        guard let content = store as? any ContentStore else { return [] }
+        let content = stores.content
         var files: [JSONValue] = []
         for (place, file) in try await content.contents(sentBy: customer).enumerated() {
             var object = json(of: file, at: moment)
@@ -182,7 +183,7 @@ public struct CustomerExport: Sendable {
     }
 
     private func payments(of customer: String) async throws -> [JSONValue] {
-        guard let books = store as? any PaymentStore else { return [] }
+        let books = stores.payments
         var found: [Payment] = []
         while true {
             let more = try await books.payments(
@@ -197,9 +198,8 @@ public struct CustomerExport: Sendable {
     // The web chat.
 
     private func chat(of customer: String) async throws -> JSONValue {
-        guard let chats = store as? any WebChatStore, let person = try await chats.chatCustomer(customer) else {
-            return .null
-        }
+        let chats = stores.chats
+        guard let person = try await chats.chatCustomer(customer) else { return .null }
         let conversations = try await chats.chatConversations(everOf: customer)
         return [
             "name": text(person.name), "language": text(person.language), "subject": text(person.subject),

@@ -28,7 +28,8 @@ struct SessionQuery: Sendable {
         filter.waitingSince = try Self.length("waiting_longer_than", text("waiting_longer_than")).map { now - $0 }
         filter.after = try text("after").map { words throws(QueryMistake) in try SessionPlace(cursor: words) }
         if let status = filter.status, Session.Status(rawValue: status) == nil {
-            throw QueryMistake("there is no status `\(status)`")
+            let known = Session.Status.allCases.map(\.rawValue)
+            throw QueryMistake("there is no status `\(status)`; there are \(known.joined(separator: ", "))")
         }
         limit = try request.limit(1...Self.mostAtATime, else: limit)
     }

@@ -9,7 +9,8 @@ import JSON
 /// `/admin/api/sessions`: management of customers' sessions. A session is identified by its number or by the customer's
 /// id.
 struct SessionRoutes: Sendable {
-    let store: any OperatorStore
+    let stores: Stores
+    private var store: any OperatorStore { stores.operators }
     let conversations: Conversations
     let token: OperatorToken
 
@@ -95,7 +96,7 @@ struct SessionRoutes: Sendable {
 
     private func export(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
         let isOpen = request.uri.queryParameters["private"] == "true"
-        let export = CustomerExport(from: store, isOpen: isOpen)
+        let export = CustomerExport(from: stores, isOpen: isOpen)
         let customer = try await customer(context)
         guard let json = try await export.json(of: customer, at: conversations.clock.now) else { throw Refusal.unknown }
         return .json(json)

@@ -33,13 +33,12 @@ public struct HandoverInbox: Sendable {
     }
 
     let store: any OperatorStore
-    private let content: (any ContentStore)?
+    private let content: any ContentStore
     private static let most = 200
 
-    /// - Parameter content: the store of customers' files; `store` itself if it is one.
-    public init(store: any OperatorStore, content: (any ContentStore)? = nil) {
-        self.store = store
-        self.content = content ?? store as? any ContentStore
+    public init(_ stores: Stores) {
+        store = stores.operators
+        content = stores.content
     }
 
     /// One page of waiting conversations, and the position of the next page.
@@ -88,7 +87,7 @@ public struct HandoverInbox: Sendable {
 
     /// Returns the stored files of a conversation, the oldest first; at most 200.
     public func files(of session: SessionSummary) async throws -> [StoredContent] {
-        try await content?.contents(of: session.conversation, limit: Self.most) ?? []
+        try await content.contents(of: session.conversation, limit: Self.most)
     }
 
     /// Returns the latest hand-over of a history.

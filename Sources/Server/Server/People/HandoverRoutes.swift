@@ -44,7 +44,9 @@ struct HandoverRoutes: Sendable {
         }
         routes.post(":id/give-back") { request, context in
             try await allowed(request) {
-                let body = try? JSONValue(parsing: try await body(of: request))
+                let bytes = try await body(of: request)
+                let body = try? JSONValue(parsing: bytes)
+                guard bytes.isEmpty || body != nil else { return .refusal(.badRequest, "the body is not JSON") }
                 return try await once(body, context) { try await conversations.giveBack($0, id: $1) }
             }
         }

@@ -16,8 +16,8 @@ struct MessageRoute: Sendable {
     let webhook: AppleWebhook
     let references: AppleReferences
     let conversations: Conversations
-    /// The payments in progress; `nil` where payments are not configured.
-    let sheets: PaySheets?
+    /// Payments that are under way.
+    let sheets: PaySheets
     let clock: any WallClock
     let limit: WebhookLimit
     let outcomes: Counters<WebhookOutcome>
@@ -91,11 +91,9 @@ struct MessageRoute: Sendable {
         if !message.isWhole, try await conversations.hasReceived(message.arrival) { return .repeated }
         let arrival = await references.completed(message)
         switch arrival.content {
-        case .sheetClosed(let closed): try await sheets?.hear(closed, in: arrival.conversation)
+        case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
         case .heard:
-            if let sheets {
-                return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
-            }
+            return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
         case .reaction, .closed, .passing: break
         }
         return try await conversations.receive(arrival)

@@ -21,8 +21,8 @@ struct WebChatParts {
     private let settings: ServerSettings
     private let chat: ChatSettings
     private let keeper: ChatKeeper
-    private let content: ChatContent?
-    /// Completes links; `nil` when this is disabled.
+    private let content: ChatContent
+    /// Completes links; `nil` when that is switched off.
     let enrichment: LinkEnrichment?
     private let clock: any WallClock
     private let logger: Logger
@@ -31,15 +31,13 @@ struct WebChatParts {
     private static let largestPicture = 1_000_000
 
     /// - Parameters:
-    ///   - store: stores the chat; without one there is no chat.
-    ///   - files: stores the content attached to messages; without it files are not accepted.
-    /// - Returns: `nil` unless the chat is enabled.
+    /// - Returns: `nil` unless the chat is switched on.
     init?(
-        settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, pictures: Pictures,
-        client: CurlClient, clock: any WallClock, logger: Logger
+        settings: ServerSettings, publicURL: String?, bot: Bot, stores: Stores, served: ServedBot,
+        in context: ServerContext
     ) {
-        guard settings.webChat.isEnabled == true, let store else { return nil }
+        guard settings.webChat.isEnabled == true else { return nil }
+        let (clock, store, pictures) = (context.clock, stores.chats, served.pictures)
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
         // Without a key nothing outlives the server anyway, and neither do sessions.
         let key = settings.storageKey ?? .random()
@@ -50,26 +48,25 @@ struct WebChatParts {
         self.settings = settings
         self.chat = chat
         self.clock = clock
-        self.logger = logger
+        logger = context.logger
         host = ChatHost(bot)
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
         let keeper = ChatKeeper(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
-        content = files.map { files in
-            ChatContent(
-                store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
-                links: ContentLinks(secret: key.derived(for: "usher web chat content")),
-                registry: settings.messageTypes, project: pictures, clock: clock,
-                tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
-        }
+        content = ChatContent(
+            store: stores.content, places: KeptPlaces(store), rules: ContentRules(settings.content),
+            links: ContentLinks(secret: key.derived(for: "usher web chat content")),
+            registry: settings.messageTypes, project: pictures, clock: clock,
+            tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
         enrichment = links.map { [content] links in
             LinkEnrichment(
                 queue: links, keeper: keeper,
-                previews: LinkPreviews(client: client, clock: clock, largestPicture: Self.largestPicture),
-                content: content, clock: clock, logger: logger)
+                previews: LinkPreviews(client: context.client, clock: clock, largestPicture: Self.largestPicture),
+                content: content, clock: clock, logger: context.logger)
         }
         channel = WebChannel(
-            keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
+            keeper: keeper, host: host, signIns: served.signIns, payments: served.payments.opening,
+            registry: settings.messageTypes,
             project: pictures, clock: clock)
     }
 
@@ -79,7 +76,7 @@ struct WebChatParts {
     /// Returns the operations behind the chat's routes, once the conversations exist.
     func chats(_ conversations: Conversations) -> WebChats {
         WebChats(
-            settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(),
+            settings: chat, keeper: keeper, host: host, desk: conversations, files: content,
             registry: settings.messageTypes, clock: clock, logger: logger)
     }
 
@@ -88,10 +85,8 @@ struct WebChatParts {
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
         let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
-        if let content {
-            let admission = UploadAdmission(settings.content, clock: clock)
-            ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
-        }
+        let admission = UploadAdmission(settings.content, clock: clock)
+        ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
         ChatPageRoutes(
             business: { host.name }, origins: settings.webChat.allowedOrigins,
             pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize

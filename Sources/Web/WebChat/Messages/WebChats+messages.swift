@@ -85,8 +85,9 @@ extension WebChats {
     // Receipts and typing.
 
     public func noteReceipt(_ asked: JSONValue, in id: String, by caller: ChatCaller) async throws {
-        guard let type = asked["type"]?.string, ["delivered", "read"].contains(type), let upTo = asked["up_to"]?.int
-        else { throw ChatRefusal(.malformed, "`type` is `delivered` or `read`, and `up_to` a sequence") }
+        guard let type = asked["type"]?.string, ["delivered", "read"].contains(type), let upTo = asked["up_to"]?.int,
+            upTo >= 0
+        else { throw ChatRefusal(.malformed, "`type` is `delivered` or `read`, and `up_to` a sequence from 0") }
         let (conversation, _) = try await conversation(id, of: caller)
         let isNews = try await store.noteReceipt(
             of: caller.id, in: id, deliveredUpTo: upTo, readUpTo: type == "read" ? upTo : 0)

@@ -23,6 +23,9 @@ public struct ActionCalls: Sendable {
     var doubles: Doubles
     /// The public URL of this server; `nil` when it is not known.
     var publicURL: String?
+    /// A PEM file with the authorities to trust in place of the system's when Apple is asked for a merchant session; `nil` trusts
+    /// the system's.
+    var merchantAuthority: String?
 
     public init(
         allowsPrivateAddresses: Bool = false, environment: [String: String] = [:],

@@ -1,0 +1,47 @@
+/// Everything that a server keeps, by concern. All of it lies in one database, so what belongs together is saved together.
+///
+/// A server is built from a value of this type, so what it can keep is known when it is built.
+public struct Stores: Sendable {
+    /// Sessions, and the messages, calls and timers that follow from their turns.
+    public var sessions: any SessionStore
+    /// What operators and people at a desk look at and change.
+    public var operators: any OperatorStore
+    /// The books of payments.
+    public var payments: any PaymentStore
+    /// Sign-ins that are under way, and the tokens of those that succeeded.
+    public var signIns: any SignInStore
+    /// The conversations and messages of the web chat.
+    public var chats: any WebChatStore
+    /// Files of customers, and uploads that are under way.
+    public var content: any UploadStore
+    /// Versions of the flows, and which of them is published.
+    public var versions: any VersionStore
+    /// Copies of sessions, for dry runs.
+    public var copies: any CopyingStore
+    /// The removal of what is old.
+    public var retention: any RetentionStore
+    /// The change of the key that seals private values.
+    public var sealing: any ResealingStore
+    /// Figures for alarms.
+    public var figures: any FigureStore
+
+    /// The stores of a database that keeps all of it.
+    public init<Database>(_ database: Database)
+    where
+        Database: OperatorStore, Database: PaymentStore, Database: SignInStore, Database: WebChatStore,
+        Database: UploadStore, Database: VersionStore, Database: CopyingStore, Database: RetentionStore,
+        Database: ResealingStore, Database: FigureStore
+    {
+        sessions = database
+        operators = database
+        payments = database
+        signIns = database
+        chats = database
+        content = database
+        versions = database
+        copies = database
+        retention = database
+        sealing = database
+        figures = database
+    }
+}

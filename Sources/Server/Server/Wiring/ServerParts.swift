@@ -1,0 +1,129 @@
+import AppleMessages
+import ApplePay
+import Channels
+import ConversationRuntime
+import Hummingbird
+import HummingbirdCore
+import Measurements
+import ServiceLifecycle
+import SignIn
+import WebChat
+
+/// All that a server is made of, and how it is put together: routes, services and measurements.
+struct ServerParts: Sendable {
+    let settings: ServerSettings
+    let apple: AppleSettings
+    let stores: Stores
+    let served: ServedBot
+    let files: AppleFiles
+    let web: WebChatParts?
+    let chats: WebChats?
+    let conversations: Conversations
+    let sheets: PaySheets
+    let signIns: SignIns
+    let monitor: HealthMonitor
+    /// `nil` when there is nothing for operators.
+    let operatorToken: OperatorToken?
+    let publishing: Publishing?
+    let context: ServerContext
+
+    private var isSecure: Bool { apple.publicURL?.hasPrefix("https:") ?? false }
+
+    /// What requests are answered by.
+    private var router: Router<BasicRequestContext> {
+        let router = Router()
+        let messages = messageRoute
+        router.post("/message") { request, _ in await messages.handle(request) }
+        SignInRoutes(signIns: signIns, business: { conversations.business }, isSecure: isSecure).add(to: router)
+        served.payments.routes(sheets, business: { conversations.business }, context.logger).add(to: router)
+        HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
+        if let web, let chats { web.add(chats, pictures: served.pictures, to: router) }
+        if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
+        return router
+    }
+
+    private var messageRoute: MessageRoute {
+        MessageRoute(
+            webhook: AppleWebhook(settings: apple),
+            references: AppleReferences(
+                settings: apple, client: context.client, clock: context.clock, logger: context.logger,
+                onMismatch: { [files] in files.mismatches.add() }),
+            conversations: conversations, sheets: sheets, clock: context.clock,
+            limit: WebhookLimit(most: settings.webhooksAtOnce, clock: context.clock, logger: context.logger),
+            outcomes: context.registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"),
+            logger: context.logger)
+    }
+
+    private func addOperatorRoutes(to router: Router<BasicRequestContext>, _ token: OperatorToken) {
+        let metrics = MetricsRoute(registry: context.registry, token: token)
+        router.get("/metrics") { request, _ in await metrics.handle(request) }
+        let content = ContentRoute(content: stores.content, clock: context.clock, token: token)
+        router.get("admin/api/content/:id") { request, context in
+            try await content.handle(request, context.parameters.get("id"))
+        }
+        HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
+        SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
+        LetterRoutes(store: stores.operators, conversations: conversations, token: token).add(to: router)
+        if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
+    }
+
+    /// What runs beside the HTTP server.
+    var services: [any Service] {
+        let (clock, logger) = (context.clock, context.logger)
+        return [
+            ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
+            SignInService(signIns), MemoryService(clock: clock, logger: logger),
+            HealthService(monitor: monitor, store: stores.sessions, clock: clock, logger: logger),
+            ResealingService(stores.sealing, clock: clock, logger: logger),
+            RetentionService(conversations, store: stores.retention, rules: settings.retention, logger: logger),
+            PaymentService(sheets), ContentService(stores.content, clock: clock, logger: logger),
+        ] + (chats.map { [WebChatService($0)] } ?? [])
+    }
+
+    /// Shows what is measured of this server.
+    func showMeasurements() {
+        context.registry.showProcess(version: UsherServer.version) { [conversations] in conversations.version }
+        context.registry.show(stores.figures, clock: context.clock)
+        web?.show(in: context.registry)
+    }
+
+    /// Applies settings that can change while the server runs.
+    @Sendable func reload(_ settings: ServerSettings) {
+        if let secrets = settings.apple?.secrets { apple.secrets.use(secrets) }
+        if let token = settings.adminToken { operatorToken?.use(token) }
+        if let secret = settings.desk?.shared { self.settings.desk?.shared.use(secret) }
+        if let secret = settings.webChat.signInSecret { web?.signInSecret?.use(RotatingSecret(secret)) }
+        served.readSecrets(of: conversations.bot)
+    }
+
+    // Listening.
+
+    func httpService(onListening: @escaping @Sendable (Int) async -> Void) -> any Service {
+        let (clock, logger) = (context.clock, context.logger)
+        let connections = settings.connections.fitting(
+            openFiles: OpenFileLimit.now, used: OpenFileLimit.used, logger: logger)
+        let open = OpenConnections()
+        let responder = AddressedResponder(
+            inner: router.buildResponder(),
+            forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
+            limits: AddressLimits(connections, clock: clock, logger: logger),
+            advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
+            headers: StandardHeaders(isSecure: isSecure), connections: open,
+            tooMany: context.registry.counters(
+                "usher_too_many_requests_total", "Requests answered with 429, by what they were for.", by: "route"))
+        let channels = HTTP1Channel.Configuration.bounded(
+            connections, open,
+            peers: PeerConnections(
+                connections, trustedProxies: settings.webChat.trustedProxies, clock: clock, logger: logger),
+            logger: logger)
+        let server = SocketServer(
+            place: place, responder: responder, channels: channels, most: connections.most, connections: open,
+            onListening: { [port = settings.port] in await onListening($0 ?? port) }, logger: logger)
+        return HTTPService(server: server, connections: open, clock: clock, logger: logger)
+    }
+
+    private var place: ListeningPlace {
+        if let socket = settings.listeningSocket { return .socket(socket) }
+        return .address(host: settings.host, port: settings.port)
+    }
+}
