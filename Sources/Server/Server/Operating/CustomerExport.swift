@@ -11,7 +11,7 @@ import MessageModel
 public struct CustomerExport: Sendable {
     private let stores: Stores
     private var store: any OperatorStore { stores.operators }
-    /// Whether what is private is told.
+    /// Whether private values are included.
     private let isOpen: Bool
     private let folder: ExportFolder?
     /// The number of rows read at a time: messages, deliveries or payments.
