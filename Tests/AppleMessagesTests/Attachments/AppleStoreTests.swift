@@ -226,7 +226,8 @@ struct StoreUnderTest {
         folder = try TemporaryFolder()
         let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
         apple = AppleStore(
-            settings: settings, client: CurlClient(patience: .seconds(300)), clock: TurnableClock(standingAt: Account.now),
+            settings: settings, client: CurlClient(patience: .seconds(300)),
+            clock: TurnableClock(standingAt: Account.now),
             folder: folder.path, patience: patience)
     }
 

@@ -73,7 +73,8 @@ import Testing
             try await LittleGateway.run(.status(200)) { gateway, url in
                 let settings = AppleSettings(gateway: storeURL, mspID: Account.mspID, secret: Account.secret)
                 let files = AppleStore(
-                    settings: settings, client: CurlClient(patience: .seconds(300)), clock: TurnableClock(standingAt: Account.now),
+                    settings: settings, client: CurlClient(patience: .seconds(300)),
+                    clock: TurnableClock(standingAt: Account.now),
                     folder: folder)
                 let sending = Sending(
                     to: url, pictures: Examples.pictures, apps: [Examples.seats], store: files, folder: folder)

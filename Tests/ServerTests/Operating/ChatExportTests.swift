@@ -77,7 +77,8 @@ import Testing
         var record = TurnRecord(conversation: key, replaces: nil, version: "1", at: Account.now)
         record.deadLetter = letter
         _ = try await store.commit(record)
-        let export = try #require(try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now))
+        let export = try #require(
+            try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now))
         #expect(export["tokens"]?[0]?["provider"] == "shop" && export["dead_letters"]?.array?.count == 1)
         _ = try await store.erase(customer: "ana")
         #expect(try await store.traces(of: "chat 7").tokens.isEmpty)

@@ -60,7 +60,8 @@ import Testing
         let session = try #require(try await store.session(of: ana)).id
         let waiting = try await store.deliveries(of: session, after: nil, limit: 999)
         try #require(waiting.count > 1)
-        let json = try await CustomerExport(from: Stores(store), isOpen: true, page: page).json(of: "ana", at: Account.now)
+        let json = try await CustomerExport(from: Stores(store), isOpen: true, page: page).json(
+            of: "ana", at: Account.now)
         #expect(json?["sessions"]?[0]?["waiting_messages"]?.array == waiting.map(\.delivery.message.json))
     }
 
