@@ -1,5 +1,6 @@
 import Channels
 package import Concurrency
+import ConversationRuntime
 import Diagnostics
 import FlowCompiler
 import FlowModel

@@ -6,14 +6,13 @@ import Measurements
 
 /// Counts calls by action and outcome, and measures their duration including all retries.
 struct MeasuredCaller: ActionCaller {
-    private let inner: any ActionCaller
-    private let measurements: LabeledMeasurements
-    private let clock: any WallClock
+    let inner: any ActionCaller
+    let measurements: LabeledMeasurements
+    let clock: any WallClock
 
-    init(inner: any ActionCaller, in context: ServerContext) {
-        self.inner = inner
-        clock = context.clock
-        measurements = context.registry.labeled(
+    /// What is measured of calls.
+    static func measurements(in registry: MeasurementRegistry) -> LabeledMeasurements {
+        registry.labeled(
             counts: ("usher_calls_total", "Calls to other systems that came to an end: `gave`, or the problem."),
             times: ("usher_call_seconds", "How long calls took, with all their tries."), by: "action",
             bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300])

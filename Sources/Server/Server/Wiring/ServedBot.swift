@@ -4,6 +4,7 @@ import ConversationRuntime
 import FlowEngine
 import FlowModel
 import Foundation
+import Measurements
 import SignIn
 
 /// The parts of a server that depend on the flows that answer, and are exchanged with them.
@@ -17,6 +18,8 @@ struct ServedBot: Sendable {
     let actions: ExchangeableCaller
     let payments: Payments
     let limits: Limits
+    /// What is measured of calls.
+    private let measurements: LabeledMeasurements
     private let calls: ActionCalls
     private let tokens: SignInTokens
     private let context: ServerContext
@@ -47,13 +50,20 @@ struct ServedBot: Sendable {
             calls.caller(
                 for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger),
             for: bot)
+        measurements = MeasuredCaller.measurements(in: context.registry)
         payments = Payments(
             of: bot, store: stores.payments, calls: calls,
-            caller: MeasuredCaller(inner: actions, in: context), apple: apple, in: context)
+            caller: MeasuredCaller(inner: actions, measurements: measurements, clock: context.clock), apple: apple,
+            in: context)
     }
 
     /// The engine of a bot, with the limits of this server.
     func engine(of bot: Bot) -> Engine { Engine(bot, limits: limits) }
+
+    /// A caller whose calls are counted and timed with those of the bot.
+    func measured(_ caller: any ActionCaller) -> any ActionCaller {
+        MeasuredCaller(inner: caller, measurements: measurements, clock: context.clock)
+    }
 
     /// Takes the parts of another bot.
     func use(_ bot: Bot, pictures: [String: String]) {

@@ -90,7 +90,7 @@ public struct UsherServer: Sendable {
             mismatches: files.mismatches, others: caller)
         return Conversations(
             engine: served.engine(of: bot), store: stores.sessions,
-            channels: [channel] + [web?.channel].compactMap { $0 }, caller: MeasuredCaller(inner: caller, in: context),
+            channels: [channel] + [web?.channel].compactMap { $0 }, caller: served.measured(caller),
             tellsDesk: settings.desk != nil, payments: stores.payments, clock: clock, logger: logger,
             measuredIn: context.registry)
     }
