@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `an encrypted gateway may not send anybody to an address that is not`() throws {
-        let client = CurlClient(patience: .seconds(300))
+        let client = CurlClient()
         let clock = TurnableClock(standingAt: Account.now)
         let token = GatewayToken(mspID: Account.mspID, secret: Account.secret)
         let far = StoreGateway(gateway: "https://gateway.example/v1", token: token, client: client, clock: clock)
@@ -226,7 +226,7 @@ struct StoreUnderTest {
         folder = try TemporaryFolder()
         let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
         apple = AppleStore(
-            settings: settings, client: CurlClient(patience: .seconds(300)),
+            settings: settings, client: CurlClient(),
             clock: TurnableClock(standingAt: Account.now),
             folder: folder.path, patience: patience)
     }

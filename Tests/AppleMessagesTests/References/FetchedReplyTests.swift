@@ -189,7 +189,7 @@ private struct Fetching {
             let clock = TurnableClock(standingAt: Account.now)
             let mismatches = SharedCount()
             let references = AppleReferences(
-                settings: settings, client: CurlClient(patience: .seconds(300)), clock: clock,
+                settings: settings, client: CurlClient(), clock: clock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, patience: patience,
                 pause: .milliseconds(10), folder: folder.path, onMismatch: { mismatches.add() })
             try await work(
