@@ -160,7 +160,8 @@ private struct Shop {
             let isHeeded = try await commands.notices(limit: 1).isEmpty
             if isHeeded, try await world.waiting().isEmpty { return }
             world.clock.turn(by: .milliseconds(500))
-            await Task.yield()
+            // On a busy machine the server needs many turns of the scheduler for one poll.
+            for _ in 0..<50 { await Task.yield() }
         }
     }
 
