@@ -192,7 +192,7 @@ struct Crowd {
         case .hearBack(let outcome): return session.call.map { .called(id: $0.id, outcome) } ?? .givenBack
         case .giveBack: return .givenBack
         case .again(let words): return .heard(.text(words), bubble: nil)
-        case .told, .wait, .remind: return .heard(.text("hello"), bubble: nil)
+        case .described, .wait, .remind: return .heard(.text("hello"), bubble: nil)
         }
     }
 

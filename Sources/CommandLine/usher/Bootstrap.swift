@@ -17,7 +17,7 @@ enum Bootstrap {
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) throws -> UsherBot {
         Console.noteMisnamedFlows(in: folder)
-        return told(
+        return reported(
             try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
     }
 
@@ -26,12 +26,13 @@ enum Bootstrap {
         let published = try orRefusal { () throws(UsherError) in
             try CompiledProject.published(in: settings.storagePath, settings)
         }
-        if let published { return told(published, source, settings) }
+        if let published { return reported(published, source, settings) }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
         return try bot(of: folder, source, settings)
     }
 
-    private static func told(
+    /// The bot of compiled flows, whose warnings are shown.
+    private static func reported(
         _ project: CompiledProject, _ source: SettingsSource, _ settings: ServerSettings
     ) -> UsherBot {
         if !project.report.diagnostics.isEmpty {

@@ -28,7 +28,7 @@ public struct Move: Sendable, Hashable {
 
     enum Deed: Sendable, Hashable {
         /// For reports, which only need the description.
-        case told
+        case described
         case hear(Heard)
         case again(String)
         case wait
@@ -38,7 +38,7 @@ public struct Move: Sendable, Hashable {
     }
 
     /// The move for reports, without identifiers of its question.
-    var withoutDeed: Move { Move(kind, words, .told) }
+    var withoutDeed: Move { Move(kind, words, .described) }
 
     private init(_ kind: Kind, _ words: String, _ deed: Deed) {
         self.kind = kind

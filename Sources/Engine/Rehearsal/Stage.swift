@@ -24,7 +24,7 @@ struct Stage: Sendable {
     func play(_ move: Move, in session: Session) -> Ending {
         do throws(EngineError) {
             switch move.deed {
-            case .told: return .ignored("nothing is done")
+            case .described: return .ignored("nothing is done")
             case .hear(let heard): return try end(of: .heard(heard, bubble: nil), at: now, in: session)
             case .hearBack(let outcome):
                 guard let call = session.call else { return .ignored("no call is under way") }

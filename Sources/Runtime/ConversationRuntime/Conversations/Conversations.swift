@@ -6,7 +6,7 @@ public import FlowModel
 import JSON
 public import Logging
 public import Measurements
-public import MessageModel
+import MessageModel
 import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
@@ -15,7 +15,7 @@ import Synchronization
 /// conversation.
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
-    private let store: any SessionStore
+    let store: any SessionStore
     /// Whether an agent desk is notified of conversations with people.
     private let tellsDesk: Bool
     public let clock: any WallClock
@@ -129,110 +129,9 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// Sends what the person handling the conversation writes to the customer.
-    ///
-    /// - Parameter id: identifies the person's message, so that repeated requests are handled once; `nil` when it has
-    ///   no id.
-    public func answer(
-        _ conversation: ConversationKey, with text: String, id: String? = nil
-    ) async throws -> Receipt {
-        var occurrence = Occurrence(.personSaid(text), in: conversation)
-        occurrence.arrivalID = id
-        return try await handle(occurrence)
-    }
-
-    /// Applies a customer's change to an open pay sheet. When this returns, the session's sheet includes the change, or
-    /// waits for the action that calculates it.
-    ///
-    /// - Parameter question: the request identifier of the payment.
-    public func changeSheet(
-        of question: String, in conversation: ConversationKey, _ change: PayChange
-    ) async throws -> Receipt {
-        try await handle(Occurrence(.sheetChanged(question: question, change), in: conversation))
-    }
-
-    /// Records that a pay sheet was closed, by the payment processor or by the device. The first report about a sheet
-    /// counts.
-    public func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt {
-        try await tell(.pay(reply), in: conversation)
-    }
-
-    /// Handles an answer to an open question that did not arrive through the channel.
-    ///
-    /// - Parameter id: recognises duplicates; `nil` where the store can tell by other means that the answer was already
-    ///   handled.
-    func tell(_ heard: Heard, in conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
-        var occurrence = Occurrence(.heard(heard, bubble: nil), in: conversation)
-        occurrence.arrivalID = id
-        return try await handle(occurrence)
-    }
-
     /// The current state of a conversation.
     func stored(_ conversation: ConversationKey) async throws -> StoredSession? {
         try await standing(of: conversation).session
-    }
-
-    /// Returns a conversation from a person to the bot.
-    ///
-    /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
-    public func giveBack(_ conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
-        var occurrence = Occurrence(.givenBack, in: conversation)
-        occurrence.arrivalID = id
-        return try await handle(occurrence)
-    }
-
-    /// Ends a conversation for an operator: pending messages are dropped, and the next message starts over.
-    public func reset(_ conversation: ConversationKey) async throws -> Receipt {
-        try await handle(Occurrence(.reset, in: conversation))
-    }
-
-    /// Moves a conversation to another step for an operator. Ignored, with the reason, when that is impossible.
-    public func move(_ conversation: ConversationKey, to step: String, of flow: String) async throws -> Receipt {
-        try await handle(Occurrence(.moved(flow: flow, step: step), in: conversation))
-    }
-
-    /// Wakes a session whose customer has been silent or is due a reminder.
-    func wake(_ timer: DueTimer) async throws {
-        var occurrence = Occurrence(try await event(of: timer), in: timer.conversation)
-        occurrence.timer = timer
-        _ = try await handle(occurrence)
-    }
-
-    private func event(of timer: DueTimer) async throws -> Event.Kind {
-        switch timer.kind {
-        case .reminder: .reminded(id: timer.question)
-        case .silence:
-            try await openCall(of: timer.session) == timer.question
-                ? .slow(call: timer.question) : .silent(question: timer.question)
-        }
-    }
-
-    /// The call that a session waits for; `nil` also when the session cannot be read, an error that its event will
-    /// encounter again.
-    private func openCall(of session: SessionID) async throws -> String? {
-        do {
-            return try await store.session(session)?.session.call?.id
-        } catch is UnreadableSession {
-            return nil
-        }
-    }
-
-    /// Handles the end of a call.
-    func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
-        var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
-        occurrence.answeredCall = call.request.id
-        occurrence.cause = call.cause
-        occurrence.deadLetter = DeadLetter(deskNotice: call, outcome, at: clock.now)
-        _ = try await handle(occurrence)
-    }
-
-    /// Handles a message that was given up: it becomes a dead letter, and the conversation takes its exit for failures.
-    func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
-        var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
-        occurrence.givenUp = delivery.id
-        occurrence.cause = delivery.delivery.cause
-        occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
-        _ = try await handle(occurrence)
     }
 
     /// Deletes conversations that have been quiet for longer than the bot keeps them. Returns the number deleted.
@@ -252,15 +151,6 @@ public final class Conversations: Sendable {
     /// The retention period of a quiet conversation.
     var expires: TimeLength { engine.withLock { $0.bot.expires } }
 
-    /// Answers the event of a dead letter again at an operator's request; the outcome replaces the letter.
-    func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
-        let event = try Event(json: letter.content)
-        var occurrence = Occurrence(event.kind, in: letter.conversation)
-        occurrence.sender = event.sender
-        occurrence.reopened = id
-        _ = try await handle(occurrence)
-    }
-
     /// Removes a session from the cache.
     func forget(_ session: SessionID) { cache.forget(session) }
 
@@ -278,7 +168,8 @@ public final class Conversations: Sendable {
 
     // Handling one event.
 
-    private func handle(_ occurrence: Occurrence) async throws -> Receipt {
+    /// Answers an event and commits everything that follows from it, alone in its conversation.
+    func handle(_ occurrence: Occurrence) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
             for _ in 0..<10 {

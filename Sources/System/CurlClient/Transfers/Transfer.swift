@@ -11,7 +11,7 @@ final class Transfer {
     var head = ResponseHead()
     var body: ResponseBody
 
-    /// The error found by a callback; libcurl itself only knows that it was told to stop.
+    /// The error found by a callback; libcurl itself only knows that the callback stopped it.
     var failure: HTTPFailure?
     var attempts = Attempts()
     private var openedConnections = 0
