@@ -54,7 +54,7 @@ let modules: [Target] = [
         "Simulation", in: "Engine",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
     module(
-        "Rehearsal", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
+        "Forecasts", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
 
     // System: the C libraries, and what we make of them.
     .systemLibrary(
@@ -69,11 +69,11 @@ let modules: [Target] = [
     // Runtime: the loop around the engine, and the protocols of what it needs.
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
-    module("Measurements", in: "Runtime"),
+    module("Metrics", in: "Runtime"),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Measurements",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Metrics",
             logging,
             lifecycle,
         ]),
@@ -83,7 +83,7 @@ let modules: [Target] = [
         "SQLiteStorage", in: "Storage",
         with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Concurrency",
-            "Measurements",
+            "Metrics",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
@@ -125,7 +125,7 @@ let modules: [Target] = [
     module(
         "ApplePay", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Measurements",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Metrics",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
     module(
@@ -141,7 +141,7 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Rehearsal", "Channels", "Concurrency", "Measurements", "ConversationRuntime", "Files", "CurlClient",
+            "Forecasts", "Channels", "Concurrency", "Metrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
@@ -155,7 +155,7 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Measurements",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Metrics",
             "ConversationRuntime",
             "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
             lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -165,7 +165,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Rehearsal", "Channels", "Concurrency", "Measurements",
+            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "Metrics",
             "ConversationRuntime",
             "CurlClient",
             "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
@@ -187,8 +187,8 @@ let tests: [Target] = [
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
-        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
-        path: "Tests/LittleStore",
+        name: "FakeStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/FakeStore",
         swiftSettings: settings),
     // A disk that fails when a test wants it to, below SQLite.
     .target(
@@ -197,7 +197,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "AttachmentMemory",
         dependencies: [
-            "LittleStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "FakeStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
@@ -231,7 +231,7 @@ let tests: [Target] = [
         dependencies: [
             "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay",
+            "Channels", "Concurrency", "Metrics", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay",
             "SignIn",
             "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
@@ -275,7 +275,7 @@ let tests: [Target] = [
         of: "ConversationRuntime",
         with: [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Concurrency", "Measurements", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "Metrics", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -283,16 +283,16 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Measurements", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Metrics", "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "Measurements"),
+    tests(of: "Metrics"),
     tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
     tests(
-        of: "Rehearsal",
+        of: "Forecasts",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
@@ -305,7 +305,7 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "OpenGraph", "FakeStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Gzip", "Files", "CurlClient", hummingbird, nio,
             crypto, logging,
@@ -316,7 +316,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Measurements", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Metrics", logging,
         ],
         files: "Fixtures"),
     tests(
@@ -341,11 +341,11 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Measurements", "ConversationRuntime", "Gzip",
+            "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Metrics", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
-            "ChatPage", "Rehearsal", crypto, hummingbird, nio, logging, lifecycle,
+            "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppleSimulator
 
-@Suite struct `Chance` {
+@Suite struct `SeededRandom` {
     @Test func `strikes the same messages in every run, whoever else is talking`() throws {
         func run(seed: UInt64, others: Int) throws -> [Bool] {
             let faults = Faults(seed: seed)

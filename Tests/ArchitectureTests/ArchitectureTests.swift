@@ -5,9 +5,9 @@ import Testing
 private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"]),
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
-    ("Engine", ["FlowEngine", "Simulation", "Rehearsal"]),
+    ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
-    ("Runtime", ["Channels", "Concurrency", "Measurements", "ConversationRuntime"]),
+    ("Runtime", ["Channels", "Concurrency", "Metrics", "ConversationRuntime"]),
     ("Storage", ["SQLiteStorage"]),
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),

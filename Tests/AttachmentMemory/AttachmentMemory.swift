@@ -3,10 +3,10 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FakeStore
 import FlowEngine
 import Foundation
 import JSON
-import LittleStore
 import MessageModel
 import SQLiteStorage
 
@@ -21,7 +21,7 @@ struct AttachmentMemory {
         let folder = NSTemporaryDirectory() + "usher-memory-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await LittleStore.run { _, gateway in
+        try await FakeStore.run { _, gateway in
             let key = StorageKey(Data(repeating: 7, count: 32))
             let content = try SQLiteSessionStore(path: folder + "/usher.sqlite", key: key)
             _ = try await content.commit(try record())

@@ -34,7 +34,7 @@ import Testing
 private struct Chaos {
     private static let customers = (0..<8).map { "c\($0)" }
 
-    private var chance: Chance
+    private var chance: SeededRandom
     private let seed: UInt64
     private let store: any SessionStore
     private let clock = TurnableClock(standingAt: tenOClock)
@@ -48,7 +48,7 @@ private struct Chaos {
     init(seed: UInt64, store: any SessionStore) throws {
         self.seed = seed
         self.store = store
-        chance = Chance(seed: seed)
+        chance = SeededRandom(seed: seed)
         engine = try ConversationRuntimeTests.engine(colours.replacing("10 minutes", with: "2 minutes"))
         channel = ScriptedChannel(clock: clock) { attempt, before in
             // By the id, which is random as well, but never for an hour: each message arrives sooner or later.
@@ -190,7 +190,7 @@ private struct Chaos {
 }
 
 /// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
-private struct Chance: RandomNumberGenerator {
+private struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }

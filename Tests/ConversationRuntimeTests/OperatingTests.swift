@@ -79,7 +79,7 @@ import Testing
             await world.conversations.untilSent()
             let strange = DeadLetter(
                 kind: .arrival, conversation: .customer("ben"), at: tenOClock, reason: "", content: "no event")
-            await memory.leaveNotice(.again(LetterID(99), strange))
+            await memory.leaveNotice(.again(DeadLetterID(99), strange))
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
             _ = try await operations(world, store).retry(letter)
             while try await store.notices(limit: 9).count > 1 {

@@ -1,8 +1,8 @@
 import Channels
 import FlowEngine
 import JSON
-import Measurements
 import MessageModel
+import Metrics
 import Testing
 
 @testable import ConversationRuntime
@@ -55,7 +55,7 @@ import Testing
     func `what has the form of a reaction and fits no offered answer changes nothing, and is kept and counted`(
         _ words: String
     ) async throws {
-        let registry = MeasurementRegistry()
+        let registry = MetricsRegistry()
         let world = try World(engine(colours), measuredIn: registry)
         try await world.run {
             try await world.say("hello")

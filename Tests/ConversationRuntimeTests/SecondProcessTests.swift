@@ -109,7 +109,7 @@ import Testing
         _ place: Place, _ seed: UInt64
     ) async throws {
         try await run(place, fails: Self.byChance) { shop in
-            var chance = Chance(seed: seed)
+            var chance = SeededRandom(seed: seed)
             try await shop.world.say("hello")
             for number in 0..<25 {
                 switch chance.below(8) {
@@ -182,7 +182,7 @@ extension ScriptedChannel.Attempt {
 }
 
 /// A seeded random generator (SplitMix64).
-private struct Chance {
+private struct SeededRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -10,12 +10,12 @@ struct RandomFlow {
         "👩‍👩‍👧", "Donaudampfschifffahrtsgesellschaftskapitän", "]]>", "{{", "--", "#5", "مرحبا", "`x`", "a|b;",
     ]
 
-    fileprivate var chance: Chance
+    fileprivate var chance: SeededRandom
     fileprivate let count: Int
 
     /// The same seed gives the same bot, whose one flow has this many steps.
     static func bot(seed: UInt64, steps: Int) -> Bot {
-        var maker = RandomFlow(chance: Chance(seed: seed), count: steps)
+        var maker = RandomFlow(chance: SeededRandom(seed: seed), count: steps)
         let flow = Flow(
             name: "random \(seed) & <more>", start: 0, steps: (0..<steps).map { maker.step($0) },
             anywhere: ["help": .step(StepReference(flow: 0, step: steps - 1)), "stop it": .end])
@@ -31,8 +31,8 @@ struct RandomFlow {
     }
 
     private mutating func step(_ place: Int) -> Step {
-        let says = (0..<chance.number(below: 3)).map { _ in Step.Opening.say(.text(text())) }
-        let thing: Step.Thing =
+        let says = (0..<chance.number(below: 3)).map { _ in Step.Preamble.say(.text(text())) }
+        let thing: Step.StepAction =
             switch chance.number(below: 9) {
             case 0...4: .ask(question(place))
             case 5:

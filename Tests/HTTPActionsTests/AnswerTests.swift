@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: good) func `a result is read as its type`(type: String, json: String, value: Value) async throws {
-        let calling = try Calling(declaration(type), on: LittleServer(.ok(#"{"value": \#(json)}"#)))
+        let calling = try Calling(declaration(type), on: FakeServer(.ok(#"{"value": \#(json)}"#)))
         #expect(await calling.call() == .gave(Fields([("value", value)])))
     }
 
@@ -51,7 +51,7 @@ import Testing
     ]
 
     @Test(arguments: bad) func `an answer of another type is a bad answer`(type: String, answer: String) async throws {
-        let calling = try Calling(declaration(type), on: LittleServer(.ok(answer)))
+        let calling = try Calling(declaration(type), on: FakeServer(.ok(answer)))
         #expect(await calling.call() == .failed("bad answer"))
     }
 
@@ -61,7 +61,7 @@ import Testing
         ] {
             let zeros = String(repeating: "0,", count: count)
             let answer = #"{"value": 7, "else": [\#(zeros)0]}"#
-            let calling = try Calling(declaration("number"), on: LittleServer(.ok(answer)))
+            let calling = try Calling(declaration("number"), on: FakeServer(.ok(answer)))
             #expect(await calling.call() == outcome)
         }
     }
@@ -69,7 +69,7 @@ import Testing
     @Test func `half a result never comes through`() async throws {
         let calling = try Calling(
             "post: http://127.0.0.1:PORT/\ngives:\n  code: text\n  price: money",
-            on: LittleServer(.ok(#"{"code": "R-1", "price": 3}"#)))
+            on: FakeServer(.ok(#"{"code": "R-1", "price": 3}"#)))
         #expect(await calling.call() == .failed("bad answer"))
         #expect(calling.log.lines.count == 1)
     }
@@ -80,29 +80,29 @@ import Testing
         ("[0]", #"["R-1"]"#), ("a.b[0][1].c", #"{"a": {"b": [["x", {"c": "R-1"}]]}}"#),
     ]) func `a result is found where the file says`(path: String, answer: String) async throws {
         let declaration = "post: http://127.0.0.1:PORT/\ngives:\n  code: text\nfrom:\n  code: \"\(path)\""
-        let calling = try Calling(declaration, on: LittleServer(.ok(answer)))
+        let calling = try Calling(declaration, on: FakeServer(.ok(answer)))
         #expect(await calling.call() == .gave(Fields([("code", .text("R-1"))])))
-        let lost = try Calling(declaration, on: LittleServer(.ok(#"{"code": "R-1"}"#)))
+        let lost = try Calling(declaration, on: FakeServer(.ok(#"{"code": "R-1"}"#)))
         #expect(await lost.call() == .failed("bad answer"))
     }
 
     @Test func `an optional result may be missing, but not be wrong`() async throws {
         let declaration = "post: http://127.0.0.1:PORT/\ngives:\n  code: text, optional"
-        #expect(try await Calling(declaration, on: LittleServer(.ok("{}"))).call() == .gave(Fields()))
-        #expect(try await Calling(declaration, on: LittleServer(.status(204, ""))).call() == .gave(Fields()))
+        #expect(try await Calling(declaration, on: FakeServer(.ok("{}"))).call() == .gave(Fields()))
+        #expect(try await Calling(declaration, on: FakeServer(.status(204, ""))).call() == .gave(Fields()))
         #expect(
-            try await Calling(declaration, on: LittleServer(.ok(#"{"code": 1}"#))).call() == .failed("bad answer"))
+            try await Calling(declaration, on: FakeServer(.ok(#"{"code": 1}"#))).call() == .failed("bad answer"))
     }
 
     @Test(arguments: ["", "OK", "<html>", "[1]", "{}"]) func `who promises nothing may answer anything`(
         answer: String
     ) async throws {
-        let calling = try Calling("post: http://127.0.0.1:PORT/", on: LittleServer(.ok(answer)))
+        let calling = try Calling("post: http://127.0.0.1:PORT/", on: FakeServer(.ok(answer)))
         #expect(await calling.call() == .gave(Fields()))
     }
 
     @Test func `an answer without end is a bad answer, asked for once`() async throws {
-        let server = try LittleServer(.ok(String(repeating: " ", count: 3 << 20)))
+        let server = try FakeServer(.ok(String(repeating: " ", count: 3 << 20)))
         let calling = try Calling("get: http://127.0.0.1:PORT/\ngives:\n  code: text", on: server)
         #expect(await calling.call() == .failed("bad answer"))
         #expect(server.requests.count == 1)

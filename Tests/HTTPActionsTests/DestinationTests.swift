@@ -29,14 +29,14 @@ import Testing
     @Test(arguments: [false, true]) func `private addresses are refused unless they are allowed`(
         allowsPrivate: Bool
     ) async throws {
-        let server = try LittleServer(.ok("{}"))
+        let server = try FakeServer(.ok("{}"))
         let calling = try Calling("get: http://127.0.0.1:PORT/", on: server, allowsPrivate: allowsPrivate)
         #expect(await calling.call() == (allowsPrivate ? .gave(Fields()) : .failed("refused")))
         #expect(server.requests.count == (allowsPrivate ? 1 : 0))
     }
 
     @Test func `a public name that leads to a private address is refused, once`() async throws {
-        let server = try LittleServer(.ok("{}"))
+        let server = try FakeServer(.ok("{}"))
         let calling = try Calling(
             "get: https://localhost:PORT/", on: server, hosts: "localhost:PORT", allowsPrivate: false)
         #expect(await calling.call() == .failed("refused"))

@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: values) func `a name alone in a body keeps its type`(
         type: String, value: Value, sent: String
     ) async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling(
             "post: http://127.0.0.1:PORT/\nbody:\n  value: {value}\ntakes:\n  value: \(type)", on: server)
         #expect(await calling.call([("value", value)]) == .gave(Fields()))
@@ -51,7 +51,7 @@ import Testing
         let known = #"{"id":"m-1/ä","name":"bike.jpg","kind":"image/jpeg","size":7"#
         let url = #","url":"https://bot.shop.example/files/m-1%2F%C3%A4"}"#
         for (content, sent) in [("https://bot.shop.example/files/", known + url), (nil, known + "}")] {
-            let server = try LittleServer(.ok(""))
+            let server = try FakeServer(.ok(""))
             let calling = try Calling(
                 "post: http://127.0.0.1:PORT/\nbody:\n  one: {one}\n  all: {all}\ntakes:\n  one: file\n  all: list of file",
                 on: server, content: content)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `what is empty is left out, or has a word in its place`() async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling(
             """
             post: http://127.0.0.1:PORT/
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `names are escaped where they stand in an address`() async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling(
             """
             get: http://127.0.0.1:PORT/rooms/{room}/free?fixed=a%20b
@@ -120,14 +120,14 @@ import Testing
     }
 
     @Test(arguments: ["..", "."]) func `no input leads to another folder of the address`(input: String) async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling("get: http://127.0.0.1:PORT/public/{name}\ntakes:\n  name: text", on: server)
         #expect(await calling.call([("name", .text(input))]) == .failed("refused"))
         #expect(server.requests.isEmpty)
     }
 
     @Test func `a line break in an input makes no header of its own`() async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling(
             "get: http://127.0.0.1:PORT/\nheaders:\n  X-Name: {name}\ntakes:\n  name: text", on: server)
         #expect(await calling.call([("name", .text("Ana\r\nX-Admin: yes"))]) == .failed("refused"))
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `formats and texts around names go out as text`() async throws {
-        let server = try LittleServer(.ok(""))
+        let server = try FakeServer(.ok(""))
         let calling = try Calling(
             """
             put: http://127.0.0.1:PORT/

@@ -29,28 +29,28 @@ import Testing
     ]) func `a status or a condition on the answer names the problem`(
         status: Int, answer: String, problem: String
     ) async throws {
-        let server = try LittleServer(.status(status, answer))
+        let server = try FakeServer(.status(status, answer))
         #expect(try await Calling(Self.declaration, on: server).call() == .failed(problem))
         #expect(server.requests.count == 1)
     }
 
     @Test(arguments: [#"{"left": 3}"#, #"{"ok": true}"#, #"{"error": null}"#, #"{"parts": ["Bell"]}"#, "{}"])
     func `an answer that fits no condition is no problem`(answer: String) async throws {
-        #expect(try await Calling(Self.declaration, on: LittleServer(.ok(answer))).call() == .gave(Fields()))
+        #expect(try await Calling(Self.declaration, on: FakeServer(.ok(answer))).call() == .gave(Fields()))
     }
 
     @Test func `no answer in time is a timeout, nobody there is unreachable`() async throws {
-        let slow = try Calling("post: http://127.0.0.1:PORT/", on: LittleServer(.silence), timeout: .milliseconds(50))
+        let slow = try Calling("post: http://127.0.0.1:PORT/", on: FakeServer(.silence), timeout: .milliseconds(50))
         #expect(await slow.call() == .failed("timeout"))
-        let broken = try Calling("post: http://127.0.0.1:PORT/", on: LittleServer(.hangUp))
+        let broken = try Calling("post: http://127.0.0.1:PORT/", on: FakeServer(.hangUp))
         #expect(await broken.call() == .failed("unreachable"))
         let nobody = try Calling("post: http://127.0.0.1:PORT/")
         #expect(await nobody.call() == .failed("unreachable"))
     }
 
     @Test func `redirects are not followed`() async throws {
-        let other = try LittleServer(.ok("{}"))
-        let server = try LittleServer(
+        let other = try FakeServer(.ok("{}"))
+        let server = try FakeServer(
             .status(307, "", headers: ["Location: http://127.0.0.1:\(other.port)/"]))
         #expect(try await Calling("get: http://127.0.0.1:PORT/", on: server).call() == .failed("refused"))
         #expect(other.requests.isEmpty)

@@ -21,7 +21,7 @@ import Testing
         """
 
     @Test func `a secret comes from the environment`() async throws {
-        let server = try LittleServer(.ok(#"{"code": "1"}"#))
+        let server = try FakeServer(.ok(#"{"code": "1"}"#))
         let calling = try Calling(Self.declaration, on: server, secrets: ["USHER_SECRET_SHOP_TOKEN": "s3cret"])
         #expect(await calling.call([("name", .text("Ana"))]) == .gave(Fields([("code", .text("1"))])))
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer s3cret"])
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `without its secret nothing is sent`() async throws {
-        let server = try LittleServer(.ok("{}"))
+        let server = try FakeServer(.ok("{}"))
         let calling = try Calling(Self.declaration, on: server)
         #expect(await calling.call([("name", .text("Ana"))]) == .failed("refused"))
         #expect(server.requests.isEmpty)
@@ -47,12 +47,11 @@ import Testing
     }
 
     @Test(arguments: [
-        LittleServer.Answer.status(500, "Ana s3cret"), .ok("Ana s3cret"), .ok(#"{"code": {"Ana": "s3cret"}}"#),
+        FakeServer.Answer.status(500, "Ana s3cret"), .ok("Ana s3cret"), .ok(#"{"code": {"Ana": "s3cret"}}"#),
         .hangUp, .silence,
-    ]) func `neither secrets nor what customers said are logged or handed on`(answer: LittleServer.Answer) async throws
-    {
+    ]) func `neither secrets nor what customers said are logged or handed on`(answer: FakeServer.Answer) async throws {
         let calling = try Calling(
-            Self.declaration, on: LittleServer(answer), secrets: ["USHER_SECRET_SHOP_TOKEN": "s3cret"],
+            Self.declaration, on: FakeServer(answer), secrets: ["USHER_SECRET_SHOP_TOKEN": "s3cret"],
             timeout: .milliseconds(50))
         let outcome = await calling.call([("name", .text("Ana"))])
         #expect(calling.log.lines.count == 1)
@@ -66,7 +65,7 @@ import Testing
     ) async throws {
         let calling = try Calling(
             "post: http://127.0.0.1:PORT/{name}\nheaders:\n  X-Name: {name}\n  X-Key: {secret.key}\ntakes:\n  name: text",
-            on: LittleServer(.status(400, "")), secrets: ["USHER_SECRET_KEY": "s3cret"])
+            on: FakeServer(.status(400, "")), secrets: ["USHER_SECRET_KEY": "s3cret"])
         #expect(await calling.call([("name", .text(name))]) == .failed("refused"))
         #expect(calling.log.lines.allSatisfy { !$0.contains("Ana") && !$0.contains("[::1") && !$0.contains("s3cret") })
     }

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a header carries the customer's own token`() async throws {
-        let server = try LittleServer(.ok(#"{"code": "1"}"#))
+        let server = try FakeServer(.ok(#"{"code": "1"}"#))
         let calling = try Calling(Self.declaration, on: server, tokens: Tokens())
         #expect(await calling.call() == .gave(Fields([("code", .text("1"))])))
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer at-17"])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `without a token nothing is sent, and the call is refused`() async throws {
-        let server = try LittleServer(.ok("{}"))
+        let server = try FakeServer(.ok("{}"))
         let calling = try Calling(Self.declaration, on: server)
         #expect(await calling.call() == .failed("refused"))
         #expect(server.requests.isEmpty)

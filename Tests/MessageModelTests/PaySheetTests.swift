@@ -7,7 +7,7 @@ import Testing
 /// The total of a pay sheet, and its stored form.
 @Suite struct PaySheetTests {
     /// A seeded random generator (SplitMix64).
-    private struct Chance: RandomNumberGenerator {
+    private struct SeededRandom: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: ["JPY", "EUR", "KWD"], 0..<200)
     func `sums agree to the last unit with whole numbers`(_ code: String, _ seed: Int) throws {
         let currency = try #require(Currency(code))
-        var chance = Chance(state: UInt64(seed))
+        var chance = SeededRandom(state: UInt64(seed))
         let units = (0..<Int.random(in: 1...30, using: &chance)).map { _ in
             Int.random(in: -999...999_999, using: &chance)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct TransferTests {
     /// A seeded random generator (xorshift).
-    private struct Chance: RandomNumberGenerator {
+    private struct SeededRandom: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: 1...50) func `progress never goes back, and never past the end`(_ seed: Int) {
-        var chance = Chance(state: UInt64(seed))
+        var chance = SeededRandom(state: UInt64(seed))
         var progress = TransferProgress(total: chance.below(1_000))
         var fraction = progress.fraction
         for _ in 0..<100 {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: 1...200) func `together they never go back, whatever is added or given up`(_ seed: Int) {
-        var chance = Chance(state: UInt64(seed) &* 7_919)
+        var chance = SeededRandom(state: UInt64(seed) &* 7_919)
         var all = AggregateProgress<Int>()
         var (fraction, next) = (all.fraction, 0)
         for _ in 0..<200 {

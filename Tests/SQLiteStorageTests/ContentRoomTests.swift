@@ -3,7 +3,7 @@ import Expressions
 import Files
 import Foundation
 import GRDB
-import Measurements
+import Metrics
 import Synchronization
 import Testing
 
@@ -23,10 +23,10 @@ import Testing
     }
 
     private static func run(
-        _ limits: ContentLimits, _ body: (SQLiteSessionStore, TemporaryFolder, MeasurementRegistry) async throws -> Void
+        _ limits: ContentLimits, _ body: (SQLiteSessionStore, TemporaryFolder, MetricsRegistry) async throws -> Void
     ) async throws {
         try await TemporaryFolder.run { folder in
-            let registry = MeasurementRegistry()
+            let registry = MetricsRegistry()
             let store = try SQLiteSessionStore(
                 path: folder.database, key: .random(), contentLimits: limits, measuredIn: registry)
             try await store.keep(record())

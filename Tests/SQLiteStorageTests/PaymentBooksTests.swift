@@ -83,7 +83,7 @@ import Testing
             try await store.end("a", .paid(reference: "r"), at: tenOClock)
             var record = try record(.ana)
             record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: .paid)), bubble: nil)
-            _ = try await store.commit(record.setAside(because: "the session cannot be read"))
+            _ = try await store.commit(record.asDeadLetter(because: "the session cannot be read"))
             #expect(try await store.deadLetters(limit: 9).count == 1)
             #expect(try await store.payment(payment)?.isTold == true)
             #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)

@@ -18,8 +18,8 @@ import Testing
         let clock = TurnableClock(standingAt: Self.start)
         let http = ProviderHTTP(client: NoWire(), allowsPrivateAddresses: false)
         let signIns = SignIns(
-            opening: SignInOpening(
-                providers: KnownProviders(http: http, clock: clock), store: store, publicURL: nil, clock: clock),
+            opening: SignInInitiator(
+                providers: ProviderRegistry(http: http, clock: clock), store: store, publicURL: nil, clock: clock),
             desk: RecordingDesk(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let link = SignInName.random().text
         for wrong in ["01", "02"] {

@@ -47,8 +47,8 @@ import Testing
         let desk = RecordingDesk()
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let http = ProviderHTTP(client: NoWire(), allowsPrivateAddresses: false)
-        let opening = SignInOpening(
-            providers: KnownProviders(http: http, clock: clock), store: store, publicURL: nil, clock: clock)
+        let opening = SignInInitiator(
+            providers: ProviderRegistry(http: http, clock: clock), store: store, publicURL: nil, clock: clock)
         let service = SignInService(SignIns(opening: opening, desk: desk, logger: quiet))
         let running = Task { await service.run() }
         try await story(clock, desk)

@@ -102,7 +102,7 @@ struct SoakPlan: Sendable {
     init(length: Duration, customers: Int, seed: UInt64) {
         self.length = length
         self.customers = customers
-        var chance = SeededChance(seed: seed)
+        var chance = SeededRandom(seed: seed)
         let count = max(3, Int(length.inSeconds / 60))
         let part = length.inSeconds * Self.disturbed / Double(count)
         kills = (0..<count).map { .seconds(part * (Double($0) + chance.next())) }
@@ -110,7 +110,7 @@ struct SoakPlan: Sendable {
 }
 
 /// A seeded random generator (SplitMix64, after Steele, Lea and Flood).
-struct SeededChance {
+struct SeededRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

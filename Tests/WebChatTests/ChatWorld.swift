@@ -21,7 +21,7 @@ final class ChatWorld: Sendable {
     let clock: TurnableClock
     let store: any WebChatStore
     let desk: Desk
-    let keeper: ChatKeeper
+    let keeper: ChatMessages
     let chats: WebChats
     let channel: WebChannel
     let folder: Folder
@@ -35,11 +35,11 @@ final class ChatWorld: Sendable {
         self.desk = desk
         self.clock = clock
         store = try SQLiteSessionStore(path: self.folder.path + "/usher.sqlite", isOwner: false, key: self.folder.key)
-        keeper = ChatKeeper(store: store, hub: ChatHub())
+        keeper = ChatMessages(store: store, hub: ChatHub())
         var settings = ChatSettings(sessionKey: Self.sessionKey, publicURL: "https://bot.example.com")
         settings.signInSecret = Self.siteSecret
         if let newChatsPerAddress { settings.newChatsPerAddress = newChatsPerAddress }
-        let host = ChatHost(name: "Pedal Bikes", zone: .utc, languages: ["en", "de"])
+        let host = BotInfo(name: "Pedal Bikes", zone: .utc, languages: ["en", "de"])
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         chats = WebChats(settings: settings, keeper: keeper, host: host, desk: desk, clock: clock, logger: quiet)
         channel = WebChannel(
@@ -100,7 +100,7 @@ final class ChatWorld: Sendable {
 }
 
 /// A bot that records what it receives.
-final class Desk: ChatDesk {
+final class Desk: WebChatConversations {
     private struct State {
         var heard: [Arrival] = []
         var failures = 0

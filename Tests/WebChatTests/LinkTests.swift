@@ -38,7 +38,7 @@ import Testing
             store: files, places: KeptPlaces(world.store), rules: ContentRules(),
             links: ContentLinks(secret: Data(repeating: 1, count: 32)), clock: world.clock)
         let queue = LinkQueue()
-        let keeper = ChatKeeper(store: world.store, hub: world.keeper.hub, added: queue.take)
+        let keeper = ChatMessages(store: world.store, hub: world.keeper.hub, added: queue.take)
         let conversation = try #require(try await world.store.chatConversation(person.conversation))
         let message = NewChatMessage(
             conversation: conversation.id, id: "m", sender: ChatCustomer.bot, sentAt: ChatWorld.now,

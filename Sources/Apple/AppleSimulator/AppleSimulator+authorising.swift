@@ -96,9 +96,11 @@ private struct Verdict {
     var failure: String?
 
     init(on call: PaymentCall) {
-        do throws(Complaint) {
+        do throws(ValidationError) {
             let fields = try Fields(try call.answer(), known: ["status", "errors"])
-            errors = try fields.optionalList("errors") { value throws(Complaint) in try PaymentError(checking: value) }
+            errors = try fields.optionalList("errors") { value throws(ValidationError) in
+                try PaymentError(checking: value)
+            }
             status = try fields.text("status")
         } catch {
             failure = error.description

@@ -75,7 +75,7 @@ extension AppleSimulator {
         let told = chosen.told(change, device.description.wire.paying)
         let call = try await callers.call(endpoint, at: address, chosen.body(told), from: device)
         var next = chosen
-        do throws(Complaint) {
+        do throws(ValidationError) {
             let context = PayloadContext(limits: settings.limits)
             next.take(try PaymentUpdate(checking: try call.answer(), for: chosen, context))
         } catch {

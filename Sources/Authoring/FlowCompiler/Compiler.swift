@@ -43,7 +43,7 @@ public enum Compiler {
     static let botFile = "Flows/bot.yaml"
 
     public static func compile(_ files: ProjectFiles, options: CompilerOptions) -> Compilation {
-        let findings = Findings()
+        let findings = DiagnosticCollector()
         let project = read(files, options, findings)
         let analysis = Analysis(project)
         for check in Checks.all { findings.add(check.diagnose(analysis)) }
@@ -52,7 +52,7 @@ public enum Compiler {
         return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) })
     }
 
-    static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
+    static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: DiagnosticCollector) -> Project {
         let bot = bot(files, findings)
         let actions = actions(files, bot.context, findings)
         let services = services(files, findings)
@@ -79,7 +79,7 @@ public enum Compiler {
             options: options, translations: translations)
     }
 
-    private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
+    private static func bot(_ files: ProjectFiles, _ findings: DiagnosticCollector) -> BotSyntax {
         let file = files.texts.first { $0.path == Self.botFile }
         if file == nil {
             findings.report(
@@ -94,7 +94,7 @@ public enum Compiler {
     }
 
     private static func actions(
-        _ files: ProjectFiles, _ context: ReadingContext, _ findings: Findings
+        _ files: ProjectFiles, _ context: ReadingContext, _ findings: DiagnosticCollector
     ) -> ActionsSyntax {
         guard let file = files.actions else { return ActionsSyntax() }
         defer { findings.endFile() }
@@ -102,14 +102,14 @@ public enum Compiler {
         return ActionsDecoder(findings: findings, context: context).actions(root)
     }
 
-    private static func services(_ files: ProjectFiles, _ findings: Findings) -> ServicesSyntax {
+    private static func services(_ files: ProjectFiles, _ findings: DiagnosticCollector) -> ServicesSyntax {
         guard let file = files.services else { return ServicesSyntax() }
         defer { findings.endFile() }
         guard let root = root(file, as: .config, findings) else { return .unreadable }
         return ServicesDecoder(findings: findings).services(root)
     }
 
-    private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
+    private static func root(_ file: SourceFile, as region: Region, _ findings: DiagnosticCollector) -> MapNode? {
         let (root, diagnostics) = FileReader.read(file, as: region)
         findings.add(diagnostics)
         return root

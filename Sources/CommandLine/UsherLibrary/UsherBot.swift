@@ -6,8 +6,8 @@ import FlowCompiler
 import FlowModel
 import Foundation
 public import Logging
-import Measurements
 public import MessageParts
+import Metrics
 import SQLiteStorage
 package import Server
 import ServiceLifecycle
@@ -138,12 +138,13 @@ public struct UsherBot: Sendable {
         let lacks = needs.lacks(of: project.bot)
         guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
         tell(project, logger)
-        let registry = MeasurementRegistry()
+        let registry = MetricsRegistry()
         let store = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
         return try UsherService(
             settings: settings, project: project, calls: calls, store: store,
             publishing: Publishing(
-                Publisher(store: store, judge: Judge(needs: needs, isStrict: settings.isStrict)), sessions: store,
+                Publisher(store: store, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
+                sessions: store,
                 origin: project.origin), logger: logger, source: source, marks: marks, level: level,
             measuredIn: registry)
     }
@@ -197,7 +198,7 @@ public struct UsherBot: Sendable {
         watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
-        let registry = MeasurementRegistry()
+        let registry = MetricsRegistry()
         var settings = settings
         settings.messageTypes = messageTypes
         return DevelopmentServer(
@@ -230,7 +231,7 @@ public struct UsherBot: Sendable {
 
     private func database(
         _ path: String, startsEmpty: Bool = false, beginsAnew: Bool = false, key: StorageKey?,
-        _ registry: MeasurementRegistry
+        _ registry: MetricsRegistry
     ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
             return try SQLiteSessionStore(

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Logging
-import Measurements
+import Metrics
 import SQLiteStorage
 import Server
 public import ServiceLifecycle
@@ -18,7 +18,7 @@ public struct UsherService: Service {
     init(
         settings: ServerSettings, project: CompiledProject, calls: ActionCalls, store: SQLiteSessionStore,
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
-        measuredIn registry: MeasurementRegistry
+        measuredIn registry: MetricsRegistry
     ) throws(UsherError) {
         guard let apple = settings.apple else { throw .wrongSettings(["Apple's id and secret are missing"]) }
         client = CurlClient()

@@ -111,7 +111,7 @@ struct Run {
     }
 
     /// Performs one of the messages and assignments before the action of a step.
-    private mutating func open(_ opening: Step.Opening) throws(EmptyName) {
+    private mutating func open(_ opening: Step.Preamble) throws(EmptyName) {
         switch opening {
         case .say(.text(let phrase)): say(try text(phrase))
         case .say(.lines(let each, let line, let ifEmpty)):

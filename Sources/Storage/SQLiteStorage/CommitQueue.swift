@@ -1,6 +1,6 @@
 import Concurrency
 import GRDB
-import Measurements
+import Metrics
 
 /// Groups concurrent writes into one transaction.
 ///
@@ -21,7 +21,7 @@ final class CommitQueue: Sendable {
     private let writer: any DatabaseWriter
     private let file: OpenedDatabase?
 
-    private let measurements: CommitMeasurements
+    private let measurements: CommitMetrics
 
     /// - Parameters:
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
@@ -29,12 +29,12 @@ final class CommitQueue: Sendable {
     ///   - registry: where the metrics are registered.
     init(
         _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
-        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
+        measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.writer = writer
         queue = BatchQueue(largestBatch: largestGroup)
         self.file = file
-        measurements = CommitMeasurements(in: registry)
+        measurements = CommitMetrics(in: registry)
     }
 
     /// Whether a group is being written.

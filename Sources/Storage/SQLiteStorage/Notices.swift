@@ -19,7 +19,7 @@ extension SQLiteSessionStore {
                     """)
             return try Row.fetchAll(statement, arguments: [limit]).map { row in
                 if let session = row[9] as Int64? { return Notice(id: row[8], kind: .changed(SessionID(session))) }
-                return Notice(id: row[8], kind: .again(LetterID(row[7]), try DeadLetter(row: row, self.seal)))
+                return Notice(id: row[8], kind: .again(DeadLetterID(row[7]), try DeadLetter(row: row, self.seal)))
             }
         }
     }

@@ -50,7 +50,7 @@ extension SQLiteSessionStore: OperatorStore {
 
     // Dead letters.
 
-    public func filedLetters(after letter: LetterID?, limit: Int) async throws -> [FiledLetter] {
+    public func filedLetters(after letter: DeadLetterID?, limit: Int) async throws -> [StoredDeadLetter] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -58,22 +58,22 @@ extension SQLiteSessionStore: OperatorStore {
                     SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters
                     WHERE id > ? ORDER BY id LIMIT ?
                     """, arguments: [letter?.number ?? 0, limit]
-            ).map { try FiledLetter(row: $0, self.seal) }
+            ).map { try StoredDeadLetter(row: $0, self.seal) }
         }
     }
 
-    public func filedLetter(_ id: LetterID) async throws -> FiledLetter? {
+    public func filedLetter(_ id: DeadLetterID) async throws -> StoredDeadLetter? {
         try await read { db in
             try Row.fetchOne(
                 db,
                 sql: """
                     SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters WHERE id = ?
                     """, arguments: [id.number]
-            ).map { try FiledLetter(row: $0, self.seal) }
+            ).map { try StoredDeadLetter(row: $0, self.seal) }
         }
     }
 
-    public func filedLetters(of customer: String) async throws -> [FiledLetter] {
+    public func filedLetters(of customer: String) async throws -> [StoredDeadLetter] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -81,21 +81,21 @@ extension SQLiteSessionStore: OperatorStore {
                     SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters
                     WHERE customer = ? ORDER BY id
                     """, arguments: [customer]
-            ).map { try FiledLetter(row: $0, self.seal) }
+            ).map { try StoredDeadLetter(row: $0, self.seal) }
         }
     }
 
-    public func drop(_ letter: LetterID) async throws -> Bool { try await change { try Self.drop(letter, $0) } }
+    public func drop(_ letter: DeadLetterID) async throws -> Bool { try await change { try Self.drop(letter, $0) } }
 
     /// Deletes a dead letter, and the request to answer it again. Returns whether there was one.
-    static func drop(_ letter: LetterID, _ db: Database) throws -> Bool {
+    static func drop(_ letter: DeadLetterID, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM notices WHERE dead_letter_id = ?", arguments: [letter.number])
         try db.execute(sql: "DELETE FROM dead_letters WHERE id = ?", arguments: [letter.number])
         return db.changesCount == 1
     }
 
     public func sendAgain(
-        _ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment
+        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment
     ) async throws -> Bool {
         let message = seal.closed(delivery.message.json, shown: delivery.shown?.json).text
         let conversation = delivery.conversation
@@ -120,7 +120,7 @@ extension SQLiteSessionStore: OperatorStore {
         }
     }
 
-    public func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool {
+    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool {
         let inputs = call.request.inputs.json
         let key = call.conversation
         return try await change { db in
@@ -145,7 +145,7 @@ extension SQLiteSessionStore: OperatorStore {
         }
     }
 
-    public func answerAgain(_ letter: LetterID) async throws -> Bool {
+    public func answerAgain(_ letter: DeadLetterID) async throws -> Bool {
         try await change { db in
             try db.execute(
                 sql: """
@@ -179,7 +179,7 @@ extension SessionSummary {
     }
 }
 
-extension FiledLetter {
+extension StoredDeadLetter {
     /// From the columns of a dead letter and its `id`.
-    init(row: Row, _ seal: Seal) throws { self.init(id: LetterID(row[7]), letter: try DeadLetter(row: row, seal)) }
+    init(row: Row, _ seal: Seal) throws { self.init(id: DeadLetterID(row[7]), letter: try DeadLetter(row: row, seal)) }
 }

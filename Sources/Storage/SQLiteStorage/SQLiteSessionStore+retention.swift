@@ -70,7 +70,7 @@ extension SQLiteSessionStore: RetentionStore {
             let old = try Int64.fetchAll(
                 db, sql: "SELECT id FROM dead_letters WHERE at < ? ORDER BY at LIMIT ?",
                 arguments: [moment.milliseconds, limit])
-            for letter in old { _ = try Self.drop(LetterID(letter), db) }
+            for letter in old { _ = try Self.drop(DeadLetterID(letter), db) }
             return old.count
         }
     }

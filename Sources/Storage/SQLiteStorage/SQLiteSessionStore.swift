@@ -7,8 +7,8 @@ public import FlowEngine
 import Foundation
 import GRDB
 import JSON
-public import Measurements
 import MessageModel
+public import Metrics
 import Synchronization
 
 /// Stores sessions in one SQLite file.
@@ -54,7 +54,7 @@ public final class SQLiteSessionStore: SessionStore {
         path: String, isOwner: Bool = true, startsEmpty: Bool = false, beginsAnew: Bool = false,
         key: StorageKey? = nil, contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
         freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
-        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
+        measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) throws(StorageError) {
         let place = URL(filePath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -199,10 +199,10 @@ public final class SQLiteSessionStore: SessionStore {
         ).map { try StoredSession(row: $0, seal) }
     }
 
-    public func standing(of conversation: ConversationKey) async throws -> Standing {
+    public func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         try await read { db in
             if let session = try self.session(of: conversation, db) { return .session(session) }
-            return Standing(nil, else: try self.customer(of: conversation, db))
+            return LoadedConversation(nil, else: try self.customer(of: conversation, db))
         }
     }
 
@@ -232,12 +232,12 @@ public final class SQLiteSessionStore: SessionStore {
     public func commit(_ record: TurnRecord) async throws -> CommitResult {
         let turn = TurnWriter(
             seal.hasKey || !record.isPrivate || record.turn == nil
-                ? record : record.setAside(because: "\(SealError.noKey)"),
+                ? record : record.asDeadLetter(because: "\(SealError.noKey)"),
             seal)
         do {
             return try await write(turn)
         } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
-            return try await write(TurnWriter(record.setAside(because: "\(error)"), seal))
+            return try await write(TurnWriter(record.asDeadLetter(because: "\(error)"), seal))
         }
     }
 

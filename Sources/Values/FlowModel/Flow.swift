@@ -43,12 +43,12 @@ public struct Step: Sendable {
     /// Its former names.
     public var was: [String] = []
     /// In the order written, before the action.
-    public var openings: [Opening]
-    public var thing: Thing
+    public var openings: [Preamble]
+    public var thing: StepAction
     /// What happens when a message of the step cannot be delivered: its own exit or the nearest inherited one.
     public var failed: FailedExit?
 
-    public init(name: String, openings: [Opening], thing: Thing, failed: FailedExit?) {
+    public init(name: String, openings: [Preamble], thing: StepAction, failed: FailedExit?) {
         self.name = name
         self.openings = openings
         self.thing = thing
@@ -65,7 +65,7 @@ public struct Step: Sendable {
         }
     }
 
-    public enum Opening: Sendable {
+    public enum Preamble: Sendable {
         case say(Saying)
         case set(name: String, Assignment)
         case show([CardTemplate])
@@ -77,7 +77,7 @@ public struct Step: Sendable {
         case lines(Each, line: Phrase, ifEmpty: Phrase?)
     }
 
-    public enum Thing: Sendable {
+    public enum StepAction: Sendable {
         /// Only continues at the destination.
         case go(Destination)
         case ask(Question)
@@ -103,7 +103,7 @@ public struct Each: Sendable, Hashable {
 
 /// The value that a name is set to.
 public enum Assignment: Sendable {
-    case sum(Sum)
+    case sum(Arithmetic)
     case text(Phrase)
     case yesNo(Bool)
     case list([Phrase])

@@ -36,12 +36,12 @@ public struct AppQuestion: Sendable {
 public struct PayQuestion: Sendable {
     public struct Line: Sendable {
         public var label: Phrase
-        public var price: Sum
+        public var price: Arithmetic
         /// Whether the amount is still pending.
         public var isPending: Bool
         public var each: Each?
 
-        public init(label: Phrase, price: Sum, isPending: Bool, each: Each?) {
+        public init(label: Phrase, price: Arithmetic, isPending: Bool, each: Each?) {
             self.label = label
             self.price = price
             self.isPending = isPending
@@ -58,10 +58,10 @@ public struct PayQuestion: Sendable {
     public struct Method: Sendable {
         public var label: Phrase
         public var note: Phrase
-        public var price: Sum
+        public var price: Arithmetic
         public var id: Phrase?
 
-        public init(label: Phrase, note: Phrase, price: Sum, id: Phrase?) {
+        public init(label: Phrase, note: Phrase, price: Arithmetic, id: Phrase?) {
             self.label = label
             self.note = note
             self.price = price
@@ -73,7 +73,7 @@ public struct PayQuestion: Sendable {
     public var merchant: Int
     public var lines: [Line]
     /// The expected sum of the lines and the first shipping method.
-    public var total: Sum?
+    public var total: Arithmetic?
     public var shipping: Shipping?
     /// The requested contact fields, in the words of the flow language.
     public var contact: [String]

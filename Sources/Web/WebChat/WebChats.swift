@@ -5,17 +5,17 @@ public import MessageParts
 
 /// The operations behind the web chat's API: sessions, conversations, messages, choices and events.
 public struct WebChats: Sendable {
-    public let keeper: ChatKeeper
+    public let keeper: ChatMessages
     public let settings: ChatSettings
-    let host: ChatHost
-    let desk: any ChatDesk
+    let host: BotInfo
+    let desk: any WebChatConversations
     let files: any ChatFiles
     let registry: TypeRegistry
     let clock: any WallClock
     let logger: Logger
     let tokens: ChatTokens
     let limits: ChatLimits
-    let intake: ChatIntake
+    let intake: BotInbox
     /// Generates ids of customers and conversations; random unless the caller needs reproducible ones.
     var newID: @Sendable () -> String = { Self.newID() }
 
@@ -24,7 +24,7 @@ public struct WebChats: Sendable {
     ///   - files: the content that travels beside messages.
     ///   - registry: the types of messages that are shown.
     public init(
-        settings: ChatSettings, keeper: ChatKeeper, host: ChatHost, desk: any ChatDesk,
+        settings: ChatSettings, keeper: ChatMessages, host: BotInfo, desk: any WebChatConversations,
         files: any ChatFiles = NoFiles(), registry: TypeRegistry = .standard, clock: any WallClock, logger: Logger
     ) {
         self.settings = settings
@@ -37,7 +37,7 @@ public struct WebChats: Sendable {
         self.clock = clock
         self.logger = logger
         tokens = ChatTokens(secret: settings.sessionKey)
-        intake = ChatIntake(keeper: keeper, desk: desk, clock: clock, logger: logger)
+        intake = BotInbox(keeper: keeper, desk: desk, clock: clock, logger: logger)
     }
 
     var store: any WebChatStore { keeper.store }
@@ -57,9 +57,9 @@ public struct WebChats: Sendable {
 }
 
 /// Access to the bot's conversations.
-public protocol ChatDesk: Sendable {
+public protocol WebChatConversations: Sendable {
     /// Handles an arrival. When this returns, all its consequences are stored.
     func receive(_ arrival: Arrival) async throws -> Receipt
 }
 
-extension Conversations: ChatDesk {}
+extension Conversations: WebChatConversations {}

@@ -1,16 +1,16 @@
 import Channels
 import Concurrency
 import CurlClient
+import FakeStore
 import Foundation
 import JSON
-import LittleStore
 import Testing
 
 @testable import AppleMessages
 
 @Suite struct AppleStoreTests {
     @Test func `a file goes in and comes out as it was, encrypted in between`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hello, attachment! ", times: 40_000)
             let source = try #require(FileSource(file.json, kind: file.kind))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `Apple is asked with a token, the business and what it calls the file`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hi")
             try await store.get(file)
@@ -60,11 +60,11 @@ import Testing
             (.status(403), .refused(status: 403)), (.truncated(to: 10), .truncated(expected: 3_800, got: 10)),
             (.oversized(by: 1), .tooLarge(limit: 3_800)),
             (.redirect(to: "http://127.0.0.1:1/"), .refused(status: 302)),
-        ] as [(LittleStore.Fault, StoreFailure)])
+        ] as [(FakeStore.Fault, StoreFailure)])
     func `a download that goes wrong says how, and leaves nothing`(
-        _ fault: LittleStore.Fault, _ failure: StoreFailure
+        _ fault: FakeStore.Fault, _ failure: StoreFailure
     ) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hello, attachment! ", times: 200)
             server.fail(.download, with: fault)
@@ -76,7 +76,7 @@ import Testing
     /// Apple does not document the checksum, so a wrong checksum alone must not lose a photo.
     @Test(arguments: ["image/png", "text/plain"])
     func `a file whose checksum alone differs is fetched once more, then taken`(_ kind: String) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("GIF89a and so on", kind: kind)
             let checksum = try await store.get(file) { $0.signature[7] ^= 1 }
@@ -91,11 +91,11 @@ import Testing
         arguments: [
             ([.garbled, .nothing], .agrees, "Hello"), ([.garbled, .status(500)], .differs, "\u{B7}ello"),
             ([.garbled, .truncated(to: 2)], .differs, "\u{B7}ello"),
-        ] as [([LittleStore.Fault], ChecksumResult, String)])
+        ] as [([FakeStore.Fault], ChecksumResult, String)])
     func `bytes that were changed on the way are had right the second time, and are better than none`(
-        _ faults: [LittleStore.Fault], _ result: ChecksumResult, _ text: String
+        _ faults: [FakeStore.Fault], _ result: ChecksumResult, _ text: String
     ) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hello")
             server.fail(.download, with: faults[0], faults[1])
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `a file that begins oddly beside a checksum that differs is damaged`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("%PDF-1.7 and more", kind: "application/pdf")
             server.fail(.download, with: .garbled)
@@ -126,11 +126,11 @@ import Testing
             (.preDownload, .status(403), .refused(status: 403)), (.preDownload, .status(500), .refused(status: 500)),
             (.preDownload, .status(404), .expired),
             (.preDownload, .says("<html>"), .unusable("the answer to preDownload is not JSON")),
-        ] as [(LittleStore.Step, LittleStore.Fault, StoreFailure)])
+        ] as [(FakeStore.Step, FakeStore.Fault, StoreFailure)])
     func `each step that Apple refuses says so`(
-        _ step: LittleStore.Step, _ fault: LittleStore.Fault, _ failure: StoreFailure
+        _ step: FakeStore.Step, _ fault: FakeStore.Fault, _ failure: StoreFailure
     ) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             server.fail(step, with: fault)
             await #expect(throws: failure) { try await store.get(try await store.put("Hi")) }
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `what is larger than taken is not even asked for, whatever the device says of it`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hello")
             await #expect(throws: StoreFailure.tooLarge(limit: 4)) { try await store.get(file, limit: 4) }
@@ -154,7 +154,7 @@ import Testing
     @Test func `a key of the wrong form is known before anything is fetched, a wrong one by what it makes`()
         async throws
     {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let store = try StoreUnderTest(url)
             let file = try await store.put("%PDF-1.7 and more", kind: "application/pdf")
             await #expect(throws: StoreFailure.wrongKey) { try await store.get(file) { $0.key = "00abcd" } }
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func `a store that is too slow may be quicker later`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let file = try await StoreUnderTest(url).put("Hi")
             let store = try StoreUnderTest(url, patience: .milliseconds(300))
             server.fail(.download, with: .silence)

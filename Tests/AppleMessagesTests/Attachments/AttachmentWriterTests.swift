@@ -2,9 +2,9 @@ import Channels
 import Concurrency
 import CurlClient
 import Expressions
+import FakeStore
 import Foundation
 import JSON
-import LittleStore
 import Logging
 import MessageModel
 import Testing
@@ -20,7 +20,7 @@ import Testing
     private static let priceList = card(.file(FileCard(source: "prices.pdf", title: "Price list")))
 
     @Test func `a file goes along with its words behind it`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let shelf = try Shelf(url)
             #expect(await shelf.send(Self.priceList) == nil)
             let message = try #require(server.lastMessage)
@@ -49,7 +49,7 @@ import Testing
     func `there is a mark for each file, and no word that only repeats its name`(
         _ content: Card.Content, _ body: String, _ names: [String]
     ) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let failure = try await Shelf(url).send(Self.card(content))
             #expect(failure == nil)
             let message = try #require(server.lastMessage)
@@ -61,7 +61,7 @@ import Testing
     @Test func `the picture of a product goes along, and is left out where it cannot be had`() async throws {
         var product = ProductCard(name: "Bell")
         product.image = Picture(source: "bike.png", alt: nil)
-        try await LittleStore.run { [product] server, url in
+        try await FakeStore.run { [product] server, url in
             let shelf = try Shelf(url)
             #expect(await shelf.send(Self.card(.product(product))) == nil)
             #expect(server.lastMessage?["body"] == "\u{FFFC}Bell")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `Apple gets a file once, for all customers of a business, as long as it keeps it`() async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let shelf = try Shelf(url)
             for customer in ["ana", "ben", "ana"] { #expect(await shelf.send(Self.priceList, to: customer) == nil) }
             #expect(server.count(of: .upload) == 1)
@@ -95,11 +95,11 @@ import Testing
         arguments: [
             (.status(503), "try again"), (.status(403), "try again"), (.status(401), "stop sending"),
             (.status(400), "give up"), (.says("?"), "give up"),
-        ] as [(LittleStore.Fault, String)])
+        ] as [(FakeStore.Fault, String)])
     func `a file that Apple's store does not take says what it means for the message`(
-        _ fault: LittleStore.Fault, _ kind: String
+        _ fault: FakeStore.Fault, _ kind: String
     ) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             server.fail(.preUpload, with: fault)
             let failure = try await Shelf(url).send(Self.priceList)
             #expect(failure?.kind == kind)
@@ -109,7 +109,7 @@ import Testing
 
     @Test(arguments: ["lost.pdf", "https://127.0.0.1:9/prices.pdf", "https://[::1]/prices.pdf"])
     func `a file that is not there, or nowhere we may look, is given up`(_ source: String) async throws {
-        try await LittleStore.run { server, url in
+        try await FakeStore.run { server, url in
             let failure = try await Shelf(url).send(Self.card(.file(FileCard(source: source, title: "Prices"))))
             #expect(failure?.kind == "give up")
             #expect(server.received.isEmpty && server.messages.isEmpty)
@@ -188,6 +188,6 @@ private struct FilesOfFolder: PictureSource {
     func path(of name: String) -> String? { folder.names.contains(name) ? folder.path(name) : nil }
 }
 
-extension LittleStore {
+extension FakeStore {
     var lastMessage: JSONValue? { messages.last.flatMap { try? JSONValue(parsing: $0) } }
 }

@@ -99,6 +99,6 @@ import Testing
     func `a wrong key shows where files of a kind have a known beginning`(
         _ kind: String, _ bytes: [UInt8], _ fits: Bool
     ) {
-        #expect(KnownBeginnings.fit(Data(bytes), kind: kind) == fits)
+        #expect(FileSignatures.fit(Data(bytes), kind: kind) == fits)
     }
 }

@@ -10,7 +10,7 @@ import Testing
         (503, "try again"),
     ])
     func `each answer of Apple's says whether the message is tried again`(_ status: Int, _ kind: String?) async throws {
-        try await LittleGateway.run(.status(status, body: #"{"reason": "so"}"#)) { gateway, url in
+        try await FakeGateway.run(.status(status, body: #"{"reason": "so"}"#)) { gateway, url in
             let failure = await Sending(to: url).send()
             #expect(failure?.kind == kind)
             #expect(gateway.received.count == 1, "the channel itself tries once; the outbox decides on more")
@@ -23,13 +23,13 @@ import Testing
         ("99999999999999999999", nil), ("Fri, 31 Dec 2027 23:59:59 GMT", nil), (nil, nil),
     ])
     func `how long Apple asks to wait is heard, within reason`(_ header: String?, _ wait: TimeLength?) async throws {
-        try await LittleGateway.run(.status(429, retryAfter: header)) { _, url in
+        try await FakeGateway.run(.status(429, retryAfter: header)) { _, url in
             #expect(await Sending(to: url).send() == .tryAgain("Apple answered 429", after: wait))
         }
     }
 
     @Test func `a refused token tells operators what to check`() async throws {
-        try await LittleGateway.run(.status(401)) { _, url in
+        try await FakeGateway.run(.status(401)) { _, url in
             #expect(
                 await Sending(to: url).send()
                     == .stopSending("Apple answered 401: our token is refused; check `apple.msp_id` and `apple.secret`")
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `what Apple says is kept to a line, without the customer`() async throws {
         let body = "no device\nfor \(Account.customer)\n" + String(repeating: "x", count: 1_000)
-        try await LittleGateway.run(.status(404, body: body)) { _, url in
+        try await FakeGateway.run(.status(404, body: body)) { _, url in
             let failure = try #require(await Sending(to: url).send())
             #expect(failure.description.hasPrefix("Apple answered 404 (no device for … xxx"))
             #expect(failure.description.count < 400)

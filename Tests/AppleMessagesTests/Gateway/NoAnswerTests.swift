@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `a connection lost after the message went out is tried again: it may have arrived`() async throws {
-        try await LittleGateway.run(.hangUp, .hangUp, .status(200)) { gateway, url in
+        try await FakeGateway.run(.hangUp, .hangUp, .status(200)) { gateway, url in
             let sending = Sending(to: url)
             #expect(await sending.send()?.kind == "try again")
             #expect(await sending.send() == nil || gateway.received.count > 1)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a gateway that is too slow is tried again`() async throws {
-        try await LittleGateway.run(.silence) { _, url in
+        try await FakeGateway.run(.silence) { _, url in
             let failure = await Sending(to: url, timeout: .milliseconds(300)).send()
             #expect(
                 failure

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `what Apple has taken is not sent again when a later part is tried once more`() async throws {
-        try await LittleGateway.run(.status(200), .status(503), .status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200), .status(503), .status(200)) { gateway, url in
             let sending = Sending(to: url, showsTyping: false)
             #expect(await sending.send(Self.text)?.kind == "try again")
             #expect(await sending.send(Self.text) == nil)
@@ -37,14 +37,14 @@ import Testing
     }
 
     @Test func `somebody types once, before the first part`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             await Sending(to: url, showsTyping: true).send(Self.text)
             #expect(gateway.received.map { $0.json["type"] } == ["typing_start", "text", "richLink", "richLink"])
         }
     }
 
     @Test func `language, intent and group go along where they are known`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             let conversation = ConversationKey(channel: "apple", customer: Account.customer, business: Account.business)
             let context = DeliveryContext(language: "pt-BR", intent: "order", group: "berlin")
             try await Sending(to: url).channel.deliver(

@@ -27,7 +27,7 @@ import Testing
     private func sending(to url: String) -> Sending { Sending(to: url, pictures: ["large.png": Self.large]) }
 
     @Test func `the same link goes by reference the second time, to another customer too`() async throws {
-        try await LittleGateway.run(.status(200, body: Self.reference)) { gateway, url in
+        try await FakeGateway.run(.status(200, body: Self.reference)) { gateway, url in
             let sending = sending(to: url)
             for customer in [Account.customer, Account.otherCustomer] {
                 #expect(await sending.send(Self.link, to: customer) == nil)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a question goes by reference only when it is the very same message`() async throws {
-        try await LittleGateway.run(.status(200, body: Self.reference)) { gateway, url in
+        try await FakeGateway.run(.status(200, body: Self.reference)) { gateway, url in
             let sending = sending(to: url)
             for question in ["q-1", "q-2", "q-1"] { #expect(await sending.send(Self.list(question)) == nil) }
             #expect(gateway.received.map { $0.json["interactiveDataRef"] != nil } == [false, false, true])
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a reference that Apple does not know any more is forgotten, and the message goes whole`() async throws {
-        try await LittleGateway.run(
+        try await FakeGateway.run(
             .status(200, body: Self.reference), .status(400), .status(200), .status(200)
         ) { gateway, url in
             let sending = sending(to: url)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `a reference serves for 24 days`() async throws {
-        try await LittleGateway.run(.status(200, body: Self.reference)) { gateway, url in
+        try await FakeGateway.run(.status(200, body: Self.reference)) { gateway, url in
             let sending = sending(to: url)
             for length in [TimeLength.zero, .hours(24 * 24 - 1), .hours(1)] {
                 sending.clock.turn(by: length)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `small messages ask for no reference, and an answer without one is none`() async throws {
-        try await LittleGateway.run(.status(200, body: "{}")) { gateway, url in
+        try await FakeGateway.run(.status(200, body: "{}")) { gateway, url in
             let sending = sending(to: url)
             #expect(await sending.send(.list(Examples.plainList)) == nil)
             for _ in 0..<2 { #expect(await sending.send(Self.link) == nil) }

@@ -2,10 +2,10 @@ import Channels
 import Concurrency
 import CurlClient
 import Expressions
+import FakeStore
 import FlowModel
 import Foundation
 import JSON
-import LittleStore
 import Logging
 import MessageModel
 import Testing
@@ -69,8 +69,8 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data(Examples.png).write(to: URL(filePath: "\(folder)/shop.png"))
-        try await LittleStore.run { store, storeURL in
-            try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeStore.run { store, storeURL in
+            try await FakeGateway.run(.status(200)) { gateway, url in
                 let settings = AppleSettings(gateway: storeURL, mspID: Account.mspID, secret: Account.secret)
                 let files = AppleStore(
                     settings: settings, client: CurlClient(patience: .seconds(300)),

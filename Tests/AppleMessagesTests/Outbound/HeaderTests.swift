@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct HeaderTests {
     @Test func `a message goes as one POST with Apple's headers`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             await Sending(to: url).send()
             let request = try #require(gateway.received.first)
             #expect(gateway.received.count == 1)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `headers and body say the same`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             await Sending(to: url).send()
             let request = try #require(gateway.received.first)
             #expect(request.json["v"] == 1)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the token is signed with the decoded secret and says who we are and when it was made`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             await Sending(to: url).send()
             let header = try #require(gateway.received.first?.headers["authorization"])
             let parts = try #require(header.wholeMatch(of: /Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)/))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `a token serves for five minutes and not longer`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             let sending = Sending(to: url)
             for length in [TimeLength.zero, .seconds(299), .seconds(1)] {
                 sending.clock.turn(by: length)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `a message that is sent again has the same id and body`() async throws {
-        try await LittleGateway.run(.status(500), .status(200)) { gateway, url in
+        try await FakeGateway.run(.status(500), .status(200)) { gateway, url in
             let sending = Sending(to: url)
             #expect(await sending.send(.buttons(Examples.buttons))?.kind == "try again")
             #expect(await sending.send(.buttons(Examples.buttons)) == nil)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `customers see that somebody types where that is wanted`() async throws {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             #expect(await Sending(to: url, showsTyping: true).send() == nil)
             #expect(gateway.received.map { $0.json["type"] } == ["typing_start", "text"])
             #expect(gateway.received[0].headers["id"] != Sending.id)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a typing sign that Apple does not take keeps no message back`() async throws {
-        try await LittleGateway.run(.status(400), .status(200)) { gateway, url in
+        try await FakeGateway.run(.status(400), .status(200)) { gateway, url in
             #expect(await Sending(to: url, showsTyping: true).send() == nil)
             #expect(gateway.received.map { $0.json["type"] } == ["typing_start", "text"])
         }

@@ -60,7 +60,7 @@ import Testing
     }
 
     private func sent(_ message: Message) async throws -> JSONValue {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             let sending = Sending(
                 to: url, pictures: Examples.pictures, apps: [Examples.seats], payments: FixedPayments())
             #expect(await sending.send(message) == nil)

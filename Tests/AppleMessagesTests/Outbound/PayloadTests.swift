@@ -62,7 +62,7 @@ import Testing
     /// Returns the body that the gateway receives for an example.
     private func sent(_ name: String) async throws -> JSONValue {
         let message = try #require(Examples.all.first { $0.name == name }?.message)
-        return try await LittleGateway.run(.status(200)) { gateway, url in
+        return try await FakeGateway.run(.status(200)) { gateway, url in
             let sending = Sending(
                 to: url, pictures: Examples.pictures, apps: [Examples.seats], payments: FixedPayments())
             #expect(await sending.send(message) == nil)

@@ -24,12 +24,12 @@ import Testing
             client: CurlClient(), clock: clock, destinations: .anywhere, largestPicture: 200_000, timeout: .seconds(60))
     }
 
-    private static func html(_ body: String, type: String = "text/html; charset=utf-8") -> LittleGateway.Answer {
+    private static func html(_ body: String, type: String = "text/html; charset=utf-8") -> FakeGateway.Answer {
         .status(200, body: body, type: type)
     }
 
     @Test func `a page is called what its Open Graph data says`() async throws {
-        try await LittleGateway.run(Self.html(Self.page)) { gateway, url in
+        try await FakeGateway.run(Self.html(Self.page)) { gateway, url in
             let preview = try #require(await previews().preview(of: url + "/page"))
             #expect(preview.title == "Bells & horns – loud")
             #expect(preview.video == LinkPreview.Video(address: "https://a.example/v.mp4", mimeType: "video/mp4"))
@@ -40,7 +40,7 @@ import Testing
     @Test func `a page is asked once in six hours, one without a preview once in five minutes`() async throws {
         let clock = TurnableClock(standingAt: Account.now)
         let previews = previews(clock)
-        try await LittleGateway.run(.status(500), Self.html(Self.page)) { gateway, url in
+        try await FakeGateway.run(.status(500), Self.html(Self.page)) { gateway, url in
             for (length, title, asked) in [
                 (TimeLength.zero, nil, 1), (.minutes(4), nil, 1), (.minutes(1), "Bells & horns – loud", 2),
                 (.hours(5), "Bells & horns – loud", 2), (.hours(1), "Bells & horns – loud", 3),
@@ -53,18 +53,18 @@ import Testing
     }
 
     @Test(arguments: [
-        LittleGateway.Answer.status(404), .status(200, body: page, type: "application/json"), .hangUp,
+        FakeGateway.Answer.status(404), .status(200, body: page, type: "application/json"), .hangUp,
         .status(200, body: String(repeating: "x", count: 600 * 1024), type: "text/html"),
         .status(200, body: "nothing", type: "text/html"), .status(200, body: "", type: "text/html"),
     ])
-    func `whatever goes wrong, there is just no preview`(_ answer: LittleGateway.Answer) async throws {
-        try await LittleGateway.run(answer) { _, url in
+    func `whatever goes wrong, there is just no preview`(_ answer: FakeGateway.Answer) async throws {
+        try await FakeGateway.run(answer) { _, url in
             #expect(await previews().preview(of: url) == nil)
         }
     }
 
     @Test func `pages that are not of the public internet are not asked`() async throws {
-        try await LittleGateway.run(Self.html(Self.page)) { gateway, url in
+        try await FakeGateway.run(Self.html(Self.page)) { gateway, url in
             let careful = LinkPreviews(
                 client: CurlClient(), clock: TurnableClock(standingAt: Account.now), largestPicture: 200_000)
             #expect(await careful.preview(of: url) == nil)

@@ -53,7 +53,7 @@ import Testing
 
     @Test func `plain texts are not bubbles and stay whole`() async throws {
         let text = String(repeating: Self.words, count: 10)
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             await Sending(to: url).send(.text(text))
             #expect(gateway.received.first?.json["body"]?.string == text)
         }

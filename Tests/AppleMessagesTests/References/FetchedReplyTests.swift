@@ -2,10 +2,10 @@ import Channels
 import Concurrency
 import CurlClient
 import Expressions
+import FakeStore
 import Foundation
 import Gzip
 import JSON
-import LittleStore
 import Logging
 import MessageModel
 import Synchronization
@@ -78,8 +78,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [LittleStore.Fault.status(500), .status(429), .status(503)])
-    func `an answer that may pass is asked for again`(_ fault: LittleStore.Fault) async throws {
+    @Test(arguments: [FakeStore.Fault.status(500), .status(429), .status(503)])
+    func `an answer that may pass is asked for again`(_ fault: FakeStore.Fault) async throws {
         try await Fetching.run { (fetching: Fetching) async throws in
             fetching.store.fail(.decodePayload, with: fault, .says(Self.reply.text))
             #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
@@ -94,8 +94,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [LittleStore.Step.preDownload, .download, .decodePayload])
-    func `what stays late cannot be read`(_ step: LittleStore.Step) async throws {
+    @Test(arguments: [FakeStore.Step.preDownload, .download, .decodePayload])
+    func `what stays late cannot be read`(_ step: FakeStore.Step) async throws {
         try await Fetching.run { (fetching: Fetching) async throws in
             fetching.store.fail(step, with: .silence)
             async let content = fetching.content(Gzip.compress(Array("no".utf8)))
@@ -115,11 +115,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (LittleStore.Step.preDownload, LittleStore.Fault.status(404)), (.preDownload, .says("no")),
+        (FakeStore.Step.preDownload, FakeStore.Fault.status(404)), (.preDownload, .says("no")),
         (.download, .status(404)), (.decodePayload, .says("no")), (.decodePayload, .says(#"{"interactiveData":7}"#)),
     ])
     func `what is gone or makes no sense cannot be read`(
-        _ step: LittleStore.Step, _ fault: LittleStore.Fault
+        _ step: FakeStore.Step, _ fault: FakeStore.Fault
     ) async throws {
         try await Fetching.run { (fetching: Fetching) async throws in
             fetching.store.fail(step, with: fault)
@@ -173,7 +173,7 @@ import Testing
 
 /// The download code with a store that fails on demand.
 private struct Fetching {
-    let store: LittleStore
+    let store: FakeStore
     let folder: TemporaryFolder
     let references: AppleReferences
     let clock: TurnableClock
@@ -183,7 +183,7 @@ private struct Fetching {
     static func run(
         patience: Duration = .seconds(60), _ work: @Sendable (Fetching) async throws -> Void
     ) async throws {
-        try await LittleStore.run { store, gateway in
+        try await FakeStore.run { store, gateway in
             let folder = try TemporaryFolder()
             let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
             let clock = TurnableClock(standingAt: Account.now)

@@ -57,7 +57,7 @@ struct Sending {
         of message: Message, apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
         signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String? = nil
     ) async throws -> [JSONValue] {
-        try await LittleGateway.run(.status(200)) { gateway, url in
+        try await FakeGateway.run(.status(200)) { gateway, url in
             let sending = Sending(
                 to: url, pictures: Examples.pictures, apps: apps, previews: previews, signIns: signIns,
                 payments: payments)

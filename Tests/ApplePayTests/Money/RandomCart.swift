@@ -14,7 +14,7 @@ struct RandomCart {
     var currency: Currency { sheet.currency }
 
     init(seed: Int) {
-        var chance = Chance(seed: UInt64(seed))
+        var chance = SeededRandom(seed: UInt64(seed))
         let currency = Currency(["JPY", "EUR", "KWD", "USD", "CLP", "BHD"][chance.number(6)])!
         var lines: [PaySheet.Line] = []
         var units: [Int] = []
@@ -71,9 +71,9 @@ struct RandomCart {
 
 extension Money {
     /// Calculates as a flow does: with the language's arithmetic and a number with this many decimals.
-    fileprivate func reckoned(_ sign: Sum.Sign, _ digits: Int, _ decimals: Int) -> Money {
+    fileprivate func reckoned(_ sign: Arithmetic.Sign, _ digits: Int, _ decimals: Int) -> Money {
         let number = Decimal(sign: .plus, exponent: -decimals, significand: Decimal(digits))
-        let sum = Sum.binary(sign, .constant(.money(self)), .constant(.number(number)))
+        let sum = Arithmetic.binary(sign, .constant(.money(self)), .constant(.number(number)))
         guard case .money(let money)? = sum.value(in: NoNames()) else { preconditionFailure("a sum has no value") }
         return money
     }
@@ -85,7 +85,7 @@ private struct NoNames: Scope {
 }
 
 /// A random generator that repeats its numbers for the same seed (xorshift).
-private struct Chance {
+private struct SeededRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }

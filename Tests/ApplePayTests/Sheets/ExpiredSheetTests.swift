@@ -6,8 +6,8 @@ import Expressions
 import FlowModel
 import JSON
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 import Synchronization
 import Testing
 
@@ -51,7 +51,7 @@ private struct CountedSheet {
     init() async throws {
         body = try Fixtures.json("payment-gateway")
         question = try PaymentCall(body).question
-        let merchants = KnownMerchants(
+        let merchants = MerchantRegistry(
             of: Bot(
                 name: "Fish", business: "Sam's Fish", zone: .utc, currency: nil, languages: ["en"], notice: nil,
                 flows: [],
@@ -61,9 +61,9 @@ private struct CountedSheet {
         let sessions = MerchantSessions(client: NobodyAnswers(), clock: clock, allowsPrivateAddresses: false)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         var sheets = PaySheets(
-            opening: SheetOpening(
+            opening: PaymentSheetFactory(
                 merchants: merchants, sessions: sessions, store: store, publicURL: nil, clock: clock),
-            desk: NothingOpen(), processor: TestProcessor(), limits: .documented, measuredIn: MeasurementRegistry(),
+            desk: NothingOpen(), processor: TestProcessor(), limits: .documented, measuredIn: MetricsRegistry(),
             logger: logger)
         sheets.fingerprint = { [count] token in
             count.value.add(1, ordering: .relaxed)
@@ -107,7 +107,7 @@ private struct NobodyAnswers: HTTPSender {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
 }
 
-private struct NothingOpen: PaymentDesk {
+private struct NothingOpen: PaymentConversations {
     func openPay(
         _ question: String, in conversation: ConversationKey, until deadline: Moment
     ) async throws -> OpenPay? { nil }

@@ -32,7 +32,7 @@ enum Chaos {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let engines = try engines.get()
-        let shuffle = story.isOrderly ? nil : Chance(plan.seed &+ 2)
+        let shuffle = story.isOrderly ? nil : SeededRandom(plan.seed &+ 2)
         return await Conductor.play(shuffledBy: shuffle) { conductor in
             var play = Play(story, plan, engines, conductor, in: folder)
             return await play.run()

@@ -6,14 +6,14 @@ extension Play {
         guard let signIn = phone(of: customer).signIns.last else { return }
         let code = "code-\(outside.chance.number(below: 1_000_000_000))"
         outside.change { $0.codes[code] = (customer, false) }
-        comeBack(customer, signIn, ComingBack(provider: Shop.provider, state: signIn.state, code: code))
+        comeBack(customer, signIn, Callback(provider: Shop.provider, state: signIn.state, code: code))
     }
 
     mutating func refuseSignIn(_ customer: String) {
         guard let signIn = phone(of: customer).signIns.last else { return }
         comeBack(
             customer, signIn,
-            ComingBack(provider: Shop.provider, state: signIn.state, code: nil, error: "access_denied"))
+            Callback(provider: Shop.provider, state: signIn.state, code: nil, error: "access_denied"))
     }
 
     mutating func comeBackAgain(_ customer: String) {
@@ -21,7 +21,7 @@ extension Play {
         comeBack(customer, signIn, back)
     }
 
-    private mutating func comeBack(_ customer: String, _ signIn: PhoneSignIn, _ back: ComingBack) {
+    private mutating func comeBack(_ customer: String, _ signIn: PhoneSignIn, _ back: Callback) {
         guard let life, !life.pulse.isOver, let gate = life.gate else { return }
         outside.change { $0.phones[customer]?.lastReturn = (signIn, back) }
         let outside = outside

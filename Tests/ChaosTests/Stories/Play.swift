@@ -18,7 +18,7 @@ struct Play {
     let key: StorageKey
     /// The random generator of the run, separate from the world's, so that a crash does not change what happens before
     /// it.
-    let chance: Chance
+    let chance: SeededRandom
     var life: Life?
     var version: String
     var handing: [Task<Void, Never>] = []
@@ -45,9 +45,9 @@ struct Play {
         self.conductor = conductor
         self.folder = folder
         key = StorageKey(Data(repeating: 7, count: 32)) ?? .random()
-        chance = Chance(plan.seed &+ 1)
+        chance = SeededRandom(plan.seed &+ 1)
         version = story.version
-        outside = Outside(Chance(plan.seed), story)
+        outside = Outside(SeededRandom(plan.seed), story)
     }
 
     /// Plays the story from beginning to end.

@@ -6,7 +6,7 @@ extension Story {
 
     /// A random story.
     static func random(_ seed: UInt64) -> Story {
-        let chance = Chance(seed)
+        let chance = SeededRandom(seed)
         var story = Story(
             name: "seed \(seed)", start: chance.pick([Garage.springNight, Garage.autumnNight]), manners: .bad,
             steps: [],
@@ -22,7 +22,7 @@ extension Story {
         return story
     }
 
-    private static func command(_ chance: Chance) -> Step {
+    private static func command(_ chance: SeededRandom) -> Step {
         let customer = chance.pick(customers)
         switch chance.number(below: 6) {
         case 0..<2: return .move(customer, to: chance.pick(["welcome", "bay", "wash", "person"]))
@@ -34,7 +34,7 @@ extension Story {
 
     /// A random story in the shop, with pay sheets, sign-ins and a web chat.
     static func randomShop(_ seed: UInt64) -> Story {
-        let chance = Chance(seed)
+        let chance = SeededRandom(seed)
         var story = Story(
             name: "shop \(seed)", start: chance.pick([Garage.springNight, Garage.autumnNight]), manners: .bad,
             steps: [],
@@ -44,7 +44,7 @@ extension Story {
         return story
     }
 
-    private static func shopStep(_ chance: Chance) -> Step {
+    private static func shopStep(_ chance: SeededRandom) -> Step {
         let customer = chance.pick(["ana", "ben"])
         let browser = chance.pick(["cem", "dia"])
         switch chance.number(below: 100) {
@@ -71,7 +71,7 @@ extension Story {
         }
     }
 
-    private static func step(_ chance: Chance) -> Step {
+    private static func step(_ chance: SeededRandom) -> Step {
         let customer = chance.pick(customers)
         switch chance.number(below: 100) {
         case 0..<8: return command(chance)

@@ -34,14 +34,14 @@ final class Conductor: TaskExecutor {
 
     private let state = Mutex(State())
     private let arrived = DispatchSemaphore(value: 0)
-    private let chance: Chance?
+    private let chance: SeededRandom?
 
     /// - Parameter chance: selects the next of the ready jobs; `nil` selects the oldest.
-    private init(_ chance: Chance?) { self.chance = chance }
+    private init(_ chance: SeededRandom?) { self.chance = chance }
 
     /// Plays `story` to its end on its own thread.
     static func play<Result: Sendable>(
-        shuffledBy chance: Chance? = nil, _ story: @escaping @Sendable (Conductor) async -> Result
+        shuffledBy chance: SeededRandom? = nil, _ story: @escaping @Sendable (Conductor) async -> Result
     ) async -> Result {
         let conductor = Conductor(chance)
         let result = Task(executorPreference: conductor) {

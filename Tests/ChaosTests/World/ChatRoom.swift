@@ -13,8 +13,8 @@ struct ChatRoom: Sendable {
     /// The parts that exist before the conversations.
     struct Parts {
         let store: OrderlyChats
-        let keeper: ChatKeeper
-        let host: ChatHost
+        let keeper: ChatMessages
+        let host: BotInfo
         let channel: WebChannel
 
         init(
@@ -22,8 +22,8 @@ struct ChatRoom: Sendable {
             _ payments: (any PaymentOpener)?, _ signIns: (any SignInOpener)?
         ) {
             self.store = OrderlyChats(store: store, turns: orderly)
-            keeper = ChatKeeper(store: self.store, hub: ChatHub())
-            host = ChatHost(bot)
+            keeper = ChatMessages(store: self.store, hub: ChatHub())
+            host = BotInfo(bot)
             channel = WebChannel(keeper: keeper, host: host, signIns: signIns, payments: payments, clock: outside.clock)
         }
     }

@@ -4,8 +4,8 @@ import ConversationRuntime
 import Expressions
 import FlowModel
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 import SQLiteStorage
 
 @testable import ApplePay
@@ -15,13 +15,13 @@ struct Counter: Sendable {
     /// The parts that exist before the conversations.
     struct Parts {
         let books: Books
-        let opening: SheetOpening
-        let merchants: KnownMerchants
+        let opening: PaymentSheetFactory
+        let merchants: MerchantRegistry
 
         init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
             books = Books(store: store, turns: orderly)
-            merchants = KnownMerchants(of: bot) { _ in nil }
-            var opening = SheetOpening(
+            merchants = MerchantRegistry(of: bot) { _ in nil }
+            var opening = PaymentSheetFactory(
                 merchants: merchants,
                 sessions: MerchantSessions(
                     client: Wire(pulse: pulse, outside: outside), clock: outside.clock, allowsPrivateAddresses: false),
@@ -40,7 +40,7 @@ struct Counter: Sendable {
         sheets = PaySheets(
             opening: parts.opening, desk: conversations,
             processor: ActionProcessor(caller: caller) { merchants.processor(of: $0) }, limits: .documented,
-            measuredIn: MeasurementRegistry(), logger: outside.log.logger)
+            measuredIn: MetricsRegistry(), logger: outside.log.logger)
     }
 
     func run() async { await PaymentService(sheets).run() }

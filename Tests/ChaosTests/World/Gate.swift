@@ -12,13 +12,13 @@ struct Gate: Sendable {
     /// The parts that exist before the conversations.
     struct Parts {
         let store: OrderlySignIns
-        let opening: SignInOpening
+        let opening: SignInInitiator
 
         init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
             self.store = OrderlySignIns(store: store, turns: orderly)
             let http = ProviderHTTP(client: Wire(pulse: pulse, outside: outside), allowsPrivateAddresses: false)
-            var opening = SignInOpening(
-                providers: KnownProviders(of: bot, secret: { _ in nil }, http: http, clock: outside.clock),
+            var opening = SignInInitiator(
+                providers: ProviderRegistry(of: bot, secret: { _ in nil }, http: http, clock: outside.clock),
                 store: self.store, publicURL: "https://garage.example", clock: outside.clock)
             opening.newName = { SignInName(outside.chance.token()) ?? .random() }
             self.opening = opening

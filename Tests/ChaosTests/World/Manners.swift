@@ -24,16 +24,16 @@ struct Manners: Sendable {
         losesReceipts: 10, refuses: 10, losesAnswers: 10, dawdles: 10, givesUp: 1, halts: 1, callsDawdle: 20,
         callsLoseAnswers: 20, callsFail: 10, away: 10)
 
-    func losesAnswer(_ chance: Chance) -> Bool { chance.happens(losesReceipts, in: 100) }
+    func losesAnswer(_ chance: SeededRandom) -> Bool { chance.happens(losesReceipts, in: 100) }
 
-    func isAway(_ chance: Chance) -> Bool { chance.happens(away, in: 100) }
+    func isAway(_ chance: SeededRandom) -> Bool { chance.happens(away, in: 100) }
 
     /// The outcome of an attempt to send.
     enum Sending: Sendable {
         case taken, refused, answerLost, givenUp, halted
     }
 
-    func sending(_ chance: Chance) -> (after: TimeLength?, Sending) {
+    func sending(_ chance: SeededRandom) -> (after: TimeLength?, Sending) {
         let after = chance.happens(dawdles, in: 100) ? TimeLength.seconds(1 + chance.number(below: 8)) : nil
         let fates: [(Int, Sending)] = [
             (refuses, .refused), (losesAnswers, .answerLost), (givesUp, .givenUp), (halts, .halted),
@@ -47,7 +47,7 @@ struct Manners: Sendable {
         case done, answerLost, failed
     }
 
-    func calling(_ chance: Chance) -> (after: TimeLength?, Calling) {
+    func calling(_ chance: SeededRandom) -> (after: TimeLength?, Calling) {
         let after = chance.happens(callsDawdle, in: 100) ? TimeLength.seconds(1 + chance.number(below: 8)) : nil
         if chance.happens(callsLoseAnswers, in: 100) { return (after, .answerLost) }
         return (after, chance.happens(callsFail, in: 100) ? .failed : .done)

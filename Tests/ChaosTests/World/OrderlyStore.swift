@@ -108,7 +108,7 @@ extension OrderlyStore {
         try await read { try await $0.customer(of: conversation) }
     }
 
-    func standing(of conversation: ConversationKey) async throws -> Standing {
+    func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         try await read { try await $0.standing(of: conversation) }
     }
 

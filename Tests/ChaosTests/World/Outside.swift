@@ -41,7 +41,7 @@ final class Outside: Sendable {
     }
 
     let clock: TurnableClock
-    let chance: Chance
+    let chance: SeededRandom
     let log = Log()
     private let manners: Mutex<Manners>
     private let state = Mutex(State())
@@ -49,7 +49,7 @@ final class Outside: Sendable {
     /// The capabilities of the phones.
     private let capabilities: Capabilities
 
-    init(_ chance: Chance, _ story: Story) {
+    init(_ chance: SeededRandom, _ story: Story) {
         self.chance = chance
         start = story.start
         capabilities = Capabilities(list: story.version == Shop.version ? "QUICK,LIST,TIME,AUTH2" : "QUICK,LIST,TIME")

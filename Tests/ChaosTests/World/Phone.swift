@@ -15,7 +15,7 @@ struct Phone: Sendable {
     var sheets: [PhoneSheet] = []
     var signIns: [PhoneSignIn] = []
     /// The last callback of a sign-in, and the questions whose windows reported a successful sign-in.
-    var lastReturn: (signIn: PhoneSignIn, back: ComingBack)?
+    var lastReturn: (signIn: PhoneSignIn, back: Callback)?
     var signedIn: Set<String> = []
     /// The last authorised payment, with its sheet.
     var lastPayment: (sheet: PhoneSheet, body: JSONValue)?

@@ -134,7 +134,7 @@ extension WebDevice.Seen {
     }
 }
 
-extension Chance {
+extension SeededRandom {
     /// Returns a UUID as browsers create them.
     func uuid() -> String {
         let numbers = [next(), next()]

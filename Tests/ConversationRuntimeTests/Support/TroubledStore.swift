@@ -55,7 +55,7 @@ final class TroubledStore: SessionStore {
         try await store.customer(of: conversation)
     }
 
-    func standing(of conversation: ConversationKey) async throws -> Standing {
+    func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         try check(.session)
         return try await store.standing(of: conversation)
     }

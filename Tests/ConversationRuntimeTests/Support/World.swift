@@ -4,8 +4,8 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 import Synchronization
 
 /// A whole runtime: conversations and their background services, a scripted channel, a clock advanced by the test.
@@ -21,7 +21,7 @@ final class World: Sendable {
     init(
         _ engine: Engine, store: any SessionStore = InMemorySessionStore(),
         clock: TurnableClock = TurnableClock(standingAt: tenOClock), channel: ScriptedChannel? = nil,
-        logger: Logger = World.silent, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        logger: Logger = World.silent, measuredIn registry: MetricsRegistry = MetricsRegistry(),
         fails: @escaping Fails = { _, _ in nil }
     ) {
         self.clock = clock

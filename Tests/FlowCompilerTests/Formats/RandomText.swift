@@ -1,11 +1,11 @@
 /// Writes random flow files: blocks, lists, texts, comments and blank lines, with every kind of indentation and quotes.
 struct RandomText {
-    private var chance: Chance
+    private var chance: SeededRandom
     private var lines: [String] = []
 
     /// The same seed writes the same file.
     static func file(seed: UInt64) -> String {
-        var writer = RandomText(chance: Chance(seed: seed))
+        var writer = RandomText(chance: SeededRandom(seed: seed))
         writer.file()
         return writer.lines.joined(separator: "\n") + "\n"
     }

@@ -41,7 +41,7 @@ import Testing
         _ format: TranslationTable.Format
     ) {
         for seed in 0..<200 {
-            var chance = Chance(seed: UInt64(seed))
+            var chance = SeededRandom(seed: UInt64(seed))
             let rows = (0..<chance.number(below: 6)).map { number in
                 let source = Self.text(&chance)
                 let isStale = chance.happens(onceIn: 3)
@@ -69,7 +69,7 @@ import Testing
     ]
 
     /// Returns a text with everything that a format may fail on; never empty.
-    private static func text(_ chance: inout Chance) -> String {
+    private static func text(_ chance: inout SeededRandom) -> String {
         "a" + (0..<chance.number(below: 6)).map { _ in chance.pick(pieces) }.joined() + "z"
     }
 

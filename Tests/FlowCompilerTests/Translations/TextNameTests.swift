@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: ["Correct/bakery", "Correct/bike-repair", "Correct/bike-repair-with-calls"])
     func `every text that is said has a name`(project: String) {
-        let read = Compiler.read(Fixtures.files(project), Fixtures.options, Findings())
+        let read = Compiler.read(Fixtures.files(project), Fixtures.options, DiagnosticCollector())
         for flow in read.flows {
             for step in flow.steps {
                 for site in step.textSites where site.role == .said && flow.textNames[site.source] == nil {

@@ -7,11 +7,11 @@ struct RandomBot {
     private static let labels = ["Red", "Blue", "stop", "menu", "2", "Go on", "help"]
     private static let steps = 8
 
-    private var chance: Chance
+    private var chance: SeededRandom
 
     /// The same seed gives the same bot.
     static func bot(seed: UInt64, version: String) -> Bot {
-        var maker = RandomBot(chance: Chance(seed: seed))
+        var maker = RandomBot(chance: SeededRandom(seed: seed))
         return maker.bot(version)
     }
 
@@ -45,7 +45,7 @@ struct RandomBot {
     private mutating func step(_ name: String, at place: Int, of count: Int, flow: Int) -> Step {
         let down = chance.happens(onceIn: 4) ? .end : further(place, count, flow)
         let isEdge = place == 0 || place == count - 1
-        let thing: Step.Thing =
+        let thing: Step.StepAction =
             switch isEdge ? 0 : chance.number(below: 9) {
             case 0...4: .ask(question(name, count, flow, isPlain: place == 0))
             case 5: .decide([(condition(), further(place, count, flow))], otherwise: down)
@@ -57,7 +57,7 @@ struct RandomBot {
             failed: FailedExit(say: chance.happens(onceIn: 2) ? Phrase(plain: "Failed.") : nil, then: down))
     }
 
-    private mutating func openings() -> [Step.Opening] {
+    private mutating func openings() -> [Step.Preamble] {
         switch chance.number(below: 5) {
         case 0: [.say(.text(Phrase(plain: "Hello.")))]
         case 1: [.set(name: "list", .list([Phrase(plain: "a"), Phrase(plain: "b")]))]

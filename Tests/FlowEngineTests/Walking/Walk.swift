@@ -14,12 +14,12 @@ struct Walk {
     ]
 
     var talk: Talk
-    private var chance: Chance
+    private var chance: SeededRandom
     private var sent: Set<String> = []
 
     init(_ engines: [Engine], seed: UInt64) {
         talk = Talk(engines)
-        chance = Chance(seed: seed)
+        chance = SeededRandom(seed: seed)
     }
 
     /// Performs an action, and checks that its effects are valid.

@@ -26,7 +26,7 @@ struct Calling: Sendable {
     ///   - declaration: the YAML below the action's name; `PORT` is the server's port.
     ///   - hosts: the allowed hosts, instead of the server alone.
     init(
-        _ declaration: String, on server: LittleServer? = nil, hosts: String = "127.0.0.1:PORT",
+        _ declaration: String, on server: FakeServer? = nil, hosts: String = "127.0.0.1:PORT",
         allowsPrivate: Bool = true, secrets: [String: String] = [:], timeout: TimeLength? = nil,
         registered: [String: any RegisteredAction] = [:], content: String? = nil,
         tokens: any TokenSource = NoTokens()

@@ -207,7 +207,7 @@ import Testing
             var second = try record(.ana, Doing(says: ["Twice"]), replacing: answered)
             second.reopened = letter.id
             #expect(try await store.commit(second) == .repeated)
-            #expect(try await store.commit(second.setAside(because: "too many steps")) == .repeated)
+            #expect(try await store.commit(second.asDeadLetter(because: "too many steps")) == .repeated)
             #expect(try await store.session(of: .ana) == answered)
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == waiting)
             #expect(try await store.deadLetters(limit: 9).map(\.conversation) == [.ben])

@@ -9,18 +9,18 @@ import Testing
 
 /// Clients that stall a connection, on an event loop whose time the test advances.
 @Suite struct ConnectionGuardTests {
-    private static let patience: Patience = {
-        var patience = Patience()
-        patience.leastBody = 100
-        patience.bodyWindow = .seconds(30)
-        patience.leastRead = 100
-        patience.reading = .seconds(60)
-        patience.mostUnwanted = 1_000
-        return patience
+    private static let timeouts: ConnectionTimeouts = {
+        var timeouts = ConnectionTimeouts()
+        timeouts.leastBody = 100
+        timeouts.bodyWindow = .seconds(30)
+        timeouts.leastRead = 100
+        timeouts.reading = .seconds(60)
+        timeouts.mostUnwanted = 1_000
+        return timeouts
     }()
 
     private func connected() throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel(handler: ConnectionGuard(patience: Self.patience, logger: Logger(label: "test")))
+        let channel = EmbeddedChannel(handler: ConnectionGuard(timeouts: Self.timeouts, logger: Logger(label: "test")))
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
         return channel
     }

@@ -2,9 +2,9 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FakeStore
 import Foundation
 import JSON
-import LittleStore
 import SQLiteStorage
 import Testing
 

@@ -2,9 +2,9 @@ import Channels
 import Concurrency
 import CurlClient
 import Expressions
+import FakeStore
 import Foundation
 import JSON
-import LittleStore
 import Testing
 
 @testable import Server

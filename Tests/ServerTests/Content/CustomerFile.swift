@@ -5,22 +5,22 @@ import ConversationRuntime
 import CurlClient
 import Diagnostics
 import Expressions
+import FakeStore
 import FlowCompiler
 import FlowModel
 import Foundation
 import JSON
-import LittleStore
 import Testing
 
 @testable import Server
 
 /// A bot that asks for photos and files, with a small store in Apple's place.
 struct FileShop: Sendable {
-    let store: LittleStore
+    let store: FakeStore
     let gateway: String
 
     static func run(_ work: @Sendable (FileShop) async throws -> Void) async throws {
-        try await LittleStore.run { try await work(FileShop(store: $0, gateway: $1)) }
+        try await FakeStore.run { try await work(FileShop(store: $0, gateway: $1)) }
     }
 
     /// Runs a server with this bot.

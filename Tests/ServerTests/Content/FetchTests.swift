@@ -2,10 +2,10 @@ import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
+import FakeStore
 import FlowEngine
 import Foundation
 import JSON
-import LittleStore
 import SQLiteStorage
 import Testing
 
@@ -34,9 +34,9 @@ import Testing
             (.status(404), "expired"), (.status(410), "expired"), (.status(403), "unreachable"),
             (.garbled, "damaged"), (.truncated(to: 3), "truncated"), (.oversized(by: 5), "too large"),
             (.redirect(to: "https://example.com/"), "unreachable"), (.status(503), "unreachable"),
-        ] as [(LittleStore.Fault, String)])
+        ] as [(FakeStore.Fault, String)])
     func `a download that goes wrong takes the exit for failures, and leaves nothing on the disk`(
-        _ fault: LittleStore.Fault, _ problem: String
+        _ fault: FakeStore.Fault, _ problem: String
     ) async throws {
         try await FileShop.run { shop in
             let photo = try await shop.attachment("GIF89a and so on", kind: "image/png")

@@ -2,9 +2,9 @@ import AppleSimulator
 import Channels
 import Concurrency
 import Expressions
+import FakeStore
 import Foundation
 import JSON
-import LittleStore
 import Testing
 
 /// Answers of forms, apps and maps, through the whole server.
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a reply that comes again is not fetched again`() async throws {
-        try await LittleStore.run { store, gateway in
+        try await FakeStore.run { store, gateway in
             var setup = try FormShop.setup
             setup.gateway = gateway
             try await TestServer.run(setup) { server in

@@ -4,7 +4,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowEngine
-import Measurements
+import Metrics
 import SQLiteStorage
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 /// Metrics for operators' alerts, beyond those of conversations.
 @Suite struct OperatingMetricsTests {
     @Test func `calls are counted by action and outcome, with the time that they took`() async {
-        let registry = MeasurementRegistry()
+        let registry = MetricsRegistry()
         let clock = TurnableClock(standingAt: Account.now)
         let caller = MeasuredCaller(
             inner: SlowCaller(clock: clock), measurements: MeasuredCaller.measurements(in: registry), clock: clock)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `what comes beyond so many names is added up`() async {
-        let registry = MeasurementRegistry()
+        let registry = MetricsRegistry()
         let measured = registry.labeled(
             counts: ("calls_total", "Calls."), times: ("call_seconds", "Times."), by: "action", bounds: [1], most: 2)
         for name in ["a", "b", "c", "d", "a"] { measured.record(name, outcome: "gave", seconds: 0.5) }

@@ -30,11 +30,11 @@ import Testing
 
     private func examination(
         certificate: String?, key: String?, publicURL: String? = "https://bot.example.com", days: Int = 0
-    ) throws -> PaymentExamination {
+    ) throws -> PaymentHealthChecks {
         var bot = try FishShop.bot(gateway: "https://gateway.example", pay: "")
         bot.merchants[0].certificate = certificate.map { .file($0) }
         bot.merchants[0].key = key.map { .file($0) }
-        return PaymentExamination(
+        return PaymentHealthChecks(
             of: bot, ActionCalls(), publicURL: publicURL, at: SystemClock().now + .hours(24 * days + 1))
     }
 
@@ -42,7 +42,7 @@ import Testing
         try await make("good")
         let found = try examination(certificate: path("good", "pem"), key: path("good", "key"))
         #expect(found.lacks == [] && found.warnings == [])
-        #expect(found.examinations.map(\.verdict) == [.good, .good, .good])
+        #expect(found.healthChecks.map(\.verdict) == [.good, .good, .good])
     }
 
     @Test func `a certificate that ends soon is a warning, and one that has ended keeps the server from starting`()
@@ -86,7 +86,7 @@ import Testing
         var bot = try FishShop.bot(gateway: "https://gateway.example", pay: "")
         bot.merchants[0].certificate = .setting("fish_certificate")
         bot.merchants[0].key = .setting("fish_key")
-        let found = PaymentExamination(
+        let found = PaymentHealthChecks(
             of: bot, ActionCalls(), publicURL: "https://bot.example.com", at: SystemClock().now)
         #expect(found.lacks == [])
         #expect(
@@ -104,6 +104,6 @@ import Testing
     @Test(arguments: [nil, "http://127.0.0.1:8080"]) func `Apple calls https only`(_ address: String?) async throws {
         try await make("good")
         let found = try examination(certificate: path("good", "pem"), key: path("good", "key"), publicURL: address)
-        #expect(found.examinations.first?.verdict == .bad)
+        #expect(found.healthChecks.first?.verdict == .bad)
     }
 }

@@ -4,8 +4,8 @@ import Expressions
 import FlowCompiler
 import FlowEngine
 import FlowModel
+import Forecasts
 import MessageModel
-import Rehearsal
 import Synchronization
 import Testing
 

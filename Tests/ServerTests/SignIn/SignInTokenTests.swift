@@ -16,7 +16,7 @@ import Testing
 @Suite struct SignInTokenTests {
     private func tokens(_ bank: Bank, store: (any SignInStore)? = nil) async throws -> SignInTokens {
         let issuer = try await bank.server.simulator.baseURL + "/identity/bank"
-        let providers = KnownProviders(
+        let providers = ProviderRegistry(
             of: try Bank.bot(issuer: issuer), secret: { _ in Bank.secret },
             http: ProviderHTTP(client: bank.server.client, allowsPrivateAddresses: true), clock: bank.server.clock)
         return SignInTokens(

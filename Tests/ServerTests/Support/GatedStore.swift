@@ -85,7 +85,7 @@ final class GatedStore: SessionStore {
         try await store.customer(of: conversation)
     }
 
-    func standing(of conversation: ConversationKey) async throws -> Standing {
+    func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         try await store.standing(of: conversation)
     }
 

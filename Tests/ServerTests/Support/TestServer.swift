@@ -9,7 +9,7 @@ import FlowModel
 import Foundation
 import HTTPActions
 import Logging
-import Measurements
+import Metrics
 import SQLiteStorage
 import ServiceLifecycle
 import WebChat
@@ -104,7 +104,7 @@ struct TestServer: Sendable {
         let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: 7, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
-            let registry = MeasurementRegistry()
+            let registry = MetricsRegistry()
             let store = try SQLiteSessionStore(
                 path: database, key: setup.key, contentLimits: setup.content.limits, freeSpace: setup.freeSpace,
                 measuredIn: registry)
@@ -118,12 +118,13 @@ struct TestServer: Sendable {
                 registered: setup.registered, doubles: setup.doubles)
             calls.merchantAuthority = setup.merchantAuthority
             let settings = settings(setup)
-            let judge = Judge(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
+            let validator = PublishValidator(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
                 Publishing(
-                    Publisher(store: store, judge: judge, clock: clock), sessions: store, origin: .folder(project))
+                    Publisher(store: store, validator: validator, clock: clock), sessions: store,
+                    origin: .folder(project))
             }
-            let ofProject = try setup.project.map { try judge.candidate($0).bot }
+            let ofProject = try setup.project.map { try validator.candidate($0).bot }
             let server = UsherServer(
                 settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],

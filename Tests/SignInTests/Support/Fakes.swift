@@ -12,7 +12,7 @@ struct NoWire: HTTPSender {
 }
 
 /// Records the replies that conversations receive.
-final class RecordingDesk: SignInDesk {
+final class RecordingDesk: SignInConversations {
     private let replies = Mutex<[SignInReply]>([])
 
     var told: [SignInReply] { replies.withLock { $0 } }

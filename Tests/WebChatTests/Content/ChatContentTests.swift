@@ -38,7 +38,7 @@ import WebChat
             }
             #expect(sent.status == .complete)
             #expect(try await content.view(view.id, for: "ben").status == .readyForDownload)
-            let kept = HandedOut(try #require(try await fixture.store.content(view.id)))
+            let kept = Download(try #require(try await fixture.store.content(view.id)))
             try await content.read(kept, 0..<400, for: "ben") { _ in }
             #expect(try await content.view(view.id, for: "ben").status == .downloading)
             try await content.read(kept, 900..<1_000, for: "ben") { _ in }

@@ -67,7 +67,7 @@ enum AttachmentFiles {
         while let piece = try pieces.next() {
             signature.add(piece)
             let opened = cipher?.apply(to: piece) ?? piece
-            if file.size == 0 { looksRight = KnownBeginnings.fit(opened, kind: source.kind ?? "") }
+            if file.size == 0 { looksRight = FileSignatures.fit(opened, kind: source.kind ?? "") }
             try file.write(opened)
             try await pause()
         }

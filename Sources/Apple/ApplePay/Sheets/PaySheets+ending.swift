@@ -5,8 +5,8 @@ import Expressions
 import Foundation
 public import JSON
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 
 /// The outcome of payments for their conversations. A device's report is only a hint; the payment records decide.
 extension PaySheets {

@@ -4,14 +4,14 @@ import ConversationRuntime
 import Expressions
 import JSON
 public import Logging
-public import Measurements
 public import MessageModel
+public import Metrics
 
 /// Handles Apple's calls while a customer pays: changes of the sheet, the payment itself, and the report at its end.
 public struct PaySheets: Sendable {
-    let opening: SheetOpening
-    let desk: any PaymentDesk
-    let till: Till
+    let opening: PaymentSheetFactory
+    let desk: any PaymentConversations
+    let till: PaymentWorker
     let logger: Logger
     /// Serialises the changes to a conversation's payment.
     let turns: KeyedLock<ConversationKey>
@@ -36,15 +36,16 @@ public struct PaySheets: Sendable {
     ///   - desk: the conversations.
     ///   - processor: the payment processor.
     public init(
-        opening: SheetOpening, desk: any PaymentDesk, processor: any PaymentProcessor, limits: AppleLimits,
-        measuredIn registry: MeasurementRegistry, logger: Logger
+        opening: PaymentSheetFactory, desk: any PaymentConversations, processor: any PaymentProcessor,
+        limits: AppleLimits,
+        measuredIn registry: MetricsRegistry, logger: Logger
     ) {
         self.opening = opening
         self.desk = desk
         self.logger = logger
         self.limits = limits
         turns = KeyedLock<ConversationKey>()
-        till = Till(processor: processor, store: opening.store, clock: opening.clock, logger: logger)
+        till = PaymentWorker(processor: processor, store: opening.store, clock: opening.clock, logger: logger)
         measured = registry.counters(
             "usher_payments_total", "Payments that have come to an end, by how they ended.", by: "outcome")
     }
@@ -101,7 +102,7 @@ public enum SheetRefusal: Error, Equatable {
 }
 
 /// The outcomes of payments, for metrics.
-public enum MeasuredPayment: String, MeasuredWay {
+public enum MeasuredPayment: String, MetricLabel {
     case paid, declined, failed, cancelled
     /// Paid, but the conversation was no longer waiting for the payment.
     case unclaimed

@@ -9,15 +9,15 @@ import Synchronization
 /// duplicates.
 final class IdentifierSource: Sendable {
     private struct State {
-        var customers: SeededChance
-        var messages: SeededChance
+        var customers: SeededRandom
+        var messages: SeededRandom
     }
 
     private let state: Mutex<State>
 
     init(seed: UInt64, start: Moment) {
         let messages = seed ^ UInt64(bitPattern: Int64(start.milliseconds)) &* 0x9E37_79B9_7F4A_7C15
-        state = Mutex(State(customers: SeededChance(seed: seed), messages: SeededChance(seed: messages)))
+        state = Mutex(State(customers: SeededRandom(seed: seed), messages: SeededRandom(seed: messages)))
     }
 
     /// Returns a random UUID (version 4, RFC 9562, section 5.4) in lower case.

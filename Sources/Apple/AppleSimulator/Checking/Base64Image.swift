@@ -9,15 +9,18 @@ struct Base64Image: Sendable, Equatable {
     /// - Parameters:
     ///   - png: whether the bytes must begin with the PNG signature.
     ///   - limit: the maximum decoded size in bytes.
-    init(checking value: JSONValue, png: Bool, limit: Int?) throws(Complaint) {
+    init(checking value: JSONValue, png: Bool, limit: Int?) throws(ValidationError) {
         text = try value.text(limit: nil, mayBeEmpty: false)
         guard let size = Self.unpackedSize(of: text.utf8) else {
-            throw Complaint("this is not base64; write the file's bytes as base64 alone, without a `data:` prefix")
+            throw ValidationError(
+                "this is not base64; write the file's bytes as base64 alone, without a `data:` prefix")
         }
         guard !png || text.hasPrefix(Self.signatureOfPNG) else {
-            throw Complaint("this is not a PNG image, and only PNG is taken")
+            throw ValidationError("this is not a PNG image, and only PNG is taken")
         }
-        if let limit, size > limit { throw Complaint("\(size) bytes are too many for an image; \(limit) are allowed") }
+        if let limit, size > limit {
+            throw ValidationError("\(size) bytes are too many for an image; \(limit) are allowed")
+        }
         self.size = size
     }
 

@@ -9,10 +9,12 @@ struct Fields {
     /// - Parameters:
     ///   - known: all keys that the object may have.
     ///   - misspelt: common misspellings of keys, and the right key for each.
-    init(_ value: JSONValue, known: Set<String>, misspelt: [String: String] = [:]) throws(Complaint) {
-        guard let object = value.object else { throw Complaint("an object should stand here, not \(value.kindName)") }
+    init(_ value: JSONValue, known: Set<String>, misspelt: [String: String] = [:]) throws(ValidationError) {
+        guard let object = value.object else {
+            throw ValidationError("an object should stand here, not \(value.kindName)")
+        }
         for (key, _) in object where !known.contains(key) {
-            throw Complaint(key, Self.refusal(of: key, known: known, right: misspelt[key]))
+            throw ValidationError(key, Self.refusal(of: key, known: known, right: misspelt[key]))
         }
         self.object = object
     }
@@ -29,48 +31,50 @@ struct Fields {
         return value
     }
 
-    func required(_ key: String) throws(Complaint) -> JSONValue {
-        guard let value = optional(key) else { throw Complaint(key, "this is required and is missing") }
+    func required(_ key: String) throws(ValidationError) -> JSONValue {
+        guard let value = optional(key) else { throw ValidationError(key, "this is required and is missing") }
         return value
     }
 
     /// Reads a required member, and prepends its key to the path of every error.
     func required<Value>(
-        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
-    ) throws(Complaint) -> Value {
+        _ key: String, _ read: (JSONValue) throws(ValidationError) -> Value
+    ) throws(ValidationError) -> Value {
         let value = try required(key)
-        return try within(key) { () throws(Complaint) in try read(value) }
+        return try within(key) { () throws(ValidationError) in try read(value) }
     }
 
     func optional<Value>(
-        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
-    ) throws(Complaint) -> Value? {
+        _ key: String, _ read: (JSONValue) throws(ValidationError) -> Value
+    ) throws(ValidationError) -> Value? {
         guard let value = optional(key) else { return nil }
-        return try within(key) { () throws(Complaint) in try read(value) }
+        return try within(key) { () throws(ValidationError) in try read(value) }
     }
 
     /// Reads a required list, element by element.
     func list<Value>(
-        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
-    ) throws(Complaint) -> [Value] {
-        try required(key) { value throws(Complaint) in try Self.elements(of: value, read) }
+        _ key: String, _ read: (JSONValue) throws(ValidationError) -> Value
+    ) throws(ValidationError) -> [Value] {
+        try required(key) { value throws(ValidationError) in try Self.elements(of: value, read) }
     }
 
     /// Reads an optional list; an absent one counts as empty.
     func optionalList<Value>(
-        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
-    ) throws(Complaint) -> [Value] {
-        try optional(key) { value throws(Complaint) in try Self.elements(of: value, read) } ?? []
+        _ key: String, _ read: (JSONValue) throws(ValidationError) -> Value
+    ) throws(ValidationError) -> [Value] {
+        try optional(key) { value throws(ValidationError) in try Self.elements(of: value, read) } ?? []
     }
 
     private static func elements<Value>(
-        of value: JSONValue, _ read: (JSONValue) throws(Complaint) -> Value
-    ) throws(Complaint) -> [Value] {
-        guard let elements = value.array else { throw Complaint("a list should stand here, not \(value.kindName)") }
+        of value: JSONValue, _ read: (JSONValue) throws(ValidationError) -> Value
+    ) throws(ValidationError) -> [Value] {
+        guard let elements = value.array else {
+            throw ValidationError("a list should stand here, not \(value.kindName)")
+        }
         var values: [Value] = []
         values.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            values.append(try within("[\(index)]") { () throws(Complaint) in try read(element) })
+            values.append(try within("[\(index)]") { () throws(ValidationError) in try read(element) })
         }
         return values
     }

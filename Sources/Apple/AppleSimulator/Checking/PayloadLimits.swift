@@ -32,24 +32,24 @@ struct PayloadContext {
 
 extension Fields {
     /// Returns a required title, subtitle or label.
-    func title(_ key: String, _ context: PayloadContext) throws(Complaint) -> String {
+    func title(_ key: String, _ context: PayloadContext) throws(ValidationError) -> String {
         try text(key, limit: context.limits.titleLength)
     }
 
-    func optionalTitle(_ key: String, _ context: PayloadContext) throws(Complaint) -> String? {
+    func optionalTitle(_ key: String, _ context: PayloadContext) throws(ValidationError) -> String? {
         try optionalText(key, limit: context.limits.titleLength)
     }
 
     /// Returns the identifier of one of the message's images.
     ///
     /// Apple's table of `receivedMessage` declares it an integer, its samples write a string; both are accepted.
-    func imageReference(_ key: String, _ context: PayloadContext) throws(Complaint) -> String? {
-        try optional(key) { value throws(Complaint) in
+    func imageReference(_ key: String, _ context: PayloadContext) throws(ValidationError) -> String? {
+        try optional(key) { value throws(ValidationError) in
             guard let identifier = value.string ?? value.int.map(String.init) else {
-                throw Complaint("a string should stand here, not \(value.kindName)")
+                throw ValidationError("a string should stand here, not \(value.kindName)")
             }
             guard context.images.contains(identifier) else {
-                throw Complaint("the message has no image with the identifier `\(identifier)`")
+                throw ValidationError("the message has no image with the identifier `\(identifier)`")
             }
             return identifier
         }

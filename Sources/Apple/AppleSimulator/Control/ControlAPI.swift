@@ -50,8 +50,8 @@ struct ControlAPI: Sendable {
             return response
         } catch let refusal as SimulatorRefusal {
             return Response(refusing: refusal.kind.status, refusal.kind.code, refusal.reason)
-        } catch let complaint as Complaint {
-            return Response(refusing: .badRequest, SimulatorRefusal.Kind.invalid.code, complaint.description)
+        } catch let validationError as ValidationError {
+            return Response(refusing: .badRequest, SimulatorRefusal.Kind.invalid.code, validationError.description)
         }
     }
 }

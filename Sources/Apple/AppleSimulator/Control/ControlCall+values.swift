@@ -6,7 +6,7 @@ extension ControlCall {
     func wait() throws -> TimeLength {
         guard let text = query["wait"] else { return .zero }
         guard let seconds = Double(text), (0...300).contains(seconds) else {
-            throw Complaint("wait", "seconds from 0 to 300 should stand here, not `\(text)`")
+            throw ValidationError("wait", "seconds from 0 to 300 should stand here, not `\(text)`")
         }
         return .milliseconds(Int(seconds * 1000))
     }
@@ -14,21 +14,21 @@ extension ControlCall {
 
 extension Fields {
     /// Returns an optional duration in seconds; fractions are allowed.
-    func optionalSeconds(_ key: String, atMost longest: TimeLength = .days(1)) throws(Complaint) -> TimeLength? {
+    func optionalSeconds(_ key: String, atMost longest: TimeLength = .days(1)) throws(ValidationError) -> TimeLength? {
         guard let number = try optionalNumber(key) else { return nil }
         guard let seconds = number.double, (0...Double(longest.seconds)).contains(seconds) else {
-            throw Complaint(key, "seconds from 0 to \(longest.seconds) should stand here, not \(number.literal)")
+            throw ValidationError(key, "seconds from 0 to \(longest.seconds) should stand here, not \(number.literal)")
         }
         return .milliseconds(Int(seconds * 1000))
     }
 
     /// Returns `message` or `request`, but not both; without them the newest unanswered bubble.
-    func bubbleChoice() throws(Complaint) -> BubbleChoice {
+    func bubbleChoice() throws(ValidationError) -> BubbleChoice {
         switch (try optionalText("message"), try optionalText("request")) {
         case (nil, nil): .newestUnanswered
         case (let message?, nil): .message(message)
         case (nil, let request?): .request(request)
-        default: throw Complaint("request", "either `message` or `request` says which bubble, not both")
+        default: throw ValidationError("request", "either `message` or `request` says which bubble, not both")
         }
     }
 }

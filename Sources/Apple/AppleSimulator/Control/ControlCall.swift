@@ -29,7 +29,7 @@ struct ControlCall: Sendable {
         do {
             body = bytes.isEmpty ? [:] : try JSONValue(parsing: bytes)
         } catch {
-            throw Complaint("the body is not JSON: \(error)")
+            throw ValidationError("the body is not JSON: \(error)")
         }
     }
 
@@ -47,7 +47,7 @@ struct ControlCall: Sendable {
     /// Returns a number from the path, at least 1.
     func part(_ name: String) throws -> Int {
         guard let number = parameters[name].flatMap({ Int($0) }), number > 0 else {
-            throw Complaint("`\(parameters[name] ?? "")` in the path is not a number from 1")
+            throw ValidationError("`\(parameters[name] ?? "")` in the path is not a number from 1")
         }
         return number
     }
@@ -64,21 +64,23 @@ struct ControlCall: Sendable {
     func expectQuery(_ known: Set<String>) throws {
         guard let key = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
         let words = known.isEmpty ? "none is" : known.sorted().map { "`\($0)`" }.joined(separator: ", ") + " are"
-        throw Complaint("there is no parameter `\(key)` here; \(words) known")
+        throw ValidationError("there is no parameter `\(key)` here; \(words) known")
     }
 
     /// Returns a numeric parameter; 0 when it is absent.
     func number(_ key: String) throws -> Int {
         guard let text = query[key] else { return 0 }
         guard let number = Int(text), number >= 0 else {
-            throw Complaint(key, "a whole number from 0 should stand here, not `\(text)`")
+            throw ValidationError(key, "a whole number from 0 should stand here, not `\(text)`")
         }
         return number
     }
 
     func flag(_ key: String) throws -> Bool {
         guard let text = query[key] else { return false }
-        guard let flag = Bool(text) else { throw Complaint(key, "true or false should stand here, not `\(text)`") }
+        guard let flag = Bool(text) else {
+            throw ValidationError(key, "true or false should stand here, not `\(text)`")
+        }
         return flag
     }
 

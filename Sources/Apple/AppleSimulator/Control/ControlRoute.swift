@@ -11,7 +11,7 @@ protocol ControlRoute: Sendable {
     /// Whether the body is a file, which the route streams, rather than JSON.
     var takesFile: Bool { get }
 
-    /// Performs the operation. Throws `SimulatorRefusal` or `Complaint` for an invalid request, before anything has
+    /// Performs the operation. Throws `SimulatorRefusal` or `ValidationError` for an invalid request, before anything has
     /// changed.
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer
 }

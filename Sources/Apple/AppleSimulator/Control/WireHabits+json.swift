@@ -2,7 +2,7 @@ import JSON
 
 extension WireHabits {
     /// Reads the given habits of a device; the others are those of its kind.
-    init(_ value: JSONValue, of kind: DeviceKind) throws(Complaint) {
+    init(_ value: JSONValue, of kind: DeviceKind) throws(ValidationError) {
         let fields = try Fields(
             value,
             known: [
@@ -17,7 +17,7 @@ extension WireHabits {
         try fields.choose(&decoded, "decoded")
         try fields.choose(&largeReplies, "large_replies")
         paying =
-            try fields.optional("paying") { [paying] value throws(Complaint) in try paying.changed(by: value) }
+            try fields.optional("paying") { [paying] value throws(ValidationError) in try paying.changed(by: value) }
             ?? paying
     }
 
@@ -33,7 +33,7 @@ extension WireHabits {
 
 extension PayingHabits {
     /// Returns these habits with the given changes.
-    fileprivate func changed(by value: JSONValue) throws(Complaint) -> PayingHabits {
+    fileprivate func changed(by value: JSONValue) throws(ValidationError) -> PayingHabits {
         let fields = try Fields(
             value, known: ["amounts", "words", "opening", "redacted", "method", "reply", "closing"])
         var habits = self
@@ -60,7 +60,7 @@ extension Fields {
     /// Replaces `value` by the word under `key`, if there is one.
     fileprivate func choose<Value: RawRepresentable & CaseIterable>(
         _ value: inout Value, _ key: String
-    ) throws(Complaint) where Value.RawValue == String {
+    ) throws(ValidationError) where Value.RawValue == String {
         guard let word = try optionalWord(key, among: Value.allCases.map(\.rawValue)) else { return }
         value = Value(rawValue: word) ?? value
     }

@@ -6,8 +6,8 @@ extension Authentication {
     var display: JSONObject { ["scope": .array(scope.map { .string($0) }), "redirect": .string(redirectURI)] }
 
     /// Choosing options does not produce the answer; `answer(_:)` does.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
-        throw Complaint("one signs in; there is nothing to tap")
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
+        throw ValidationError("one signs in; there is nothing to tap")
     }
 
     /// Returns what the device sends when its window has closed (Authentication Webhook Event).

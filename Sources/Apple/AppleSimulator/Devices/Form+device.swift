@@ -13,8 +13,8 @@ extension Form {
         return object
     }
 
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
-        throw Complaint("items", "a form is filled in, not tapped: POST …/form")
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
+        throw ValidationError("items", "a form is filled in, not tapped: POST …/form")
     }
 
     /// Returns what a device sends back. (Apple, Interactive Message Types, "Response Payload".)

@@ -34,24 +34,24 @@ struct FormFilling: Sendable {
     ///   - today: the current day for the customer.
     init(
         _ form: Form, with entries: [String: [String]], isWhole: Bool, on device: SimulatedDevice, at moment: Moment
-    ) throws(Complaint) {
+    ) throws(ValidationError) {
         zone = device.zone
         today = device.zone.date(at: moment)
         locale = device.locale
         if let unknown = entries.keys.sorted().first(where: { form.page($0) == nil }) {
             let known = form.pages.map { "`\($0.identifier)`" }.joined(separator: ", ")
-            throw Complaint("pages.\(unknown)", "the form has no such page; it has \(known)")
+            throw ValidationError("pages.\(unknown)", "the form has no such page; it has \(known)")
         }
         var next: String? = form.startPage
         while let identifier = next, let page = form.page(identifier) {
             guard !pages.contains(where: { $0.page.identifier == identifier }) else {
-                throw Complaint("pages.\(identifier)", "the form leads back to this page and never ends")
+                throw ValidationError("pages.\(identifier)", "the form leads back to this page and never ends")
             }
             if !isWhole, entries[identifier] == nil {
                 waiting = page
                 break
             }
-            let items = try within("pages.\(identifier)") { () throws(Complaint) in
+            let items = try within("pages.\(identifier)") { () throws(ValidationError) in
                 try self.items(entries[identifier], on: page)
             }
             pages.append(Page(page: page, items: items))
@@ -65,27 +65,27 @@ struct FormFilling: Sendable {
         return chosen?.next ?? page.next
     }
 
-    private func expectVisited(_ names: some Collection<String>) throws(Complaint) {
+    private func expectVisited(_ names: some Collection<String>) throws(ValidationError) {
         let seen = Set(pages.map(\.page.identifier))
         guard let missed = names.sorted().first(where: { !seen.contains($0) }) else { return }
         let way = pages.map { "`\($0.page.identifier)`" }.joined(separator: ", ")
-        throw Complaint("pages.\(missed)", "the customer does not come by this page; the way goes over \(way)")
+        throw ValidationError("pages.\(missed)", "the customer does not come by this page; the way goes over \(way)")
     }
 
-    private func items(_ entry: [String]?, on page: FormPage) throws(Complaint) -> [Item] {
+    private func items(_ entry: [String]?, on page: FormPage) throws(ValidationError) -> [Item] {
         switch page.kind {
         case .select(let items, let several): return try chosen(entry ?? [], of: items, several: several)
         case .picker(let items, _, let selected):
-            return try entry.map { entry throws(Complaint) in try chosen(entry, of: items, several: false) }
+            return try entry.map { entry throws(ValidationError) in try chosen(entry, of: items, several: false) }
                 ?? [Item(items[selected])]
         case .date(let date): return [try day(try single(entry), date, page)]
         case .input(let input): return [try typed(try single(entry) ?? "", input, page)]
         }
     }
 
-    private func single(_ entry: [String]?) throws(Complaint) -> String? {
+    private func single(_ entry: [String]?) throws(ValidationError) -> String? {
         guard let entry, entry.count > 1 else { return entry?.first }
-        throw Complaint("one value is filled in here, not \(entry.count)")
+        throw ValidationError("one value is filled in here, not \(entry.count)")
     }
 }
 
@@ -93,11 +93,11 @@ extension FormFilling {
     /// Returns the chosen items, found by identifier, value or title.
     private func chosen(
         _ names: [String], of items: [FormPage.Item], several: Bool
-    ) throws(Complaint) -> [Item] {
+    ) throws(ValidationError) -> [Item] {
         guard several || names.count == 1 else {
-            throw Complaint("one item is chosen here, not \(names.count)")
+            throw ValidationError("one item is chosen here, not \(names.count)")
         }
-        guard !names.isEmpty else { throw Complaint("at least one item is chosen here") }
+        guard !names.isEmpty else { throw ValidationError("at least one item is chosen here") }
         var found: Set<String> = []
         for name in names {
             guard
@@ -105,7 +105,7 @@ extension FormFilling {
                     ?? items.first(where: { $0.title == name })
             else {
                 let known = items.map { "`\($0.identifier)` (\($0.title))" }.joined(separator: ", ")
-                throw Complaint("there is no item `\(name)`; there is \(known)")
+                throw ValidationError("there is no item `\(name)`; there is \(known)")
             }
             found.insert(item.identifier)
         }
@@ -114,21 +114,21 @@ extension FormFilling {
 
     /// Returns a day given as `2026-11-21` or in the page's format; on the wire it is the midnight with which it begins
     /// for the customer.
-    private func day(_ text: String?, _ date: FormDate, _ page: FormPage) throws(Complaint) -> Item {
+    private func day(_ text: String?, _ date: FormDate, _ page: FormPage) throws(ValidationError) -> Item {
         let format = DayFormat(date.format, locale: locale)
         let day: CalendarDate
         if let text, !text.isEmpty {
             guard let read = format.day(text) else {
-                throw Complaint("`\(text)` is not a day such as `2026-11-21` or `\(format.text(today))`")
+                throw ValidationError("`\(text)` is not a day such as `2026-11-21` or `\(format.text(today))`")
             }
             day = read
         } else {
             day = date.start ?? today
         }
         let last = date.last ?? today
-        guard day <= last else { throw Complaint("\(day.iso) is too late; the calendar ends on \(last.iso)") }
+        guard day <= last else { throw ValidationError("\(day.iso) is too late; the calendar ends on \(last.iso)") }
         if let first = date.first, day < first {
-            throw Complaint("\(day.iso) is too early; the calendar begins on \(first.iso)")
+            throw ValidationError("\(day.iso) is too early; the calendar begins on \(first.iso)")
         }
         // Midnight is always a valid time of day, so the fallback is never used.
         let midnight =
@@ -137,19 +137,19 @@ extension FormFilling {
         return Item(identifier: page.identifier, title: format.text(day), value: String(value))
     }
 
-    private func typed(_ text: String, _ input: FormInput, _ page: FormPage) throws(Complaint) -> Item {
+    private func typed(_ text: String, _ input: FormInput, _ page: FormPage) throws(ValidationError) -> Item {
         if text.isEmpty {
-            guard !input.isRequired else { throw Complaint("this is required and is empty") }
+            guard !input.isRequired else { throw ValidationError("this is required and is empty") }
             return Item(identifier: page.identifier, title: "", value: "")
         }
         guard text.count <= input.longest else {
-            throw Complaint("\(text.count) characters do not fit; \(input.longest) do")
+            throw ValidationError("\(text.count) characters do not fit; \(input.longest) do")
         }
         guard input.hasSeveralLines || !text.contains(where: \.isNewline) else {
-            throw Complaint("one line is typed here")
+            throw ValidationError("one line is typed here")
         }
         if let pattern = input.pattern, !Self.matches(text, pattern) {
-            throw Complaint("`\(text.prefix(100))` does not match `\(pattern)`")
+            throw ValidationError("`\(text.prefix(100))` does not match `\(pattern)`")
         }
         return Item(identifier: page.identifier, title: (input.prefix ?? "") + text, value: text)
     }

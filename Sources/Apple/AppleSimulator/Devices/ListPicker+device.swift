@@ -18,7 +18,7 @@ extension ListPicker {
 
     /// Returns only the chosen items, in their sections (Apple, tutorial on sending pickers), or all items in two
     /// groups, as vendors have seen on some systems.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
         let chosen = Set(chosen.map(\.identifier))
         try check(chosen)
         let sections =
@@ -31,10 +31,10 @@ extension ListPicker {
         return ["sections": .array(sections)]
     }
 
-    private func check(_ chosen: Set<String>) throws(Complaint) {
+    private func check(_ chosen: Set<String>) throws(ValidationError) {
         for section in sections where !section.multipleSelection {
             guard section.items.count(where: { chosen.contains($0.identifier) }) <= 1 else {
-                throw Complaint("items", "in the section `\(section.title)` only one item can be chosen")
+                throw ValidationError("items", "in the section `\(section.title)` only one item can be chosen")
             }
         }
     }

@@ -9,9 +9,9 @@ extension QuickReply {
 
     /// Source: Apple, Interactive Message Types, "Quick Reply Webhook Event". The index is zero-based, as in a
     /// published reply, and all items are returned.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
         guard let option = chosen.first, chosen.count == 1, let index = items.firstIndex(of: option) else {
-            throw Complaint("items", "one item of a quick reply is tapped, not \(chosen.count)")
+            throw ValidationError("items", "one item of a quick reply is tapped, not \(chosen.count)")
         }
         return [
             "selectedIndex": .int(index), "selectedIdentifier": .string(option.identifier),

@@ -13,9 +13,9 @@ extension TimePicker {
     }
 
     /// Returns the event with only the chosen slot.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
         guard chosen.count == 1, let slot = timeslots.first(where: { $0.identifier == chosen[0].identifier }) else {
-            throw Complaint("slot", "one slot is picked, not \(chosen.count)")
+            throw ValidationError("slot", "one slot is picked, not \(chosen.count)")
         }
         var event: JSONObject = ["identifier": .string(identifier)]
         event.set("title", title.map { .string($0) })

@@ -75,7 +75,7 @@ extension Faults.Active {
             let customer = customer ?? ""
             let turn = looked[customer, default: 0]
             looked[customer] = turn + 1
-            let drawn = SeededChance.draw(seed: seed, UInt64(id), SeededChance.number(of: customer.text), turn)
+            let drawn = SeededRandom.draw(seed: seed, UInt64(id), SeededRandom.number(of: customer.text), turn)
             guard drawn < probability else { return false }
         }
         struck += 1

@@ -33,12 +33,12 @@ struct BubbleReferences: Sendable {
     }
 
     /// Returns the message with the data in place of a reference; unchanged when it contains none.
-    func resolve(_ message: JSONValue, for business: BusinessID) throws(Complaint) -> JSONValue {
+    func resolve(_ message: JSONValue, for business: BusinessID) throws(ValidationError) -> JSONValue {
         guard var object = message.object, let name = object["interactiveDataRef"], !name.isNull else { return message }
         guard object["interactiveData"] == nil else {
-            throw Complaint("interactiveDataRef", "a message has `interactiveData` or names them, not both")
+            throw ValidationError("interactiveDataRef", "a message has `interactiveData` or names them, not both")
         }
-        let data = try within("interactiveDataRef") { () throws(Complaint) -> JSONValue in
+        let data = try within("interactiveDataRef") { () throws(ValidationError) -> JSONValue in
             try self.data(of: name, for: business)
         }
         object["interactiveDataRef"] = nil
@@ -46,24 +46,25 @@ struct BubbleReferences: Sendable {
         return .object(object)
     }
 
-    private func data(of name: JSONValue, for business: BusinessID) throws(Complaint) -> JSONValue {
+    private func data(of name: JSONValue, for business: BusinessID) throws(ValidationError) -> JSONValue {
         let fields = try Fields(name, known: Self.known)
         let url = try fields.text("url")
         let file: StoredFile
         do {
             file = try store.file(url, of: business)
         } catch {
-            throw Complaint("url", error.reason)
+            throw ValidationError("url", error.reason)
         }
         guard case .bubble(let key, let bid, let title, let proof) = file.content else {
-            throw Complaint("url", "this names no bubble that was sent; the answers of customers cannot be sent on")
+            throw ValidationError(
+                "url", "this names no bubble that was sent; the answers of customers cannot be sent on")
         }
         let right = Self.name(of: file, bid: bid, title, proof)
         for member in Self.known.sorted() where right[member] != nil && fields.optional(member) != right[member] {
-            throw Complaint(member, "this is not what the answer to the first message said; send it back whole")
+            throw ValidationError(member, "this is not what the answer to the first message said; send it back whole")
         }
         guard let data = try? JSONValue(parsing: store.bytes(of: file, key: key)) else {
-            throw Complaint("url", "the data cannot be read any more")
+            throw ValidationError("url", "the data cannot be read any more")
         }
         return data
     }

@@ -67,7 +67,7 @@ final class Gateway: Sendable {
         let body: JSONValue
         let message: GatewayMessage
         let files: [TranscriptFile]
-        do throws(Complaint) {
+        do throws(ValidationError) {
             body = try references.resolve(written, for: customer.business)
             message = try GatewayMessage(checking: body, limits: limits)
             try message.check(isAuthentication: request.isAuthentication)
@@ -91,10 +91,10 @@ final class Gateway: Sendable {
     /// Returns the files of a message as devices see them.
     private func fetch(
         _ attachments: [Attachment], for business: BusinessID
-    ) throws(Complaint) -> [TranscriptFile] {
+    ) throws(ValidationError) -> [TranscriptFile] {
         var files: [TranscriptFile] = []
         for (index, attachment) in attachments.enumerated() {
-            let stored = try within("attachments[\(index)]") { () throws(Complaint) in
+            let stored = try within("attachments[\(index)]") { () throws(ValidationError) in
                 try attachment.stored(in: store, for: business)
             }
             files.append(TranscriptFile(fetching: attachment, stored, from: store))

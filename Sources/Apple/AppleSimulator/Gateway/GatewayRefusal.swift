@@ -29,10 +29,10 @@ struct GatewayRefusal: Error, Equatable {
         GatewayRefusal(status: 400, code: "bad-header", path: name, reason: reason)
     }
 
-    static func badMessage(_ complaint: Complaint) -> GatewayRefusal {
+    static func badMessage(_ validationError: ValidationError) -> GatewayRefusal {
         GatewayRefusal(
-            status: 400, code: "bad-message", path: complaint.path.isEmpty ? nil : complaint.path,
-            reason: complaint.reason)
+            status: 400, code: "bad-message", path: validationError.path.isEmpty ? nil : validationError.path,
+            reason: validationError.reason)
     }
 
     static func unknownBusiness(_ id: String) -> GatewayRefusal {

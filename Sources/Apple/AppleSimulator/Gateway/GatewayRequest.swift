@@ -25,7 +25,9 @@ struct GatewayRequest: Sendable {
         }
         let message = try parseBody()
         for (name, value, key) in headers {
-            guard let said = message[key] else { throw .badMessage(Complaint(key, "this is required and is missing")) }
+            guard let said = message[key] else {
+                throw .badMessage(ValidationError(key, "this is required and is missing"))
+            }
             guard said.string == value else {
                 throw .badHeader(
                     name, "the header says `\(value ?? "")`, but `\(key)` in the body is \(said.text.prefix(200))")
@@ -39,10 +41,10 @@ struct GatewayRequest: Sendable {
         do {
             message = try JSONValue(parsing: body)
         } catch {
-            throw .badMessage(Complaint("the body is not JSON: \(error)"))
+            throw .badMessage(ValidationError("the body is not JSON: \(error)"))
         }
         guard message.object != nil else {
-            throw .badMessage(Complaint("the body should be an object, not \(message.kindName)"))
+            throw .badMessage(ValidationError("the body should be an object, not \(message.kindName)"))
         }
         return message
     }

@@ -70,7 +70,7 @@ final class IdentityProvider: Sendable {
 
     /// Returns why a request must not be answered; `nil` when it may be. A refused request is never redirected
     /// anywhere.
-    func complaint(about request: AuthorizeRequest) -> String? {
+    func validationError(about request: AuthorizeRequest) -> String? {
         guard request.responseType == "code" else { return "`response_type` is not `code`" }
         guard !request.client.isEmpty else { return "`client_id` is missing" }
         guard request.redirect.hasPrefix("http://") || request.redirect.hasPrefix("https://") else {

@@ -38,7 +38,7 @@ struct IdentityResponder: Sendable {
     private func signIn(_ request: Request, _ provider: IdentityProvider, _ issuer: String) async throws -> Response {
         let form = WebForm(try await text(of: request))
         let asked = AuthorizeRequest(query: request.uri.query ?? "")
-        guard provider.complaint(about: asked) == nil else { return page(of: provider, asked, isWrong: false) }
+        guard provider.validationError(about: asked) == nil else { return page(of: provider, asked, isWrong: false) }
         // The form is accepted only from the browser that received the page.
         guard let ticket = form["ticket"], !ticket.isEmpty, cookie(of: request) == ticket else {
             return Response(refusing: .forbidden, "no-cookie", "the form came without the cookie of its page")
@@ -50,8 +50,8 @@ struct IdentityResponder: Sendable {
     }
 
     private func page(of provider: IdentityProvider, _ asked: AuthorizeRequest, isWrong: Bool) -> Response {
-        if let complaint = provider.complaint(about: asked) {
-            return Response(refusing: .badRequest, "invalid-request", complaint)
+        if let validationError = provider.validationError(about: asked) {
+            return Response(refusing: .badRequest, "invalid-request", validationError)
         }
         let ticket = identities.ticket()
         let page = IdentityPage(name: provider.description.name, query: asked.query, ticket: ticket, isWrong: isWrong)

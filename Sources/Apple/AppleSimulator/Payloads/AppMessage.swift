@@ -37,46 +37,48 @@ public struct AppMessage: Sendable {
         return bid.hasPrefix(prefix) && !bid.hasPrefix(prefix + "0000000000:")
     }
 
-    init(checking value: JSONValue, limits: PayloadLimits) throws(Complaint) {
+    init(checking value: JSONValue, limits: PayloadLimits) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         guard !fields.has("data") else {
-            throw Complaint("data", "Third party interactive data disallows use of 'data'")
+            throw ValidationError("data", "Third party interactive data disallows use of 'data'")
         }
         bid = try Self.bid(in: fields)
         appID = try fields.integer("appId")
-        guard appID > 0 else { throw Complaint("appId", "the app's number in the App Store is above 0") }
+        guard appID > 0 else { throw ValidationError("appId", "the app's number in the App Store is above 0") }
         let context = PayloadContext(limits: limits)
         appName = try fields.title("appName", context)
-        try fields.optional("appIcon") { value throws(Complaint) in
+        try fields.optional("appIcon") { value throws(ValidationError) in
             _ = try Base64Image(checking: value, png: false, limit: Self.iconLimit)
         }
         url = try Self.url(in: fields)
         sessionIdentifier = try fields.optionalText("sessionIdentifier")
         _ = try fields.optionalFlag("useLiveLayout")
-        receivedMessage = try fields.required("receivedMessage") { value throws(Complaint) in
+        receivedMessage = try fields.required("receivedMessage") { value throws(ValidationError) in
             try BubbleText(checking: value, context, ofApp: true)
         }
-        try fields.optional("replyMessage") { value throws(Complaint) in
+        try fields.optional("replyMessage") { value throws(ValidationError) in
             _ = try BubbleText(checking: value, context, ofApp: true)
         }
     }
 
-    private static func bid(in fields: Fields) throws(Complaint) -> String {
+    private static func bid(in fields: Fields) throws(ValidationError) -> String {
         let bid = try fields.text("bid")
         let parts = bid.dropFirst(prefix.count).split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw Complaint("bid", "`\(bid)` should end with the id of the team, a colon and the id of the extension")
+            throw ValidationError(
+                "bid", "`\(bid)` should end with the id of the team, a colon and the id of the extension")
         }
         return bid
     }
 
-    private static func url(in fields: Fields) throws(Complaint) -> String {
+    private static func url(in fields: Fields) throws(ValidationError) -> String {
         let url = try fields.text("URL")
         guard url.utf8.count <= urlLimit else {
-            throw Complaint("URL", "\(url.utf8.count) bytes are too many; \(urlLimit) are allowed")
+            throw ValidationError("URL", "\(url.utf8.count) bytes are too many; \(urlLimit) are allowed")
         }
         guard URL(string: url) != nil else {
-            throw Complaint("URL", "this is no address; the query of one will do, such as `?order=7`, percent-encoded")
+            throw ValidationError(
+                "URL", "this is no address; the query of one will do, such as `?order=7`, percent-encoded")
         }
         return url
     }

@@ -25,21 +25,22 @@ struct Attachment: Sendable {
     /// The character in the text of a message that marks the place of a file.
     static let placeholder: Character = "\u{FFFC}"
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         name = try fields.text("name", limit: 255)
         mimeType = try fields.text("mimeType")
         guard mimeType.split(separator: "/", omittingEmptySubsequences: false).count == 2 else {
-            throw Complaint("mimeType", "`\(mimeType)` is not a MIME type, such as `image/jpeg`")
+            throw ValidationError("mimeType", "`\(mimeType)` is not a MIME type, such as `image/jpeg`")
         }
-        size = try fields.required("size") { value throws(Complaint) in
+        size = try fields.required("size") { value throws(ValidationError) in
             guard let size = value.int ?? value.string.flatMap({ Int($0) }), size > 0 else {
-                throw Complaint("the bytes of the encrypted file should stand here, not \(value.text.prefix(100))")
+                throw ValidationError(
+                    "the bytes of the encrypted file should stand here, not \(value.text.prefix(100))")
             }
             return size
         }
         guard let key = FileKey(wire: try fields.text("key")) else {
-            throw Complaint("key", "66 hexadecimal digits should stand here: `00`, then the 32 bytes of the key")
+            throw ValidationError("key", "66 hexadecimal digits should stand here: `00`, then the 32 bytes of the key")
         }
         self.key = key
         url = try fields.text("url")
@@ -47,33 +48,34 @@ struct Attachment: Sendable {
         signature = try Self.signature(in: fields)
     }
 
-    private static func signature(in fields: Fields) throws(Complaint) -> [UInt8] {
+    private static func signature(in fields: Fields) throws(ValidationError) -> [UInt8] {
         if let digits = try fields.optionalText("signature"), !fields.has("signature-base64") {
             guard let bytes = Hexadecimal.bytes(digits) else {
-                throw Complaint("signature", "hexadecimal digits should stand here")
+                throw ValidationError("signature", "hexadecimal digits should stand here")
             }
             return bytes
         }
         guard let bytes = Data(base64Encoded: try fields.text("signature-base64")) else {
-            throw Complaint("signature-base64", "this is not base64; it is `fileChecksum` of the upload, as it came")
+            throw ValidationError(
+                "signature-base64", "this is not base64; it is `fileChecksum` of the upload, as it came")
         }
         return Array(bytes)
     }
 
     /// Reads `attachments` of a message. The text contains one object replacement character (U+FFFC) for each.
-    static func list(in fields: Fields, type: String) throws(Complaint) -> [Attachment] {
-        let attachments = try fields.optionalList("attachments") { value throws(Complaint) in
+    static func list(in fields: Fields, type: String) throws(ValidationError) -> [Attachment] {
+        let attachments = try fields.optionalList("attachments") { value throws(ValidationError) in
             try Attachment(checking: value)
         }
         guard type == "text" else {
             guard attachments.isEmpty || type == "interactive" else {
-                throw Complaint("attachments", "a message of type `\(type)` brings no files")
+                throw ValidationError("attachments", "a message of type `\(type)` brings no files")
             }
             return attachments
         }
         let places = try fields.optionalText("body")?.count { $0 == placeholder } ?? 0
         guard places == attachments.count else {
-            throw Complaint(
+            throw ValidationError(
                 "body",
                 "U+FFFC marks the place of each file; here it stands \(places) times for \(attachments.count) files")
         }
@@ -83,17 +85,19 @@ struct Attachment: Sendable {
     /// Returns the file in the store to which the attachment refers.
     ///
     /// A signature that does not match is detected by the devices that fetch the file.
-    func stored(in store: AttachmentStore, for business: BusinessID) throws(Complaint) -> StoredFile {
+    func stored(in store: AttachmentStore, for business: BusinessID) throws(ValidationError) -> StoredFile {
         let file: StoredFile
         do {
             file = try store.file(url, of: business)
         } catch {
-            throw Complaint("url", error.reason)
+            throw ValidationError("url", error.reason)
         }
-        guard case .attachment = file.content else { throw Complaint("url", "this is not a file that was uploaded") }
-        guard file.owner == owner else { throw Complaint("owner", "this is not the owner of the file") }
+        guard case .attachment = file.content else {
+            throw ValidationError("url", "this is not a file that was uploaded")
+        }
+        guard file.owner == owner else { throw ValidationError("owner", "this is not the owner of the file") }
         guard file.size == size else {
-            throw Complaint("size", "the file has \(file.size) bytes encrypted, not \(size)")
+            throw ValidationError("size", "the file has \(file.size) bytes encrypted, not \(size)")
         }
         return file
     }

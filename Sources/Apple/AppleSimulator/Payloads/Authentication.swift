@@ -26,31 +26,33 @@ public struct Authentication: CheckedFeature, Equatable {
         "scopes": "scope", "additional_parameters": "additionalParameters",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let outer = try Fields(value, known: ["oauth2"], misspelt: ["OAuth2": "oauth2", "oauth": "oauth2"])
-        let fields = try outer.required("oauth2") { value throws(Complaint) in
+        let fields = try outer.required("oauth2") { value throws(ValidationError) in
             if value["responseEncryptionKey"] != nil || value["clientSecret"] != nil {
-                throw Complaint(
+                throw ValidationError(
                     "this is the old authentication, of version 1.0; the new one has neither key nor secret")
             }
             return try Fields(value, known: Self.known, misspelt: Self.misspelt)
         }
-        let parts = try within("oauth2") { () throws(Complaint) in
+        let parts = try within("oauth2") { () throws(ValidationError) in
             guard try fields.text("responseType") == "code" else {
-                throw Complaint("responseType", "the response type is `code`")
+                throw ValidationError("responseType", "the response type is `code`")
             }
             return (
-                try fields.list("scope") { value throws(Complaint) in try value.text(limit: nil, mayBeEmpty: false) },
+                try fields.list("scope") { value throws(ValidationError) in
+                    try value.text(limit: nil, mayBeEmpty: false)
+                },
                 try fields.text("state"), try Self.redirect(in: fields), try fields.optionalText("additionalParameters")
             )
         }
         (scope, state, redirectURI, additionalParameters) = parts
     }
 
-    private static func redirect(in fields: Fields) throws(Complaint) -> String {
+    private static func redirect(in fields: Fields) throws(ValidationError) -> String {
         let text = try fields.text("redirectURI")
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
-            throw Complaint("redirectURI", "`\(text)` is not an address of the web")
+            throw ValidationError("redirectURI", "`\(text)` is not an address of the web")
         }
         return text
     }
@@ -60,11 +62,11 @@ public struct Authentication: CheckedFeature, Equatable {
 
 extension GatewayMessage {
     /// Checks the path: sign-ins are posted to a path of their own, and nothing else is posted there.
-    func check(isAuthentication: Bool) throws(Complaint) {
+    func check(isAuthentication: Bool) throws(ValidationError) {
         var isOne = false
         if case .interactive(let message) = content { isOne = message.feature is Authentication }
         guard isOne == isAuthentication else {
-            throw Complaint(
+            throw ValidationError(
                 "interactiveData.data.authenticate",
                 isOne ? "authentication messages are posted to `/authenticate`" : "only these go to `/authenticate`")
         }

@@ -19,7 +19,7 @@ public struct BubbleText: Sendable, Equatable {
     ]
 
     /// - Parameter ofApp: Messages ignores the picture and the style of an iMessage app's bubble.
-    init(checking value: JSONValue, _ context: PayloadContext, ofApp: Bool = false) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext, ofApp: Bool = false) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         title = try fields.title("title", context)
         subtitle = try fields.optionalTitle("subtitle", context)

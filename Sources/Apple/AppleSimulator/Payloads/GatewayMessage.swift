@@ -29,12 +29,12 @@ struct GatewayMessage: Sendable {
     private static let types = ["text", "interactive", "richLink", "typing_start", "typing_end"]
 
     /// Reads a whole message. Source: Apple, MSP REST API, Common Specifications, "Message Payload".
-    init(checking value: JSONValue, limits: PayloadLimits) throws(Complaint) {
+    init(checking value: JSONValue, limits: PayloadLimits) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         let version = try fields.integer("v")
-        guard version == 1 else { throw Complaint("v", "the version of the API is 1, not \(version)") }
+        guard version == 1 else { throw ValidationError("v", "the version of the API is 1, not \(version)") }
         id = try fields.text("id")
-        guard Self.isUUID(id) else { throw Complaint("id", "`\(id)` is not a UUID") }
+        guard Self.isUUID(id) else { throw ValidationError("id", "`\(id)` is not a UUID") }
         for key in ["sourceId", "destinationId"] { _ = try fields.text(key) }
         for key in ["locale", "intent", "group"] { _ = try fields.optionalText(key) }
         let type = try fields.text("type")
@@ -42,32 +42,32 @@ struct GatewayMessage: Sendable {
         attachments = try Attachment.list(in: fields, type: type)
         content = try Self.content(of: type, in: fields, limits)
         if !attachments.isEmpty, case .interactive = content {
-            throw Complaint("attachments", "only a text and an iMessage app bring files")
+            throw ValidationError("attachments", "only a text and an iMessage app bring files")
         }
     }
 
     private static func content(
         of type: String, in fields: Fields, _ limits: PayloadLimits
-    ) throws(Complaint) -> MessageContent {
+    ) throws(ValidationError) -> MessageContent {
         let locale = try fields.optionalText("locale")
         return switch type {
         case "text": .text(try fields.text("body"))
         case "interactive":
-            try fields.required("interactiveData") { value throws(Complaint) in
+            try fields.required("interactiveData") { value throws(ValidationError) in
                 if AppMessage.isMeant(by: value) { return .app(try AppMessage(checking: value, limits: limits)) }
                 return .interactive(try InteractiveMessage(checking: value, limits: limits, locale: locale))
             }
         case "richLink":
             .richLink(
-                try fields.required("richLinkData") { value throws(Complaint) in
+                try fields.required("richLinkData") { value throws(ValidationError) in
                     try RichLink(checking: value, limits: limits)
                 })
         case "typing_start": .typingStart
         case "typing_end": .typingEnd
         case "close":
-            throw Complaint("type", "only the customer closes a conversation; a business just stops sending")
+            throw ValidationError("type", "only the customer closes a conversation; a business just stops sending")
         default:
-            throw Complaint("type", "`\(type)` is none of \(types.map { "`\($0)`" }.joined(separator: ", "))")
+            throw ValidationError("type", "`\(type)` is none of \(types.map { "`\($0)`" }.joined(separator: ", "))")
         }
     }
 
@@ -77,10 +77,12 @@ struct GatewayMessage: Sendable {
     private static let owners = ["interactiveData": "interactive", "richLinkData": "richLink"]
 
     /// Refuses features that are not simulated yet, and data that belongs to another type.
-    private static func checkCompany(of type: String, in fields: Fields) throws(Complaint) {
-        for (key, name) in unsimulated where fields.has(key) { throw Complaint(key, "\(name) are not simulated yet") }
+    private static func checkCompany(of type: String, in fields: Fields) throws(ValidationError) {
+        for (key, name) in unsimulated where fields.has(key) {
+            throw ValidationError(key, "\(name) are not simulated yet")
+        }
         for (key, owner) in owners where fields.has(key) && type != owner {
-            throw Complaint(key, "a message of type `\(type)` has no `\(key)`")
+            throw ValidationError(key, "a message of type `\(type)` has no `\(key)`")
         }
     }
 

@@ -19,23 +19,24 @@ public struct ImageItem: Sendable {
         "Description": "description",
     ]
 
-    init(checking value: JSONValue, _ limits: PayloadLimits) throws(Complaint) {
+    init(checking value: JSONValue, _ limits: PayloadLimits) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         identifier = try fields.text("identifier")
         description = try fields.optionalText("description")
-        image = try fields.required("data") { value throws(Complaint) in
+        image = try fields.required("data") { value throws(ValidationError) in
             try Base64Image(checking: value, png: limits.wantsPNG, limit: limits.imageSize)
         }
     }
 
     /// Reads the member `images` of `interactiveData.data`; without it a message has none.
-    static func list(in data: Fields, _ limits: PayloadLimits) throws(Complaint) -> [ImageItem] {
-        let images = try data.optionalList("images") { value throws(Complaint) in try ImageItem(checking: value, limits)
+    static func list(in data: Fields, _ limits: PayloadLimits) throws(ValidationError) -> [ImageItem] {
+        let images = try data.optionalList("images") { value throws(ValidationError) in
+            try ImageItem(checking: value, limits)
         }
         try requireUnique(images.map(\.identifier)) { "images[\($0)].identifier" }
         let size = images.reduce(0) { $0 + $1.size }
         if let limit = limits.imagesSize, size > limit {
-            throw Complaint("images", "together the images have \(size) bytes; \(limit) are allowed")
+            throw ValidationError("images", "together the images have \(size) bytes; \(limit) are allowed")
         }
         return images
     }

@@ -27,50 +27,52 @@ extension InteractiveMessage {
     }()
 
     /// Reads `interactiveData`.
-    init(checking value: JSONValue, limits: PayloadLimits, locale: String? = nil) throws(Complaint) {
+    init(checking value: JSONValue, limits: PayloadLimits, locale: String? = nil) throws(ValidationError) {
         let fields = try Fields(value, known: Self.knownKeys, misspelt: Self.misspeltKeys)
         try Self.check(bid: try fields.text("bid"))
-        let data = try fields.required("data") { value throws(Complaint) in
+        let data = try fields.required("data") { value throws(ValidationError) in
             try Fields(value, known: Self.knownDataKeys, misspelt: Self.misspeltDataKeys)
         }
         var context = PayloadContext(limits: limits, locale: locale)
-        (requestIdentifier, version, images) = try within("data") { () throws(Complaint) in
+        (requestIdentifier, version, images) = try within("data") { () throws(ValidationError) in
             (try data.text("requestIdentifier"), try Self.version(in: data), try ImageItem.list(in: data, limits))
         }
         context.images = Set(images.map(\.identifier))
-        let feature = try within("data") { () throws(Complaint) in try Self.feature(in: data, context) }
+        let feature = try within("data") { () throws(ValidationError) in try Self.feature(in: data, context) }
         (receivedMessage, replyMessage) = try Self.bubbleTexts(in: fields, for: feature, context)
         checked = feature
     }
 
-    private static func check(bid: String) throws(Complaint) {
+    private static func check(bid: String) throws(ValidationError) {
         guard bid != businessExtension else { return }
-        throw Complaint("bid", "`\(bid)` is not the extension of Messages for Business, `\(businessExtension)`")
+        throw ValidationError("bid", "`\(bid)` is not the extension of Messages for Business, `\(businessExtension)`")
     }
 
     /// Reads the version. Apple's page requires `version`; its sample programs for pickers send `mspVersion` alone.
     /// Either is accepted.
-    private static func version(in data: Fields) throws(Complaint) -> String? {
+    private static func version(in data: Fields) throws(ValidationError) -> String? {
         if let version = try data.optionalText("version") { return version }
         guard try data.optionalText("mspVersion") != nil else {
-            throw Complaint("version", "this is required and is missing; it is \"1.0\"")
+            throw ValidationError("version", "this is required and is missing; it is \"1.0\"")
         }
         return nil
     }
 
-    private static func feature(in data: Fields, _ context: PayloadContext) throws(Complaint) -> any CheckedFeature {
+    private static func feature(in data: Fields, _ context: PayloadContext) throws(ValidationError)
+        -> any CheckedFeature
+    {
         for (key, name) in unsimulatedFeatures where data.has(key) {
-            throw Complaint(key, "\(name) not simulated yet")
+            throw ValidationError(key, "\(name) not simulated yet")
         }
         let present = features.filter { data.has($0.key) }
         guard let feature = present.first else {
-            throw Complaint(
+            throw ValidationError(
                 "one of \(features.map { "`\($0.key)`" }.joined(separator: ", ")) is required and is missing")
         }
         if let second = present.dropFirst().first {
-            throw Complaint(second.key, "a message has one feature, and this one has `\(feature.key)` already")
+            throw ValidationError(second.key, "a message has one feature, and this one has `\(feature.key)` already")
         }
-        return try data.required(feature.key) { value throws(Complaint) -> any CheckedFeature in
+        return try data.required(feature.key) { value throws(ValidationError) -> any CheckedFeature in
             try feature.init(checking: value, context)
         }
     }
@@ -79,17 +81,17 @@ extension InteractiveMessage {
     /// `replyMessage` is required by one of Apple's tables and absent from Apple's own samples, so it is optional here.
     private static func bubbleTexts(
         in fields: Fields, for feature: any CheckedFeature, _ context: PayloadContext
-    ) throws(Complaint) -> (BubbleText?, BubbleText?) {
+    ) throws(ValidationError) -> (BubbleText?, BubbleText?) {
         guard type(of: feature).hasBubbleTexts else {
             for key in ["receivedMessage", "replyMessage"] where fields.has(key) {
-                throw Complaint(key, "a message with `\(type(of: feature).key)` has no such bubble")
+                throw ValidationError(key, "a message with `\(type(of: feature).key)` has no such bubble")
             }
             return (nil, nil)
         }
-        let received = try fields.required("receivedMessage") { value throws(Complaint) in
+        let received = try fields.required("receivedMessage") { value throws(ValidationError) in
             try BubbleText(checking: value, context)
         }
-        let reply = try fields.optional("replyMessage") { value throws(Complaint) in
+        let reply = try fields.optional("replyMessage") { value throws(ValidationError) in
             try BubbleText(checking: value, context)
         }
         return (received, reply)

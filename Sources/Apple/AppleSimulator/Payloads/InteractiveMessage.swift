@@ -48,13 +48,13 @@ protocol CheckedFeature: InteractiveFeature {
     static var hasBubbleTexts: Bool { get }
 
     /// Reads the value of `key`; throws what Apple would refuse.
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint)
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError)
 
     /// The data that a transcript shows beside the bubble's title.
     var display: JSONObject { get }
 
     /// Returns what the device sends back under `key` when the customer chooses `chosen`, which are among `options`.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue
 }
 
 extension InteractiveMessage {

@@ -31,10 +31,11 @@ public struct ListPicker: CheckedFeature, Equatable {
     public static let kind = "list-picker"
     public static let hasBubbleTexts = true
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
-        sections = try fields.list("sections") { value throws(Complaint) in try Section(checking: value, context) }
-        guard !sections.isEmpty else { throw Complaint("sections", "a list picker has at least one section") }
+        sections = try fields.list("sections") { value throws(ValidationError) in try Section(checking: value, context)
+        }
+        guard !sections.isEmpty else { throw ValidationError("sections", "a list picker has at least one section") }
         try requireUnique(sections.flatMap(\.items).map(\.identifier), place)
     }
 
@@ -62,13 +63,15 @@ extension ListPicker.Section {
         "multiSelection": "multipleSelection", "multiple": "multipleSelection",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         title = try fields.title("title", context)
         multipleSelection = try fields.optionalFlag("multipleSelection") ?? false
         order = try fields.optionalInteger("order")
-        items = try fields.list("items") { value throws(Complaint) in try ListPicker.Item(checking: value, context) }
-        guard !items.isEmpty else { throw Complaint("items", "a section has at least one item") }
+        items = try fields.list("items") { value throws(ValidationError) in
+            try ListPicker.Item(checking: value, context)
+        }
+        guard !items.isEmpty else { throw ValidationError("items", "a section has at least one item") }
     }
 }
 
@@ -79,7 +82,7 @@ extension ListPicker.Item {
         "image": "imageIdentifier", "label": "title",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         identifier = try fields.text("identifier")
         title = try fields.title("title", context)

@@ -22,21 +22,21 @@ public struct QuickReply: CheckedFeature, Equatable {
         "summary": "summaryText", "title": "summaryText", "item": "items", "replies": "items",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         summaryText = try fields.title("summaryText", context)
-        items = try fields.list("items") { item throws(Complaint) in try Self.item(item, context) }
+        items = try fields.list("items") { item throws(ValidationError) in try Self.item(item, context) }
         guard (2...5).contains(items.count) else {
-            throw Complaint("items", "a quick reply has two to five items, and this one has \(items.count)")
+            throw ValidationError("items", "a quick reply has two to five items, and this one has \(items.count)")
         }
         try requireUnique(items.map(\.identifier)) { "items[\($0)].identifier" }
     }
 
-    private static func item(_ value: JSONValue, _ context: PayloadContext) throws(Complaint) -> Option {
+    private static func item(_ value: JSONValue, _ context: PayloadContext) throws(ValidationError) -> Option {
         let fields = try Fields(value, known: knownInItem, misspelt: misspeltInItem)
         let option = Option(identifier: try fields.text("identifier"), title: try fields.title("title", context))
         guard !option.title.contains(where: \.isNewline) else {
-            throw Complaint("title", "the title of a quick reply has one line")
+            throw ValidationError("title", "the title of a quick reply has one line")
         }
         return option
     }

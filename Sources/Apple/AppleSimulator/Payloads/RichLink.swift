@@ -16,49 +16,53 @@ public struct RichLink: Sendable, Equatable {
     private static let imageSize = 200 * 1024
 
     /// Reads `richLinkData`.
-    init(checking value: JSONValue, limits: PayloadLimits) throws(Complaint) {
+    init(checking value: JSONValue, limits: PayloadLimits) throws(ValidationError) {
         let context = PayloadContext(limits: limits)
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         url = try Self.address("url", in: fields)
         title = try fields.title("title", context)
-        let assets = try fields.optional("assets") { value throws(Complaint) in
+        let assets = try fields.optional("assets") { value throws(ValidationError) in
             try Fields(value, known: ["image", "video"])
         }
-        (hasImage, hasVideo) = try within("assets") { () throws(Complaint) in
+        (hasImage, hasVideo) = try within("assets") { () throws(ValidationError) in
             try Self.check(assets: assets, wantsPNG: limits.wantsPNG)
         }
     }
 
-    private static func check(assets: Fields?, wantsPNG: Bool) throws(Complaint) -> (image: Bool, video: Bool) {
+    private static func check(assets: Fields?, wantsPNG: Bool) throws(ValidationError) -> (image: Bool, video: Bool) {
         guard let assets else { return (false, false) }
-        try assets.optional("image") { value throws(Complaint) in
+        try assets.optional("image") { value throws(ValidationError) in
             let image = try Fields(value, known: ["data", "mimeType"], misspelt: ["mimetype": "mimeType"])
             try checkKind(of: image, is: "image/")
-            _ = try image.required("data") { value throws(Complaint) in
+            _ = try image.required("data") { value throws(ValidationError) in
                 try Base64Image(checking: value, png: wantsPNG, limit: imageSize)
             }
         }
-        try assets.optional("video") { value throws(Complaint) in
+        try assets.optional("video") { value throws(ValidationError) in
             let video = try Fields(value, known: ["url", "mimeType"], misspelt: ["mimetype": "mimeType"])
             try checkKind(of: video, is: "video/")
             _ = try address("url", in: video)
         }
         guard assets.has("image") || !assets.has("video") else {
-            throw Complaint("image", "this is required and is missing: a video needs a picture beside it")
+            throw ValidationError("image", "this is required and is missing: a video needs a picture beside it")
         }
         return (assets.has("image"), assets.has("video"))
     }
 
-    private static func checkKind(of asset: Fields, is prefix: String) throws(Complaint) {
+    private static func checkKind(of asset: Fields, is prefix: String) throws(ValidationError) {
         let kind = try asset.text("mimeType")
-        guard kind.hasPrefix(prefix) else { throw Complaint("mimeType", "`\(kind)` does not begin with `\(prefix)`") }
+        guard kind.hasPrefix(prefix) else {
+            throw ValidationError("mimeType", "`\(kind)` does not begin with `\(prefix)`")
+        }
     }
 
-    private static func address(_ key: String, in fields: Fields) throws(Complaint) -> String {
+    private static func address(_ key: String, in fields: Fields) throws(ValidationError) -> String {
         let address = try fields.text(key)
         guard let url = URL(string: address), ["https", "http"].contains(url.scheme?.lowercased()),
             url.host()?.isEmpty == false
-        else { throw Complaint(key, "`\(address)` is not an address of the web, such as `https://www.example.com/`") }
+        else {
+            throw ValidationError(key, "`\(address)` is not an address of the web, such as `https://www.example.com/`")
+        }
         return address
     }
 }

@@ -36,22 +36,24 @@ public struct TimePicker: CheckedFeature, Equatable {
         "timeZoneOffset": "timezoneOffset", "timezone": "timezoneOffset",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         identifier = try fields.text("identifier")
         title = try fields.optionalTitle("title", context)
         imageIdentifier = try fields.imageReference("imageIdentifier", context)
-        location = try fields.optional("location") { value throws(Complaint) in try Location(checking: value, context) }
+        location = try fields.optional("location") { value throws(ValidationError) in
+            try Location(checking: value, context)
+        }
         timezoneOffset = try Self.offset(in: fields)
-        timeslots = try fields.list("timeslots") { value throws(Complaint) in try Slot(checking: value) }
-        guard !timeslots.isEmpty else { throw Complaint("timeslots", "a time picker has at least one slot") }
+        timeslots = try fields.list("timeslots") { value throws(ValidationError) in try Slot(checking: value) }
+        guard !timeslots.isEmpty else { throw ValidationError("timeslots", "a time picker has at least one slot") }
         try requireUnique(timeslots.map(\.identifier)) { "timeslots[\($0)].identifier" }
     }
 
-    private static func offset(in fields: Fields) throws(Complaint) -> Int? {
+    private static func offset(in fields: Fields) throws(ValidationError) -> Int? {
         let offset = try fields.optionalInteger("timezoneOffset")
         if let offset, !(-12 * 60...14 * 60).contains(offset) {
-            throw Complaint(
+            throw ValidationError(
                 "timezoneOffset", "no place is \(offset) minutes from GMT; the unit is minutes, -720 to 840")
         }
         return offset
@@ -64,17 +66,17 @@ extension TimePicker.Slot {
         "start": "startTime", "starttime": "startTime", "time": "startTime", "id": "identifier",
     ]
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         identifier = try fields.text("identifier")
         startTime = try fields.text("startTime")
         guard let start = UTCTime.moment(startTime) else {
-            throw Complaint(
+            throw ValidationError(
                 "startTime", "`\(startTime)` is not an ISO 8601 time at GMT, such as `2026-11-21T10:00+0000`")
         }
         self.start = start
         duration = try fields.integer("duration")
-        guard duration > 0 else { throw Complaint("duration", "a slot lasts longer than \(duration) seconds") }
+        guard duration > 0 else { throw ValidationError("duration", "a slot lasts longer than \(duration) seconds") }
     }
 }
 
@@ -88,7 +90,7 @@ extension TimePicker {
 
         private static let known: Set<String> = ["latitude", "longitude", "radius", "title"]
 
-        init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+        init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
             let fields = try Fields(value, known: Self.known)
             title = try fields.optionalTitle("title", context)
             latitude = try Self.degrees("latitude", 90, in: fields)
@@ -98,10 +100,10 @@ extension TimePicker {
 
         private static func degrees(
             _ key: String, _ limit: Double, in fields: Fields
-        ) throws(Complaint) -> JSONNumber? {
+        ) throws(ValidationError) -> JSONNumber? {
             let number = try fields.optionalNumber(key)
             if let number, let degrees = number.double, abs(degrees) > limit {
-                throw Complaint(key, "\(number.literal) lies beyond \(Int(limit)) degrees")
+                throw ValidationError(key, "\(number.literal) lies beyond \(Int(limit)) degrees")
             }
             return number
         }

@@ -20,18 +20,19 @@ struct MerchantSessionRequest: Sendable {
     ]
     private static let longestName = 64
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         merchant = try fields.text("merchantIdentifier", limit: 255)
         displayName = try fields.text("displayName")
         guard displayName.utf8.count <= Self.longestName else {
-            throw Complaint("displayName", "\(Self.longestName) bytes of UTF-8 at most, not \(displayName.utf8.count)")
+            throw ValidationError(
+                "displayName", "\(Self.longestName) bytes of UTF-8 at most, not \(displayName.utf8.count)")
         }
         let initiative = try fields.text("initiative")
         guard initiative == "messaging" else {
-            throw Complaint("initiative", "this is `messaging` for Messages for Business, not `\(initiative)`")
+            throw ValidationError("initiative", "this is `messaging` for Messages for Business, not `\(initiative)`")
         }
-        context = try fields.required("initiativeContext") { value throws(Complaint) in
+        context = try fields.required("initiativeContext") { value throws(ValidationError) in
             try MerchantAddress.check(value)
         }
         _ = try fields.optionalText("domainName", limit: 255)

@@ -38,10 +38,10 @@ struct MerchantSessionResponder: Sendable {
         } catch {
             return Answer(400, "\(error)")
         }
-        let complaint = simulator.settings.merchantCertificate?.complaint(about: wanted.merchant) { name in
+        let validationError = simulator.settings.merchantCertificate?.validationError(about: wanted.merchant) { name in
             HTTPField.Name(name).flatMap { request.headers[$0] }
         }
-        if let complaint { return Answer(417, complaint) }
+        if let validationError { return Answer(417, validationError) }
         return Answer(status: 200, json: simulator.merchants.open(wanted), reason: nil)
     }
 

@@ -65,26 +65,27 @@ final class MerchantSessions: Sendable {
     }
 
     /// Checks that a payment matches its session: one that was issued here for it, is unchanged, and has not expired.
-    func check(_ message: GatewayMessage) throws(Complaint) {
+    func check(_ message: GatewayMessage) throws(ValidationError) {
         guard case .interactive(let bubble) = message.content, let payment = bubble.feature as? Payment else { return }
-        try within("interactiveData.data.payment.merchantSession") { () throws(Complaint) in try check(payment) }
+        try within("interactiveData.data.payment.merchantSession") { () throws(ValidationError) in try check(payment) }
     }
 
-    private func check(_ payment: Payment) throws(Complaint) {
+    private func check(_ payment: Payment) throws(ValidationError) {
         guard let identifier = payment.session["merchantSessionIdentifier"]?.string, let kept = kept(identifier) else {
-            throw Complaint("merchantSessionIdentifier", "this is no session that was asked for here")
+            throw ValidationError("merchantSessionIdentifier", "this is no session that was asked for here")
         }
         if let key = Self.difference(kept.session, payment.session) {
-            throw Complaint(key, "this is not what was given; a session is passed on as it came")
+            throw ValidationError(key, "this is not what was given; a session is passed on as it came")
         }
         guard kept.merchant == payment.request.merchant else {
-            throw Complaint("merchantIdentifier", "the session is one of another merchant than the request")
+            throw ValidationError("merchantIdentifier", "the session is one of another merchant than the request")
         }
         guard kept.session["initiativeContext"]?.string == payment.endpoints.paymentGateway else {
-            throw Complaint("initiativeContext", "this and `endpoints.paymentGatewayUrl` have to be the same address")
+            throw ValidationError(
+                "initiativeContext", "this and `endpoints.paymentGatewayUrl` have to be the same address")
         }
         guard let expires = payment.expires, expires > clock.now else {
-            throw Complaint("expiresAt", "the session has run out; ask for a new one")
+            throw ValidationError("expiresAt", "the session has run out; ask for a new one")
         }
     }
 

@@ -16,8 +16,8 @@ extension Payment {
     }
 
     /// Choosing options does not produce the answer; the sheet does.
-    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
-        throw Complaint("one pays on a sheet; there is nothing to tap")
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(ValidationError) -> JSONValue {
+        throw ValidationError("one pays on a sheet; there is nothing to tap")
     }
 }
 

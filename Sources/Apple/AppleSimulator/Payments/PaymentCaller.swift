@@ -117,12 +117,12 @@ struct PaymentCall: Sendable {
     var fault: String?
 
     /// Returns the body of a 2xx response; throws for any other result.
-    func answer() throws(Complaint) -> JSONValue {
+    func answer() throws(ValidationError) -> JSONValue {
         switch result {
         case .answered(200...299, let json?): return json
-        case .answered(200...299, nil): throw Complaint("the answer is not JSON")
-        case .answered(let status, _): throw Complaint("the answer is \(status)")
-        case .failed(let reason): throw Complaint(reason)
+        case .answered(200...299, nil): throw ValidationError("the answer is not JSON")
+        case .answered(let status, _): throw ValidationError("the answer is \(status)")
+        case .failed(let reason): throw ValidationError(reason)
         }
     }
 }

@@ -15,14 +15,14 @@ public struct PaymentError: Sendable, Hashable {
         "subLocality", "postalCode", "administrativeArea", "subAdministrativeArea", "country", "countryCode",
     ]
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let members = try Fields(value, known: Self.known, misspelt: ["field": "contactField", "text": "message"])
         guard let code = try members.optionalWord("code", among: Self.codes) else {
-            throw Complaint("code", "this is required and is missing")
+            throw ValidationError("code", "this is required and is missing")
         }
         contactField = try members.optionalWord("contactField", among: Self.fields)
         guard contactField == nil || code.hasSuffix("ContactInvalid") else {
-            throw Complaint("contactField", "only errors of a contact name a field, not `\(code)`")
+            throw ValidationError("contactField", "only errors of a contact name a field, not `\(code)`")
         }
         self.code = code
         message = try members.optionalText("message") ?? ""

@@ -19,14 +19,15 @@ struct PaymentUpdate: Sendable {
         "lineItems": "newLineItems", "total": "newTotal", "shippingMethods": "newShippingMethods", "error": "errors",
     ]
 
-    init(checking value: JSONValue, for sheet: PaymentSheet, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, for sheet: PaymentSheet, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         let currency = sheet.payment.request.currency
-        errors = try fields.optionalList("errors") { value throws(Complaint) in try PaymentError(checking: value) }
+        errors = try fields.optionalList("errors") { value throws(ValidationError) in try PaymentError(checking: value)
+        }
         lines =
             try fields.has("newLineItems")
             ? PaymentLine.list("newLineItems", in: fields, currency, context) : nil
-        total = try fields.optional("newTotal") { value throws(Complaint) in
+        total = try fields.optional("newTotal") { value throws(ValidationError) in
             try PaymentLine.total(value, currency, context)
         }
         methods =
@@ -36,9 +37,9 @@ struct PaymentUpdate: Sendable {
     }
 
     /// Checks that new lines come with a new total, which is their sum.
-    private func checkSum(on sheet: PaymentSheet) throws(Complaint) {
+    private func checkSum(on sheet: PaymentSheet) throws(ValidationError) {
         guard let total else {
-            guard lines == nil else { throw Complaint("newTotal", "new lines bring a new total with them") }
+            guard lines == nil else { throw ValidationError("newTotal", "new lines bring a new total with them") }
             return
         }
         let lines = lines ?? sheet.lines
@@ -47,6 +48,6 @@ struct PaymentUpdate: Sendable {
         let methods = methods ?? sheet.methods
         let shipping = methods.first { $0.identifier == sheet.method } ?? methods.first
         guard total.amount != sum, total.amount != sum + (shipping?.amount ?? 0) else { return }
-        throw Complaint("newTotal.amount", "the lines come to \(sum), not to \(total.written)")
+        throw ValidationError("newTotal.amount", "the lines come to \(sum), not to \(total.written)")
     }
 }

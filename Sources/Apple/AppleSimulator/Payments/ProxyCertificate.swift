@@ -20,7 +20,7 @@ extension ProxyCertificate {
     /// Returns why the certificate does not authenticate a merchant; `nil` when it does.
     ///
     /// - Parameter header: returns the value of a header.
-    func complaint(about merchant: String, _ header: (String) -> String?) -> String? {
+    func validationError(about merchant: String, _ header: (String) -> String?) -> String? {
         guard header(verified) == "SUCCESS" else { return "the merchant identity certificate is missing or not good" }
         guard let subject else { return nil }
         let parts = (header(subject) ?? "").split(separator: ",").map { $0.drop { $0 == " " } }

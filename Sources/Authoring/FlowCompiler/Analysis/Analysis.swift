@@ -8,7 +8,7 @@ struct Analysis: Sendable {
     /// The names of each flow.
     let names: [NameTable]
     /// The filled names of each flow: those with a definite value.
-    let filled: [FilledNames]
+    let filled: [DefiniteAssignment]
     /// Steps that can be reached from a flow's start, an anywhere word or an exit.
     let reachable: Set<StepID>
 
@@ -20,7 +20,7 @@ struct Analysis: Sendable {
         self.names = names
         let entries = Analysis.entries(project, graph)
         filled = project.flows.indices.map { flow in
-            FilledNames(flow: flow, names: names[flow], entries: entries[flow], project, graph)
+            DefiniteAssignment(flow: flow, names: names[flow], entries: entries[flow], project, graph)
         }
         reachable = Reachability(project, graph).steps
     }

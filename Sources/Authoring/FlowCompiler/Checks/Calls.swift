@@ -105,7 +105,7 @@ extension AssignedSyntax {
     }
 }
 
-extension SumSyntax {
+extension ArithmeticSyntax {
     fileprivate var isConstant: Bool {
         if case .constant = self { true } else { false }
     }

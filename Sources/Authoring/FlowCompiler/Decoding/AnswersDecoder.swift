@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `answers` in all its forms.
 struct AnswersDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     /// Whether the answers are on a page of a form, which has its own values for `as`.
     var isPage = false
 

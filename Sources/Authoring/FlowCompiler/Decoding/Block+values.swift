@@ -72,7 +72,7 @@ extension Block {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     func reportDuration(_ word: Word, such: String = "10 minutes") {
         report(
             .badDuration, "`\(word.value)` is not a length of time", at: word.span, label: "not a length of time",

@@ -11,9 +11,9 @@ struct Block {
     let what: String
     /// Where a missing key is reported: at the key of the block, otherwise at its first letter.
     let place: Span
-    let findings: Findings
+    let findings: DiagnosticCollector
 
-    init(_ map: MapNode, _ what: String, at place: Span? = nil, _ findings: Findings) {
+    init(_ map: MapNode, _ what: String, at place: Span? = nil, _ findings: DiagnosticCollector) {
         self.map = map
         self.what = what
         self.place = place ?? map.entries.first?.key.span ?? map.span

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `bot.yaml`.
 struct BotDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     private static let keys = [
         "bot", "business", "zone", "currency", "region", "languages", "start", "notice", "entries", "expires",
@@ -95,7 +95,7 @@ struct BotDecoder {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// A region of ISO 3166.
     fileprivate func region(_ word: Word) -> RegionCode? {
         if let region = RegionCode(word.value), region.code == word.value { return region }

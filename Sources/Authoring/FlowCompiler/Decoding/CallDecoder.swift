@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `call` and `run`, with the inputs of the action or the flow.
 struct CallDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func call(_ block: Block) -> ThingSyntax {

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `date`: the accepted dates.
 struct DateDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func date(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("date") else { return .unreadable }

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `entries`: `intent X`, `group X`, `intent X and group Y` or `words a, b`, with their destinations.
 struct EntriesDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func entries(_ block: Block) -> EntriesSyntax {
         guard let below = block.block("entries") else { return EntriesSyntax(isDamaged: block.mayHave("entries")) }

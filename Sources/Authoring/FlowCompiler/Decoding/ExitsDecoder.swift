@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the exits of a step, a flow or the bot.
 struct ExitsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     /// Whether destinations are written `flow/step`.
     let inBot: Bool
 

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `customer`: the stored facts about customers, with their types.
 struct FactsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func facts(_ bot: Block) -> (facts: [FactSyntax], isDamaged: Bool) {
         guard let below = bot.block("customer", "`customer`") else { return ([], bot.mayHave("customer")) }

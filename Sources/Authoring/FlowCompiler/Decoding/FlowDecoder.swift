@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the map of a file to a flow.
 struct FlowDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
     /// The types that `needs` may use.
     let types: TypeReader
@@ -70,7 +70,7 @@ struct FlowDecoder {
 
 /// Decodes `anywhere`: words that lead to a destination from every question.
 struct AnywhereDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func anywhere(_ block: Block, inBot: Bool) -> AnywhereSyntax {
         guard let below = block.block("anywhere") else {

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `form`: its pages, the intro before them and the summary after them.
 struct FormDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func form(_ block: Block, key: Span) -> QuestionKindSyntax {

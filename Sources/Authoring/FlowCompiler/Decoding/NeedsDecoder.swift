@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the inputs and results of a flow.
 struct NeedsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
     let types: TypeReader
 

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the openings of a step: `say`, `show` and `set`, in the order written.
 struct OpeningDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func openings(_ block: Block) -> [OpeningSyntax] {

@@ -5,7 +5,7 @@ import MessageModel
 
 /// Decodes `apple:` and `web:`, and checks their keys against those of the channel.
 struct OverlayDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func overlays(_ block: Block) -> OverlaysSyntax {
         OverlaysSyntax(apple: overlay(block, "apple", .apple, "Apple's message"), web: web(block, .webQuestion))
@@ -26,7 +26,7 @@ struct OverlayDecoder {
     }
 
     private struct Reader {
-        let findings: Findings
+        let findings: DiagnosticCollector
         /// The name of the whole message, for diagnostics.
         let whole: String
 

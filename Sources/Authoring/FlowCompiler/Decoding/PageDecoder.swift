@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes one page of a form: a question of one of the kinds that forms support.
 struct PageDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     private static let kinds = ["answers", "text", "number", "money", "date"]

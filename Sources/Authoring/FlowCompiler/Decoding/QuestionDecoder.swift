@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes questions: `ask` and exactly one kind of answer.
 struct QuestionDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func question(_ block: Block, _ keys: StepKeys) -> ThingSyntax {

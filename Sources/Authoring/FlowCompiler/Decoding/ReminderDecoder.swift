@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `remind`: the time, the destination, and the condition that cancels it.
 struct ReminderDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func reminder(_ block: Block) -> ThingSyntax {
         let go = block.destination("go")

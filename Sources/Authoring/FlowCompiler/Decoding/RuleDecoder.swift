@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the rule of `times`: the interval, the hours, and the number of days.
 struct RuleDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func rule(_ block: Block, key: Span) -> TimesRuleSyntax? {
         block.expectKeys(["every", "in", "lasting", "days", "notice", "except", "at_most"])
@@ -28,7 +28,7 @@ struct RuleDecoder {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// `9:00 to 12:00, 14:00 to 18:00`, or `closed`.
     func hours(_ word: Word) -> [ClosedRange<TimeOfDay>]? {
         if word.value == "closed" { return [] }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Decodes the kinds of answer that customers send: `photo`, `file` and `place`.
 struct SentKindsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     private static let photos = 2...20
     private static let longestEnding = 10

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes a step from its name and the block below it.
 struct StepDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func step(_ entry: Entry) -> StepSyntax {

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `times`: a name that holds a list, constant slots, or a rule.
 struct TimesDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func times(_ block: Block, key: Span) -> QuestionKindSyntax {
@@ -110,7 +110,7 @@ struct TimesDecoder {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// A time zone of the IANA database.
     func zone(_ word: Word) -> Zone? {
         if let zone = Zone(word.value) { return zone }

@@ -5,7 +5,7 @@ import MessageModel
 
 /// Decodes the numeric kinds of answer: `number` and `money`.
 struct TypedKindsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     private static let keys = [
@@ -95,7 +95,7 @@ extension Block {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// A currency of ISO 4217.
     func currency(_ word: Word) -> Currency? {
         if let currency = Currency(word.value) { return currency }

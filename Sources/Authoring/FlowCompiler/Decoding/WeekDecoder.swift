@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the weeks of `hours`: days with their opening hours.
 struct WeekDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func week(_ entry: Entry, in block: Block) -> WeekSyntax {
         var week = WeekSyntax(name: Located(entry.key.string, at: entry.key.span), lines: [], isDamaged: true)

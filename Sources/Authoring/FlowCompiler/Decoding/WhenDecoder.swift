@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes `when`: conditions with their destinations.
 struct WhenDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func when(_ block: Block, key: Span) -> WhenSyntax {
         var when = WhenSyntax(key: key, lines: [], otherwise: nil, isDamaged: block.map.isDamaged)

@@ -65,7 +65,7 @@ struct ServiceLowering {
         }
     }
 
-    private func sum(_ amount: AmountSyntax, _ repeated: [EachSyntax] = []) -> Sum? {
+    private func sum(_ amount: AmountSyntax, _ repeated: [EachSyntax] = []) -> Arithmetic? {
         guard case .sum(let sum) = amount.value else { return nil }
         let names = EachScope(lowering.names[flow], repeated)
         return sum.resolved(in: names, lowering.project.bot.context).sum

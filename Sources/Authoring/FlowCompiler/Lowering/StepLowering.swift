@@ -32,7 +32,7 @@ struct StepLowering {
         lowering.destination(syntax, in: id.flow)
     }
 
-    private func openings(_ syntax: OpeningSyntax) -> [Step.Opening] {
+    private func openings(_ syntax: OpeningSyntax) -> [Step.Preamble] {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
@@ -65,7 +65,7 @@ struct StepLowering {
         Each(variable: syntax.variable.value, list: syntax.list.value)
     }
 
-    private func thing(_ syntax: StepSyntax) -> Step.Thing {
+    private func thing(_ syntax: StepSyntax) -> Step.StepAction {
         let then = syntax.then.map { destination($0.destination) }
         switch syntax.thing {
         case .ask(let question): return .ask(self.question(question, syntax, then))
@@ -131,7 +131,7 @@ struct StepLowering {
         return assignment(input.value)
     }
 
-    private func decision(_ when: WhenSyntax) -> Step.Thing {
+    private func decision(_ when: WhenSyntax) -> Step.StepAction {
         let lines = when.lines.compactMap { line -> (condition: Condition, destination: Destination)? in
             let resolved = line.condition.resolved(in: lowering.names[id.flow], context).0
             return resolved.map { ($0, destination(line.destination)) }

@@ -43,7 +43,7 @@ public struct TranslationCatalog: Sendable {
 
     /// Reads a project, even one with errors: everything that can be read is included.
     public init(_ files: ProjectFiles, options: CompilerOptions) {
-        let project = Compiler.read(files, options, Findings())
+        let project = Compiler.read(files, options, DiagnosticCollector())
         languages = project.languages
         let bot = Part(name: "bot", wordings: project.bot.wordings)
         parts = ([bot] + project.flows.map { Part(name: $0.name, wordings: $0.wordings) }).sorted { $0.name < $1.name }

@@ -31,7 +31,7 @@ struct TranslationSyntax: Sendable {
 
 /// Decodes the map of a file to a translation.
 struct TranslationDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func translation(_ root: MapNode?, file: SourceFile) -> TranslationSyntax {
         let beginning = Span(file: file.path, range: 0..<0)

@@ -130,14 +130,14 @@ struct DropLetter: AsyncParsableCommand {
 }
 
 extension SQLiteSessionStore {
-    fileprivate func onlyLetter(_ id: Int64) async throws -> FiledLetter {
-        if let letter = try await filedLetter(LetterID(id)) { return letter }
+    fileprivate func onlyLetter(_ id: Int64) async throws -> StoredDeadLetter {
+        if let letter = try await filedLetter(DeadLetterID(id)) { return letter }
         try Bootstrap.refuse(
             "there is no dead letter \(id); `usher deliveries dead` lists them", code: Console.notFound)
     }
 
-    fileprivate func allLetters() async throws -> [FiledLetter] {
-        var letters: [FiledLetter] = []
+    fileprivate func allLetters() async throws -> [StoredDeadLetter] {
+        var letters: [StoredDeadLetter] = []
         while true {
             let more = try await filedLetters(after: letters.last?.id, limit: 500)
             if more.isEmpty { return letters }
@@ -146,7 +146,7 @@ extension SQLiteSessionStore {
     }
 }
 
-extension FiledLetter {
+extension StoredDeadLetter {
     fileprivate var line: String {
         [
             "\(id.number)", letter.kind.rawValue, letter.conversation.customer, letter.at.iso, letter.reason,

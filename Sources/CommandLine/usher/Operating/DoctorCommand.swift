@@ -61,14 +61,14 @@ struct DoctorCommand: AsyncParsableCommand {
         return Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
     }
 
-    private func show(_ examination: Examination) {
-        let signs: [Examination.Verdict: String] = [.good: "✓", .warning: "!", .bad: "✗"]
+    private func show(_ examination: HealthCheck) {
+        let signs: [HealthCheck.Verdict: String] = [.good: "✓", .warning: "!", .bad: "✗"]
         print("\(signs[examination.verdict] ?? " ") \(examination.subject): \(examination.finding)")
         if let advice = examination.advice { print("    \(advice)") }
     }
 }
 
-extension Examination {
+extension HealthCheck {
     fileprivate var json: JSONValue {
         [
             "subject": .string(subject), "verdict": .string(verdict.rawValue), "finding": .string(finding),

@@ -2,7 +2,7 @@ import ArgumentParser
 import ConversationRuntime
 import Expressions
 import FlowModel
-import Rehearsal
+import Forecasts
 import SQLiteStorage
 import Server
 

@@ -2,9 +2,9 @@ import ArgumentParser
 import Channels
 import Expressions
 import FlowModel
+import Forecasts
 import Foundation
 import JSON
-import Rehearsal
 import SQLiteStorage
 import Server
 import Synchronization
@@ -25,8 +25,8 @@ struct DryRunPrinter {
             of: candidate.bot, inPlaceOf: today, store: store, width: ProcessInfo.processInfo.activeProcessorCount)
         let bar = ProgressLine()
         var count = 0
-        let each = { (customer: RehearsalReport.Customer, prospect: Prospect) in
-            show(prospect, customer, isFirst: count == 0)
+        let each = { (customer: DryRunReport.Customer, forecast: Forecast) in
+            show(forecast, customer, isFirst: count == 0)
             count += 1
         }
         let report = try await run.run(each: all ? each : nil) { bar.show($0) }
@@ -52,14 +52,14 @@ struct DryRunPrinter {
         print("")
     }
 
-    private func show(_ prospect: Prospect, _ customer: RehearsalReport.Customer, isFirst: Bool) {
+    private func show(_ forecast: Forecast, _ customer: DryRunReport.Customer, isFirst: Bool) {
         switch format {
-        case .json: print((isFirst ? "\n" : ",\n") + prospect.json(of: customer).text, terminator: "")
-        case .text: print(prospect.text(of: customer) + "\n")
+        case .json: print((isFirst ? "\n" : ",\n") + forecast.json(of: customer).text, terminator: "")
+        case .text: print(forecast.text(of: customer) + "\n")
         }
     }
 
-    private func end(_ report: RehearsalReport, _ time: Duration, all: Bool) {
+    private func end(_ report: DryRunReport, _ time: Duration, all: Bool) {
         guard format == .text else {
             return print((all ? "\n]" : "") + #", "dry_run": "# + report.json.prettyText + "}")
         }
@@ -76,10 +76,10 @@ struct DryRunPrinter {
 
 extension DryRunPrinter {
     /// Colours are added to a line after everything else that could control the terminal has been escaped.
-    private func show(_ report: RehearsalReport) {
-        var fates: [String: Prospect.Fate] = [:]
-        let text = report.text { line, fate in
-            fates[line] = fate
+    private func show(_ report: DryRunReport) {
+        var fates: [String: Forecast.Outcome] = [:]
+        let text = report.text { line, outcome in
+            fates[line] = outcome
             return line
         }
         guard Console.hasColors(.standardOutput) else { return print(text) }
@@ -89,7 +89,7 @@ extension DryRunPrinter {
     }
 }
 
-extension Prospect.Fate {
+extension Forecast.Outcome {
     /// The text in ANSI colours: red for an outcome that must not happen, yellow for one to review, green for one that
     /// is fine.
     fileprivate func painted(_ text: String) -> String {

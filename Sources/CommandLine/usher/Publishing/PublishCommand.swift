@@ -72,13 +72,13 @@ struct PublishCommand: AsyncParsableCommand {
             try Bootstrap.refuse(
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
         }
-        let judge = Judge(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
+        let validator = PublishValidator(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
         // Flows that cannot be published must not create a database.
-        let ofFolder = version == nil ? try await ofFolder(settings, judge) : nil
+        let ofFolder = version == nil ? try await ofFolder(settings, validator) : nil
         let store = try Console.opening { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
-        let publisher = Publisher(store: store, judge: judge)
+        let publisher = Publisher(store: store, validator: validator)
         let candidate = try await PublishRefusal.orEnd {
             if let ofFolder { ofFolder } else { try await publisher.candidate(named: version ?? "") }
         }
@@ -93,13 +93,13 @@ struct PublishCommand: AsyncParsableCommand {
         try await publish(candidate, publisher, settings.storagePath)
     }
 
-    private func ofFolder(_ settings: ServerSettings, _ judge: Judge) async throws -> Candidate {
+    private func ofFolder(_ settings: ServerSettings, _ validator: PublishValidator) async throws -> Candidate {
         let sources = try Console.orWrongUse { () throws(ProjectError) in
             let folder =
                 if let path { try ProjectFolder(at: path) } else { try ProjectFolder(flows: settings.flowsPath) }
             return try FlowSources(in: folder, actions: settings.actionsPath, services: settings.servicesPath)
         }
-        return try await PublishRefusal.orEnd { try judge.candidate(sources) }
+        return try await PublishRefusal.orEnd { try validator.candidate(sources) }
     }
 
     /// Publishes, and waits for the running server's response.

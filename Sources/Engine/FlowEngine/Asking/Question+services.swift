@@ -140,7 +140,7 @@ extension Value {
     }
 }
 
-extension Sum {
+extension Arithmetic {
     /// The resulting amount. The value of a name is used unchanged, so that nothing is rounded silently.
     func money(in scope: some Scope) -> Money? {
         let value: Value? =

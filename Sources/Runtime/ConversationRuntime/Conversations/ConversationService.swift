@@ -25,7 +25,7 @@ public struct ConversationService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
-        let attention = Attention(conversations: conversations, store: store, clock: clock, logger: logger)
+        let attention = OperatorChangePoller(conversations: conversations, store: store, clock: clock, logger: logger)
         let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

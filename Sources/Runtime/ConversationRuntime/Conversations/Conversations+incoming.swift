@@ -13,7 +13,7 @@ extension Conversations {
     public func answer(
         _ conversation: ConversationKey, with text: String, id: String? = nil
     ) async throws -> Receipt {
-        var occurrence = Occurrence(.personSaid(text), in: conversation)
+        var occurrence = IncomingEvent(.personSaid(text), in: conversation)
         occurrence.arrivalID = id
         return try await handle(occurrence)
     }
@@ -25,7 +25,7 @@ extension Conversations {
     public func changeSheet(
         of question: String, in conversation: ConversationKey, _ change: PayChange
     ) async throws -> Receipt {
-        try await handle(Occurrence(.sheetChanged(question: question, change), in: conversation))
+        try await handle(IncomingEvent(.sheetChanged(question: question, change), in: conversation))
     }
 
     /// Records that a pay sheet was closed, by the payment processor or by the device. The first report about a sheet
@@ -39,7 +39,7 @@ extension Conversations {
     /// - Parameter id: recognises duplicates; `nil` where the store can tell by other means that the answer was already
     ///   handled.
     func tell(_ heard: Heard, in conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
-        var occurrence = Occurrence(.heard(heard, bubble: nil), in: conversation)
+        var occurrence = IncomingEvent(.heard(heard, bubble: nil), in: conversation)
         occurrence.arrivalID = id
         return try await handle(occurrence)
     }
@@ -48,24 +48,24 @@ extension Conversations {
     ///
     /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     public func giveBack(_ conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
-        var occurrence = Occurrence(.givenBack, in: conversation)
+        var occurrence = IncomingEvent(.givenBack, in: conversation)
         occurrence.arrivalID = id
         return try await handle(occurrence)
     }
 
     /// Ends a conversation for an operator: pending messages are dropped, and the next message starts over.
     public func reset(_ conversation: ConversationKey) async throws -> Receipt {
-        try await handle(Occurrence(.reset, in: conversation))
+        try await handle(IncomingEvent(.reset, in: conversation))
     }
 
     /// Moves a conversation to another step for an operator. Ignored, with the reason, when that is impossible.
     public func move(_ conversation: ConversationKey, to step: String, of flow: String) async throws -> Receipt {
-        try await handle(Occurrence(.moved(flow: flow, step: step), in: conversation))
+        try await handle(IncomingEvent(.moved(flow: flow, step: step), in: conversation))
     }
 
     /// Wakes a session whose customer has been silent or is due a reminder.
     func wake(_ timer: DueTimer) async throws {
-        var occurrence = Occurrence(try await event(of: timer), in: timer.conversation)
+        var occurrence = IncomingEvent(try await event(of: timer), in: timer.conversation)
         occurrence.timer = timer
         _ = try await handle(occurrence)
     }
@@ -91,7 +91,7 @@ extension Conversations {
 
     /// Handles the end of a call.
     func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
-        var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
+        var occurrence = IncomingEvent(.called(id: call.request.id, outcome), in: call.conversation)
         occurrence.answeredCall = call.request.id
         occurrence.cause = call.cause
         occurrence.deadLetter = DeadLetter(deskNotice: call, outcome, at: clock.now)
@@ -100,7 +100,7 @@ extension Conversations {
 
     /// Handles a message that was given up: it becomes a dead letter, and the conversation takes its exit for failures.
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
-        var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
+        var occurrence = IncomingEvent(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
         occurrence.cause = delivery.delivery.cause
         occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
@@ -108,9 +108,9 @@ extension Conversations {
     }
 
     /// Answers the event of a dead letter again at an operator's request; the outcome replaces the letter.
-    func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
+    func answerAgain(_ letter: DeadLetter, _ id: DeadLetterID) async throws {
         let event = try Event(json: letter.content)
-        var occurrence = Occurrence(event.kind, in: letter.conversation)
+        var occurrence = IncomingEvent(event.kind, in: letter.conversation)
         occurrence.sender = event.sender
         occurrence.reopened = id
         _ = try await handle(occurrence)

@@ -5,8 +5,8 @@ public import FlowEngine
 public import FlowModel
 import JSON
 public import Logging
-public import Measurements
 import MessageModel
+public import Metrics
 import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
@@ -20,7 +20,7 @@ public final class Conversations: Sendable {
     private let tellsDesk: Bool
     public let clock: any WallClock
     private let logger: Logger
-    private let measurements: ConversationMeasurements
+    private let measurements: ConversationMetrics
     private let chance: @Sendable () -> Seed
     private let mailboxes = KeyedLock<ConversationKey>()
     private let cache: SessionCache
@@ -43,7 +43,7 @@ public final class Conversations: Sendable {
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
         tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,
-        measuredIn registry: MeasurementRegistry = MeasurementRegistry(), chance: (@Sendable () -> Seed)? = nil
+        measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
         self.chance = chance ?? Seed.random
         self.engine = Mutex(engine)
@@ -55,14 +55,14 @@ public final class Conversations: Sendable {
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
         calls = Calls(store: store, caller: caller, clock: clock, logger: logger)
-        measurements = ConversationMeasurements(in: registry)
+        measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
         show(in: registry)
     }
 
     /// Registers the gauges, whose values are read on each scrape.
-    private func show(in registry: MeasurementRegistry) {
+    private func show(in registry: MetricsRegistry) {
         let (store, cache, outbox) = (store, cache, outbox)
         registry.gauge("usher_deliveries_waiting", "Messages that wait to be sent.") {
             (try? await store.waitingDeliveries()).map(Double.init)
@@ -93,13 +93,13 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .sheetClosed: return .ignored("what became of a payment is told by whoever takes it")
-        case .closed: return try await handle(Occurrence(.closed, from: arrival))
+        case .closed: return try await handle(IncomingEvent(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
-            var occurrence = Occurrence(.heard(.text(words), bubble: nil), from: arrival)
+            var occurrence = IncomingEvent(.heard(.text(words), bubble: nil), from: arrival)
             occurrence.reaction = words
             return try await handle(occurrence)
-        case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
+        case .heard(let heard): return try await handle(IncomingEvent(.heard(heard, bubble: nil), from: arrival))
         }
     }
 
@@ -169,7 +169,7 @@ public final class Conversations: Sendable {
     // Handling one event.
 
     /// Answers an event and commits everything that follows from it, alone in its conversation.
-    func handle(_ occurrence: Occurrence) async throws -> Receipt {
+    func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
             for _ in 0..<10 {
@@ -188,7 +188,7 @@ public final class Conversations: Sendable {
     }
 
     /// Runs the engine and records all of the effects.
-    private func answer(_ occurrence: Occurrence) async throws -> (TurnRecord, Receipt) {
+    private func answer(_ occurrence: IncomingEvent) async throws -> (TurnRecord, Receipt) {
         let engine = engine.withLock { $0 }
         var record = TurnRecord(
             conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
@@ -226,15 +226,16 @@ public final class Conversations: Sendable {
             if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)
         } catch let error as EngineError {
-            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
+            return (asDeadLetter(record, of: occurrence, because: "\(error)"), .accepted)
         } catch let error as UnreadableSession {
-            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
+            return (asDeadLetter(record, of: occurrence, because: "\(error)"), .accepted)
         }
     }
 
-    private func setAside(_ record: TurnRecord, of occurrence: Occurrence, because reason: String) -> TurnRecord {
+    private func asDeadLetter(_ record: TurnRecord, of occurrence: IncomingEvent, because reason: String) -> TurnRecord
+    {
         logger.error("an event could not be answered", metadata: .cause(record.cause, reason: reason))
-        var record = record.setAside(because: reason)
+        var record = record.asDeadLetter(because: reason)
         record.clearsTimer = occurrence.timer?.key
         return record
     }
@@ -258,7 +259,7 @@ public final class Conversations: Sendable {
         }
     }
 
-    private func standing(of conversation: ConversationKey) async throws -> Standing {
+    private func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         if let known = cache[conversation] { return .session(known) }
         let standing = try await store.standing(of: conversation)
         if let session = standing.session { cache.remember(session) }

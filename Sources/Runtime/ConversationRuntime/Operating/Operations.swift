@@ -82,7 +82,7 @@ public struct Operations: Sendable {
     }
 
     /// Retries a dead letter.
-    public func retry(_ letter: FiledLetter) async throws -> LetterRetry {
+    public func retry(_ letter: StoredDeadLetter) async throws -> DeadLetterRetry {
         if let call = letter.letter.deskNotice {
             guard letter.letter.isWhole else { return .keyless }
             return try await store.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
@@ -109,7 +109,7 @@ public struct Operations: Sendable {
 }
 
 /// The outcome of retrying a dead letter.
-public enum LetterRetry: Sendable, Hashable {
+public enum DeadLetterRetry: Sendable, Hashable {
     /// The message waits to be sent.
     case queued
     /// The server answers the event again, at once or at its next start.

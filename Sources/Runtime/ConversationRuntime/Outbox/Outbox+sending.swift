@@ -2,7 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import Logging
-import Measurements
+import Metrics
 
 extension Outbox {
     /// The outcome of sending a message.
@@ -50,7 +50,7 @@ extension Outbox {
         return .notWanted
     }
 
-    private func note(_ attempt: ConversationMeasurements.Attempt) { measurements.attempts.add(to: attempt) }
+    private func note(_ attempt: ConversationMetrics.Attempt) { measurements.attempts.add(to: attempt) }
 
     /// Waits until the message may be tried. Returns `false` when it is no longer wanted.
     private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {

@@ -2,7 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import Logging
-import Measurements
+import Metrics
 import ServiceLifecycle
 
 /// Sends messages: one at a time and in order per customer, concurrently across customers.
@@ -32,9 +32,9 @@ final class Outbox: Sendable {
     let clock: any WallClock
     let logger: Logger
     let channels: [String: any Channel]
-    let measurements: ConversationMeasurements
+    let measurements: ConversationMetrics
     let delivered: DeliveredMarks
-    let halt: Halt
+    let halt: SendingPause
     /// The pause of the search for conversations without a lane.
     let searchPause: InterruptibleSleep
     let opening: AsyncStream<SessionID>.Continuation
@@ -45,7 +45,7 @@ final class Outbox: Sendable {
     ///   - laneLength: the number of messages per lane kept in memory.
     init(
         store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
-        measurements: ConversationMeasurements = ConversationMeasurements(in: MeasurementRegistry()),
+        measurements: ConversationMetrics = ConversationMetrics(in: MetricsRegistry()),
         mostLanes: Int = 5_000, laneLength: Int = 16
     ) {
         self.store = store
@@ -55,7 +55,7 @@ final class Outbox: Sendable {
         self.logger = logger
         state = Watched(State(lanes: Lanes(most: mostLanes, length: laneLength)))
         delivered = DeliveredMarks(store: store, clock: clock, logger: logger)
-        halt = Halt(logger: logger)
+        halt = SendingPause(logger: logger)
         searchPause = InterruptibleSleep(clock: clock)
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
     }

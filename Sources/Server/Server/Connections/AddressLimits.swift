@@ -19,7 +19,7 @@ struct AddressLimits: Sendable {
         case metrics, operators
     }
 
-    private let buckets = Buckets<Counted>()
+    private let buckets = RateLimiter<Counted>()
     private let clock: any WallClock
     private let logger: Logger
     /// `nil` means no limit.

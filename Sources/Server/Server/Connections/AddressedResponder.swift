@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
-import Measurements
+import Metrics
 import NIOCore
 import NIOHTTP1
 

@@ -12,7 +12,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let patience: Patience
+    private let timeouts: ConnectionTimeouts
     private let connections: OpenConnections?
     private let logger: Logger
     private var body = BodyWatch()
@@ -27,8 +27,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let firstRequest = TimeAmount.milliseconds(100)
 
     /// - Parameter connections: counts this connection while it is open.
-    init(patience: Patience = Patience(), connections: OpenConnections? = nil, logger: Logger) {
-        self.patience = patience
+    init(timeouts: ConnectionTimeouts = ConnectionTimeouts(), connections: OpenConnections? = nil, logger: Logger) {
+        self.timeouts = timeouts
         self.connections = connections
         self.logger = logger
     }
@@ -39,7 +39,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             hasRequest = true
             body.begin()
         case .body(let bytes):
-            if body.take(bytes.readableBytes, patience) { close(context, "it goes on with a body that was refused") }
+            if body.take(bytes.readableBytes, timeouts) { close(context, "it goes on with a body that was refused") }
         case .end: body.end()
         }
         context.fireChannelRead(data)
@@ -100,9 +100,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func watchBody(_ context: ChannelHandlerContext) {
         body.beginWindow()
-        bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.bodyWindow) {
+        bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.bodyWindow) {
             self.bodyTimer = nil
-            if self.body.isTooSlow(self.patience) { return self.close(context, "its body does not come") }
+            if self.body.isTooSlow(self.timeouts) { return self.close(context, "its body does not come") }
             if self.body.isComing { self.watchBody(context) }
         }
     }
@@ -111,8 +111,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// shrinks.
     private func watchReading(_ context: ChannelHandlerContext) {
         let before = Self.waiting(context)
-        readingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.reading) {
-            if before - Self.waiting(context) < self.patience.leastRead {
+        readingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.reading) {
+            if before - Self.waiting(context) < self.timeouts.leastRead {
                 return self.close(context, "it does not read its answer")
             }
             self.watchReading(context)
@@ -121,7 +121,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The last response may still be in transit: the timeout begins when all of it has been sent.
     private func watchLeaving(_ context: ChannelHandlerContext) {
-        lingeringTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.lingering) {
+        lingeringTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.lingering) {
             if Self.waiting(context) > 0 { return self.watchLeaving(context) }
             self.close(context, "it does not leave")
         }

@@ -12,7 +12,7 @@ extension HTTP1Channel.Configuration {
         .init(
             additionalChannelHandlers: [
                 PeerLimit(peers),
-                ConnectionGuard(patience: Patience(settings), connections: connections, logger: logger),
+                ConnectionGuard(timeouts: ConnectionTimeouts(settings), connections: connections, logger: logger),
             ],
             idleTimeout: .milliseconds(Int64(settings.idleTimeout.milliseconds)),
             // A session token of the web chat may have 8 KB, and browsers add all other cookies of this host.

@@ -5,8 +5,8 @@ import Expressions
 import FlowEngine
 import Foundation
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 import ServiceLifecycle
 
 /// Downloads files that customers sent from Apple's store and keeps them; it forwards every other call to `others`.

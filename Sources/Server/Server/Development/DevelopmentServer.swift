@@ -7,7 +7,7 @@ import CurlClient
 public import FlowModel
 import Foundation
 public import Logging
-public import Measurements
+public import Metrics
 public import ServiceLifecycle
 
 /// The development server: the bot's server and a simulated Apple on one machine, without an Apple account.
@@ -29,7 +29,7 @@ public struct DevelopmentServer: Service {
     private let stores: Stores
     private let clock: TurnableClock
     private let logger: Logger
-    private let registry: MeasurementRegistry
+    private let registry: MetricsRegistry
     private let watcher: FlowWatcher?
     private let onReady: @Sendable (Running) async -> Void
 
@@ -45,7 +45,7 @@ public struct DevelopmentServer: Service {
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         stores: Stores,
-        clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        clock: TurnableClock, logger: Logger, measuredIn registry: MetricsRegistry = MetricsRegistry(),
         watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
     ) {

@@ -39,10 +39,10 @@ public struct Doctor: Sendable {
     /// - Parameters:
     ///   - compilation: the result of compiling the flows; `nil` when there are none.
     ///   - published: the version under which the flows were published; `nil` when they are those of the folder.
-    public func examine(_ compilation: Compilation?, published: String? = nil) async -> [Examination] {
+    public func examine(_ compilation: Compilation?, published: String? = nil) async -> [HealthCheck] {
         let client = CurlClient()
-        var found = settings.warnings.map { Examination("settings", .warning, $0) }
-        if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
+        var found = settings.warnings.map { HealthCheck("settings", .warning, $0) }
+        if found.isEmpty { found.append(HealthCheck("settings", .good, "nothing is wrong with them")) }
         found.append(flows(compilation, published))
         if let bot = compilation?.bot { found += calls(bot) + key(for: bot) + payments(bot) }
         found += await database() + room()
@@ -51,78 +51,78 @@ public struct Doctor: Sendable {
         let (runs, server) = await server(client)
         found.append(server)
         if runs, let apple = settings.apple, let publicURL = settings.publicURL {
-            let webhook = WebhookExamination(apple: apple, publicURL: publicURL, client: client)
+            let webhook = WebhookHealthChecks(apple: apple, publicURL: publicURL, client: client)
             found.append(await webhook.examine(at: Moment(seconds: Int(now().timeIntervalSince1970))))
         }
         await client.shutdown()
         return found
     }
 
-    private func flows(_ compilation: Compilation?, _ published: String?) -> Examination {
+    private func flows(_ compilation: Compilation?, _ published: String?) -> HealthCheck {
         guard let compilation else {
             if let published {
-                return Examination(
+                return HealthCheck(
                     "flows", .bad, "not all of the published version \(published) can be read",
                     advice: "its pictures lie in `published` beside the database: put them back, or publish again")
             }
-            return Examination(
+            return HealthCheck(
                 "flows", .bad, "there are none in \(settings.flowsPath)", advice: "name their folder with `flows.path`")
         }
         let report = compilation.report
         if report.errors > 0 {
             let version = published.map { "the published version \($0) has" } ?? "they have"
-            return Examination(
+            return HealthCheck(
                 "flows", .bad, "\(version) \(report.summary)",
                 advice: published == nil ? "run `usher check`" : "publish flows without: `usher publish`")
         }
         if report.warnings > 0 {
-            return Examination("flows", .warning, "they have \(report.summary)", advice: "run `usher check`")
+            return HealthCheck("flows", .warning, "they have \(report.summary)", advice: "run `usher check`")
         }
         let version = published.map { ", published as \($0)" } ?? ""
-        return Examination("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake\(version)")
+        return HealthCheck("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake\(version)")
     }
 
-    private func calls(_ bot: Bot) -> [Examination] {
+    private func calls(_ bot: Bot) -> [HealthCheck] {
         let calls = ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
         let lacks = calls.lacks(of: bot)
-        if !lacks.isEmpty { return lacks.map { Examination("calls", .bad, $0) } }
+        if !lacks.isEmpty { return lacks.map { HealthCheck("calls", .bad, $0) } }
         return bot.actions.isEmpty
-            ? [] : [Examination("calls", .good, "\(bot.actions.count) actions have all they need")]
+            ? [] : [HealthCheck("calls", .good, "\(bot.actions.count) actions have all they need")]
     }
 
-    private func payments(_ bot: Bot) -> [Examination] {
+    private func payments(_ bot: Bot) -> [HealthCheck] {
         let calls = ActionCalls(allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
         let onWeb = settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : []
-        return PaymentExamination(
+        return PaymentHealthChecks(
             of: bot, calls, publicURL: settings.publicURL, at: Moment(seconds: Int(now().timeIntervalSince1970))
-        ).examinations + onWeb.map { Examination("web chat", .bad, $0) }
+        ).healthChecks + onWeb.map { HealthCheck("web chat", .bad, $0) }
     }
 
-    private func key(for bot: Bot) -> [Examination] {
-        if let lack = settings.lacksKey(for: bot.privateSources) { return [Examination("storage", .bad, lack)] }
+    private func key(for bot: Bot) -> [HealthCheck] {
+        if let lack = settings.lacksKey(for: bot.privateSources) { return [HealthCheck("storage", .bad, lack)] }
         return bot.privateSources.isEmpty
-            ? [] : [Examination("storage", .good, "there is a key that seals what is private")]
+            ? [] : [HealthCheck("storage", .good, "there is a key that seals what is private")]
     }
 
     /// Checks where the web chat can be used, and which proxies are trusted. Missing required settings are refused when
     /// the settings are read.
-    private func webChat() -> [Examination] {
+    private func webChat() -> [HealthCheck] {
         let chat = settings.webChat
         guard chat.isEnabled == true else { return [] }
         let page = "\(settings.publicURL ?? "")/chat"
         let sites = chat.allowedOrigins.isEmpty ? "our own page only" : chat.allowedOrigins.joined(separator: ", ")
-        var found = [Examination("web chat", .good, "it is at \(page), for \(sites)")]
+        var found = [HealthCheck("web chat", .good, "it is at \(page), for \(sites)")]
         if !settings.isLoopback, chat.trustedProxies.isEmpty {
             found.append(
-                Examination(
+                HealthCheck(
                     "web chat", .warning,
                     "the server takes requests from the network and trusts no proxy: behind one, all customers count as one address",
                     advice: "name your proxy in `server.trusted_proxies`"))
         }
         if !chat.allowedOrigins.isEmpty, chat.signInSecret == nil {
             found.append(
-                Examination(
+                HealthCheck(
                     "web chat", .good, "customers of these sites are anonymous: `web_chat.sign_in_secret` is not set"))
         }
         return found
@@ -130,11 +130,11 @@ public struct Doctor: Sendable {
 
     // The database.
 
-    private func database() async -> [Examination] {
+    private func database() async -> [HealthCheck] {
         let path = settings.storagePath
         if SQLiteSessionStore.isMissing(path) {
             return [
-                Examination(
+                HealthCheck(
                     "database", .bad, "\(path) is missing or empty, though a database was created there",
                     advice: "put it back or restore a backup; `usher serve --new-database` begins with an empty one")
             ]
@@ -144,19 +144,19 @@ public struct Doctor: Sendable {
             let exists = FileManager.default.fileExists(atPath: folder)
             guard !exists || FileManager.default.isWritableFile(atPath: folder) else {
                 return [
-                    Examination(
+                    HealthCheck(
                         "database", .bad, "\(folder) cannot be written",
                         advice: "let the user of the server write there, or set `storage.path`")
                 ]
             }
-            return [Examination("database", .good, "\(path) will be made by the first start")]
+            return [HealthCheck("database", .good, "\(path) will be made by the first start")]
         }
         await SQLiteSessionStore.readAhead(path, progress)
         do {
             let store = try SQLiteSessionStore(path: path, isOwner: false, key: settings.storageKey)
             if let fault = try await store.fault() {
                 return [
-                    Examination(
+                    HealthCheck(
                         "database", .bad, "\(path) is damaged: \(fault)", advice: "stop the server and restore a backup"
                     )
                 ]
@@ -164,41 +164,41 @@ public struct Doctor: Sendable {
             let owner = SQLiteSessionStore.isOwned(path) ? ", and a server uses it" : ""
             let letters = try await store.deadLetterCount()
             let layout = try await store.layout()
-            let good = Examination("database", .good, "\(path) is sound, its layout is \(layout)\(owner)")
+            let good = HealthCheck("database", .good, "\(path) is sound, its layout is \(layout)\(owner)")
             guard letters > 0 else { return [good] }
             return [
                 good,
-                Examination(
+                HealthCheck(
                     "database", .warning, "there are \(letters) dead letters",
                     advice: "`usher deliveries dead` shows them"),
             ]
         } catch StorageError.tooOld(_, let layout, let wanted) {
             let owner = SQLiteSessionStore.isOwned(path) ? "; an older server uses it just now" : ""
             return [
-                Examination(
+                HealthCheck(
                     "database", .good,
                     "\(path) has the layout \(layout); the first start of this version brings it to \(wanted)\(owner)")
             ]
         } catch {
-            return [Examination("database", .bad, "\(error)")]
+            return [HealthCheck("database", .bad, "\(error)")]
         }
     }
 
     /// Checks that the disk has free space.
-    private func room() -> [Examination] {
+    private func room() -> [HealthCheck] {
         guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
         return [
-            Examination(
+            HealthCheck(
                 "disk", .bad, lack, advice: "make room: until then messages are refused, and Apple's customers see it")
         ]
     }
 
     // The network.
 
-    private func gateway(_ client: CurlClient) async -> [Examination] {
+    private func gateway(_ client: CurlClient) async -> [HealthCheck] {
         guard let apple = settings.apple else {
             return [
-                Examination(
+                HealthCheck(
                     "Apple", .bad, "the Messaging Service Provider id or the secret is missing",
                     advice: "set `apple.msp_id` and `apple.secret`")
             ]
@@ -207,11 +207,11 @@ public struct Doctor: Sendable {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            let good = Examination("Apple", .good, "\(apple.gateway) answers")
+            let good = HealthCheck("Apple", .good, "\(apple.gateway) answers")
             return [good] + clock(response.header("Date"))
         } catch {
             return [
-                Examination(
+                HealthCheck(
                     "Apple", .bad, "\(apple.gateway) does not answer: \(error)",
                     advice: "check the network, a proxy or firewall, and `apple.gateway`")
             ]
@@ -220,41 +220,41 @@ public struct Doctor: Sendable {
 
     /// Compares our clock with the gateway's `Date` header (RFC 9110, section 6.6.1): a token from the future is
     /// refused.
-    private func clock(_ date: String?) -> [Examination] {
+    private func clock(_ date: String?) -> [HealthCheck] {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "GMT")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
         guard let theirs = date.flatMap(format.date(from:)) else { return [] }
         let skew = Int(now().timeIntervalSince(theirs).rounded())
-        guard abs(Double(skew)) > Self.mostSkew else { return [Examination("clock", .good, "it agrees with Apple's")] }
+        guard abs(Double(skew)) > Self.mostSkew else { return [HealthCheck("clock", .good, "it agrees with Apple's")] }
         return [
-            Examination(
+            HealthCheck(
                 "clock", .bad, "it is \(abs(skew)) seconds \(skew > 0 ? "ahead of" : "behind") Apple's",
                 advice: "let the machine keep its time over the network; tokens are refused otherwise")
         ]
     }
 
     /// Checks whether the server runs and is ready.
-    private func server(_ client: CurlClient) async -> (runs: Bool, Examination) {
+    private func server(_ client: CurlClient) async -> (runs: Bool, HealthCheck) {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
         var request = HTTPRequest(
             "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
         request.timeout = .seconds(5)
         guard let response = try? await client.send(request) else {
-            return (false, Examination("server", .good, "it does not run; `usher serve` starts it"))
+            return (false, HealthCheck("server", .good, "it does not run; `usher serve` starts it"))
         }
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
         let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
         if answer?["sending_stopped"] != nil {
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
-            return (true, Examination("server", .bad, "it runs, and is not ready: \(reason)", advice: advice))
+            return (true, HealthCheck("server", .bad, "it runs, and is not ready: \(reason)", advice: advice))
         }
         if response.status != 200 {
             let finding = "something listens on port \(settings.port), and is not ready: \(reason)"
-            return (false, Examination("server", .bad, finding, advice: "look into its log"))
+            return (false, HealthCheck("server", .bad, finding, advice: "look into its log"))
         }
-        return (true, Examination("server", .good, "it runs and is ready"))
+        return (true, HealthCheck("server", .good, "it runs and is ready"))
     }
 }

@@ -36,7 +36,7 @@ public struct CustomerExport: Sendable {
         let names = try await store.names(of: customer).reversed()
         var sessions: [SessionSummary] = []
         var traces = CustomerTraces(known: [])
-        var letters: [FiledLetter] = []
+        var letters: [StoredDeadLetter] = []
         var payments: [JSONValue] = []
         for name in names {
             sessions += try await store.sessions(named: name).filter { $0.conversation.customer == name }

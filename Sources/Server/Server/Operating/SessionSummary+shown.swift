@@ -52,7 +52,7 @@ extension HistoryEntry {
     }
 }
 
-extension FiledLetter {
+extension StoredDeadLetter {
     /// The dead letter as JSON, with private data masked.
     public var shown: JSONValue { shown(isOpen: false) }
 

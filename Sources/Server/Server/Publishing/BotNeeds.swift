@@ -15,7 +15,7 @@ package struct BotNeeds: Sendable {
     /// The problems that keep a bot from being served, one sentence each.
     package func lacks(of bot: Bot) -> [String] {
         calls.lacks(of: bot) + strangers(to: bot)
-            + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).lacks
+            + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).lacks
             + (settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : [])
             + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
     }
@@ -23,7 +23,7 @@ package struct BotNeeds: Sendable {
     /// The problems that need attention soon, one sentence each.
     package func warnings(about bot: Bot) -> [String] {
         bot.serviceWarnings(publicURL: settings.publicURL)
-            + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).warnings
+            + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).warnings
     }
 
     /// A sentence for each registered action that the actions file does not use.

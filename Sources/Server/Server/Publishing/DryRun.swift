@@ -2,7 +2,7 @@ package import Channels
 package import ConversationRuntime
 import Expressions
 package import FlowModel
-package import Rehearsal
+package import Forecasts
 
 /// Plays new flows over every waiting customer, in a copy of the live database.
 ///
@@ -29,7 +29,7 @@ package struct DryRun: Sendable {
         of next: Bot, inPlaceOf today: Bot?, store: any CopyingStore, clock: any WallClock = SystemClock(), width: Int
     ) {
         let now = clock.now
-        workers = (0..<max(1, width)).map { _ in Worker(GroupedRehearsal(of: next, inPlaceOf: today, at: now)) }
+        workers = (0..<max(1, width)).map { _ in Worker(GroupedForecaster(of: next, inPlaceOf: today, at: now)) }
         self.store = store
     }
 
@@ -37,14 +37,14 @@ package struct DryRun: Sendable {
     ///   - each: called with every customer, in the order of their sessions; `nil` produces only the report.
     ///   - progress: called as the dry run proceeds.
     package func run(
-        each: ((RehearsalReport.Customer, Prospect) -> Void)? = nil, _ progress: @escaping @Sendable (Progress) -> Void
-    ) async throws -> RehearsalReport {
+        each: ((DryRunReport.Customer, Forecast) -> Void)? = nil, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws -> DryRunReport {
         let copy = try await store.copySessions { progress(.copying($0)) }
         defer { copy.remove() }
         let count = try await copy.waitingCount()
         let starts = [nil] + (try await copy.pageEnds(every: Self.page))
         let wantsEach = each != nil
-        var report = RehearsalReport()
+        var report = DryRunReport()
         var seen = 0
         try await withThrowingTaskGroup(of: PlayedPage.self) { group in
             var waiting = starts.indices[...]
@@ -65,7 +65,7 @@ package struct DryRun: Sendable {
                 finished[played.place] = played
                 while let next = finished.removeValue(forKey: reported) {
                     report.merge(next.came.report)
-                    for (customer, prospect) in next.came.prospects { each?(customer, prospect) }
+                    for (customer, forecast) in next.came.forecasts { each?(customer, forecast) }
                     reported += 1
                 }
                 seen += played.size
@@ -85,15 +85,15 @@ private struct PlayedPage: Sendable {
 }
 
 private struct Played: Sendable {
-    var report = RehearsalReport()
-    var prospects: [(RehearsalReport.Customer, Prospect)] = []
+    var report = DryRunReport()
+    var forecasts: [(DryRunReport.Customer, Forecast)] = []
 }
 
 /// Plays one page after another, and caches the outcomes of equivalent customers.
 private actor Worker {
-    private var rehearsal: GroupedRehearsal
+    private var rehearsal: GroupedForecaster
 
-    init(_ rehearsal: GroupedRehearsal) { self.rehearsal = rehearsal }
+    init(_ rehearsal: GroupedForecaster) { self.rehearsal = rehearsal }
 
     func play(_ page: [CopiedSession], _ wantsEach: Bool) async -> Played {
         var played = Played()
@@ -101,12 +101,12 @@ private actor Worker {
             switch session {
             case .unreadable(let id, let reason): played.report.addUnreadable(Int(id.number), because: reason)
             case .session(let stored):
-                guard let prospect = rehearsal.prospect(of: stored.session) else { continue }
-                let customer = RehearsalReport.Customer(
+                guard let forecast = rehearsal.forecast(of: stored.session) else { continue }
+                let customer = DryRunReport.Customer(
                     session: Int(stored.id.number), id: stored.conversation.customer,
                     channel: stored.conversation.channel)
-                played.report.add(prospect, customer)
-                if wantsEach { played.prospects.append((customer, prospect)) }
+                played.report.add(forecast, customer)
+                if wantsEach { played.forecasts.append((customer, forecast)) }
             }
             // When a server does this in the background, its other tasks get their turn.
             await Task.yield()

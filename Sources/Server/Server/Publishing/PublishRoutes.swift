@@ -1,9 +1,9 @@
 import ConversationRuntime
 import Diagnostics
 import FlowModel
+import Forecasts
 import Hummingbird
 import JSON
-import Rehearsal
 import Synchronization
 
 /// `/admin/api`: publishing of flows, and the kept versions.
@@ -100,7 +100,7 @@ final class PublishRoutes: Sendable {
             } catch {
                 throw UploadError("\(error)")
             }
-            return try await work(try publisher.judge.candidate(sources))
+            return try await work(try publisher.validator.candidate(sources))
         default: throw UploadError("name either `files`, an object of texts by their paths, or a `version`")
         }
     }

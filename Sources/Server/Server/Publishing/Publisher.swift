@@ -15,7 +15,7 @@ package struct Candidate: Sendable {
 }
 
 /// Validates that flows can be served here.
-package struct Judge: Sendable {
+package struct PublishValidator: Sendable {
     private let needs: BotNeeds
     private let isStrict: Bool
 
@@ -42,12 +42,12 @@ package struct Judge: Sendable {
 /// Publishes flows, and finds kept versions.
 package struct Publisher: Sendable {
     package let store: any VersionStore
-    let judge: Judge
+    let validator: PublishValidator
     private let clock: any WallClock
 
-    package init(store: any VersionStore, judge: Judge, clock: any WallClock = SystemClock()) {
+    package init(store: any VersionStore, validator: PublishValidator, clock: any WallClock = SystemClock()) {
         self.store = store
-        self.judge = judge
+        self.validator = validator
         self.clock = clock
     }
 
@@ -55,7 +55,7 @@ package struct Publisher: Sendable {
     ///
     /// - Parameter hash: its hash, or a prefix that no other version has.
     package func candidate(named hash: String) async throws -> Candidate {
-        try judge.candidate(try sources(of: try await version(named: hash)))
+        try validator.candidate(try sources(of: try await version(named: hash)))
     }
 
     /// Returns the version whose hash begins with these digits.
@@ -72,7 +72,7 @@ package struct Publisher: Sendable {
     /// compiles.
     package func bot(of hash: String) async throws -> Bot? {
         guard let version = try await store.version(hash), let sources = try? sources(of: version) else { return nil }
-        return judge.compile(sources).bot
+        return validator.compile(sources).bot
     }
 
     /// Returns the hash of the active version: the published one, otherwise the one that a server reports as running;

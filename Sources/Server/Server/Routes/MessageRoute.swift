@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
-import Measurements
+import Metrics
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///

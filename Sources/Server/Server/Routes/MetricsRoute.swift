@@ -1,9 +1,9 @@
 import Hummingbird
-import Measurements
+import Metrics
 
 /// `GET /metrics`: the metrics for Prometheus.
 struct MetricsRoute: Sendable {
-    let registry: MeasurementRegistry
+    let registry: MetricsRegistry
     let token: OperatorToken
 
     func handle(_ request: Request) async -> Response {

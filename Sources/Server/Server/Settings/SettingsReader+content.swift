@@ -1,7 +1,7 @@
 import Expressions
+import Forecasts
 import Foundation
 import MessageParts
-import Rehearsal
 import WebChat
 
 extension SettingsReader {

@@ -44,7 +44,7 @@ struct SignInPages: Sendable {
     }
 
     /// Shows the result of the sign-in.
-    func end(_ end: SignInEnd) -> String {
+    func end(_ end: SignInResult) -> String {
         let text =
             switch end {
             case .signedIn: words.signedIn

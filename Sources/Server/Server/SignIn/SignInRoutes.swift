@@ -22,7 +22,7 @@ struct SignInRoutes: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         let routes = router.group("sign-in/:provider")
-        routes.get("callback") { request, context in await comeBack(request, context) }
+        routes.get("callback") { request, context in await handleCallback(request, context) }
         routes.get("link/:id") { request, context in
             let (provider, id) = Self.names(context)
             return page(await signIns.openLink(id, of: provider), request)
@@ -30,10 +30,10 @@ struct SignInRoutes: Sendable {
         routes.post("link/:id") { request, context in await answer(request, context) }
     }
 
-    private func comeBack(_ request: Request, _ context: BasicRequestContext) async -> Response {
+    private func handleCallback(_ request: Request, _ context: BasicRequestContext) async -> Response {
         let query = FormFields(request.uri.query ?? "")
-        let back = await signIns.comeBack(
-            ComingBack(
+        let back = await signIns.handleCallback(
+            Callback(
                 provider: context.parameters.get("provider") ?? "", state: query["state"], code: query["code"],
                 error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
         // A request with an unknown state may come from anywhere, also from a browser.

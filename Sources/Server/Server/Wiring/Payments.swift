@@ -6,15 +6,15 @@ import CurlClient
 import FlowModel
 import Hummingbird
 import Logging
-import Measurements
 import MessageModel
+import Metrics
 import ServiceLifecycle
 
 /// All parts of payments, wired in one place.
 struct Payments: Sendable {
     let store: any PaymentStore
-    let opening: SheetOpening
-    private let merchants: KnownMerchants
+    let opening: PaymentSheetFactory
+    private let merchants: MerchantRegistry
     private let processor: any PaymentProcessor
     private let testCards: Bool
 
@@ -24,11 +24,11 @@ struct Payments: Sendable {
         of bot: Bot, store: any PaymentStore, calls: ActionCalls, caller: any ActionCaller, apple: AppleSettings,
         in context: ServerContext
     ) {
-        let merchants = KnownMerchants(of: bot) { calls.file($0) }
+        let merchants = MerchantRegistry(of: bot) { calls.file($0) }
         self.merchants = merchants
         self.store = store
         testCards = calls.doubles == .unreachable
-        opening = SheetOpening(
+        opening = PaymentSheetFactory(
             merchants: merchants,
             sessions: MerchantSessions(
                 client: context.client, clock: context.clock, allowsPrivateAddresses: calls.allowsPrivateProviders,

@@ -4,22 +4,22 @@ import ConversationRuntime
 import FlowEngine
 import FlowModel
 import Foundation
-import Measurements
+import Metrics
 import SignIn
 
 /// The parts of a server that depend on the flows that answer, and are exchanged with them.
 struct ServedBot: Sendable {
     let pictures: Pictures
-    let apps: KnownApps
-    let providers: KnownProviders
+    let apps: AppRegistry
+    let providers: ProviderRegistry
     /// Begins sign-ins.
-    let signIns: SignInOpening
+    let signIns: SignInInitiator
     /// Makes the calls of flows.
     let actions: ExchangeableCaller
     let payments: Payments
     let limits: Limits
     /// What is measured of calls.
-    private let measurements: LabeledMeasurements
+    private let measurements: LabeledMetrics
     private let calls: ActionCalls
     private let tokens: SignInTokens
     private let context: ServerContext
@@ -37,12 +37,12 @@ struct ServedBot: Sendable {
         limits.fileSize = settings.content.maxSize
         self.limits = limits
         self.pictures = Pictures(files: pictures, client: context.client)
-        apps = KnownApps(bot.apps)
-        providers = KnownProviders(
+        apps = AppRegistry(bot.apps)
+        providers = ProviderRegistry(
             of: bot, secret: calls.kept,
             http: ProviderHTTP(client: context.client, allowsPrivateAddresses: calls.allowsPrivateProviders),
             clock: context.clock)
-        signIns = SignInOpening(
+        signIns = SignInInitiator(
             providers: providers, store: stores.signIns, publicURL: apple.publicURL, clock: context.clock)
         tokens = SignInTokens(
             providers: providers, store: stores.signIns, clock: context.clock, logger: context.logger)

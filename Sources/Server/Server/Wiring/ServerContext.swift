@@ -1,7 +1,7 @@
 public import Channels
 public import CurlClient
 public import Logging
-public import Measurements
+public import Metrics
 
 /// What all parts of a server share.
 public struct ServerContext: Sendable {
@@ -9,10 +9,10 @@ public struct ServerContext: Sendable {
     public var clock: any WallClock
     public var logger: Logger
     /// Where measurements can be seen.
-    public var registry: MeasurementRegistry
+    public var registry: MetricsRegistry
 
     public init(
-        client: CurlClient, clock: any WallClock, logger: Logger, registry: MeasurementRegistry = MeasurementRegistry()
+        client: CurlClient, clock: any WallClock, logger: Logger, registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.client = client
         self.clock = clock

@@ -4,7 +4,7 @@ import Channels
 import ConversationRuntime
 import Hummingbird
 import HummingbirdCore
-import Measurements
+import Metrics
 import ServiceLifecycle
 import SignIn
 import WebChat
@@ -63,7 +63,7 @@ struct ServerParts: Sendable {
         }
         HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
-        LetterRoutes(store: stores.operators, conversations: conversations, token: token).add(to: router)
+        DeadLetterRoutes(store: stores.operators, conversations: conversations, token: token).add(to: router)
         if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
     }
 

@@ -8,7 +8,7 @@ import FlowModel
 import Foundation
 import Hummingbird
 import Logging
-import Measurements
+import Metrics
 import OpenGraph
 import SQLiteStorage
 import ServiceLifecycle
@@ -16,11 +16,11 @@ import WebChat
 
 /// The parts of the web chat, wired in two steps: the channel before the conversations exist, the rest afterwards.
 struct WebChatParts {
-    let host: ChatHost
+    let host: BotInfo
     let channel: WebChannel
     private let settings: ServerSettings
     private let chat: ChatSettings
-    private let keeper: ChatKeeper
+    private let keeper: ChatMessages
     private let content: ChatContent
     /// Completes links; `nil` when that is switched off.
     let enrichment: LinkEnrichment?
@@ -49,9 +49,9 @@ struct WebChatParts {
         self.chat = chat
         self.clock = clock
         logger = context.logger
-        host = ChatHost(bot)
+        host = BotInfo(bot)
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
-        let keeper = ChatKeeper(store: store, hub: ChatHub()) { links?.take($0) }
+        let keeper = ChatMessages(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
         content = ChatContent(
             store: stores.content, places: KeptPlaces(store), rules: ContentRules(settings.content),
@@ -96,7 +96,7 @@ struct WebChatParts {
     }
 
     /// Adds a gauge of the number of listeners.
-    func show(in registry: MeasurementRegistry) {
+    func show(in registry: MetricsRegistry) {
         registry.gauge("usher_chat_streams", "Browsers that listen to the web chat.") { [keeper] in
             Double(keeper.hub.count)
         }

@@ -9,13 +9,13 @@ struct ProofKey: Sendable, Hashable {
 
     init(verifier: String) { self.verifier = verifier }
 
-    static func random() -> ProofKey { ProofKey(verifier: Chance.token()) }
+    static func random() -> ProofKey { ProofKey(verifier: RandomToken.make()) }
 
     var challenge: String { Base64URL.text(Data(SHA256.hash(data: Data(verifier.utf8)))) }
 }
 
 /// Unpredictable random values from the system.
-enum Chance {
+enum RandomToken {
     /// 32 random bytes in base64url: 43 characters that no percent-encoding changes.
     static func token() -> String {
         var generator = SystemRandomNumberGenerator()

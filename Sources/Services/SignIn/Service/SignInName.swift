@@ -10,7 +10,7 @@ struct SignInName: Sendable, Hashable {
 
     private static let length = 43
 
-    static func random() -> SignInName { SignInName(text: Chance.token()) }
+    static func random() -> SignInName { SignInName(text: RandomToken.make()) }
 
     private init(text: String) { self.text = text }
 

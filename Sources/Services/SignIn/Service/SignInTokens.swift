@@ -6,7 +6,7 @@ import Synchronization
 
 /// The customers' access tokens, for actions on their behalf; expiring ones are refreshed.
 public final class SignInTokens: TokenSource {
-    private let providers: KnownProviders
+    private let providers: ProviderRegistry
     private let store: any SignInStore
     private let clock: any WallClock
     private let logger: Logger
@@ -21,7 +21,7 @@ public final class SignInTokens: TokenSource {
     /// A token that expires sooner is not worth sending.
     private static let margin = TimeLength.seconds(30)
 
-    public init(providers: KnownProviders, store: any SignInStore, clock: any WallClock, logger: Logger) {
+    public init(providers: ProviderRegistry, store: any SignInStore, clock: any WallClock, logger: Logger) {
         self.providers = providers
         self.store = store
         self.clock = clock

@@ -6,7 +6,7 @@ import Logging
 import MessageModel
 
 /// The parameters with which a customer returns from a provider.
-public struct ComingBack: Sendable {
+public struct Callback: Sendable {
     public var provider: String
     public var state: String?
     public var code: String?
@@ -31,8 +31,8 @@ public struct ComingBack: Sendable {
 }
 
 /// The result for a customer who returned.
-public struct CameBack: Sendable, Hashable {
-    public var end: SignInEnd
+public struct CallbackResult: Sendable, Hashable {
+    public var end: SignInResult
     /// The way they took to the provider; `nil` when unknown.
     public var way: PendingSignIn.Way?
 }
@@ -40,7 +40,7 @@ public struct CameBack: Sendable, Hashable {
 extension SignIns {
     /// Handles a customer's return: verifies that it is the same customer, has the provider identify them, and reports
     /// to their conversation, in that order. Only the first return with a state gets past the check.
-    public func comeBack(_ back: ComingBack) async -> CameBack {
+    public func handleCallback(_ back: Callback) async -> CallbackResult {
         guard let name = SignInName(back.state) else { return end(.failed(.unknown), of: nil, "no such state", back) }
         let known: KnownSignIn?
         do {
@@ -57,7 +57,7 @@ extension SignIns {
     }
 
     /// Why a state was presented in the wrong place; `nil` when it was not. The state stays valid for its owner.
-    private func mixUp(_ pending: PendingSignIn, _ back: ComingBack) async -> String? {
+    private func mixUp(_ pending: PendingSignIn, _ back: Callback) async -> String? {
         guard pending.asked.provider == back.provider, pending.way != .link else {
             return "the state belongs to another provider"
         }
@@ -70,7 +70,7 @@ extension SignIns {
         return nil
     }
 
-    private func finish(_ pending: PendingSignIn, _ name: SignInName, _ back: ComingBack) async -> CameBack {
+    private func finish(_ pending: PendingSignIn, _ name: SignInName, _ back: Callback) async -> CallbackResult {
         do {
             guard try await desk.isOpen(pending.question, in: pending.conversation) else {
                 try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
@@ -94,8 +94,8 @@ extension SignIns {
 
     /// The provider's result, for the conversation and for the customer; with a reason when it is a failure.
     private func outcome(
-        of pending: PendingSignIn, _ back: ComingBack
-    ) async -> (SignInReply.Outcome, SignInEnd, String?) {
+        of pending: PendingSignIn, _ back: Callback
+    ) async -> (SignInReply.Outcome, SignInResult, String?) {
         if let error = back.error {
             if error == "access_denied" { return (.cancelled, .cancelled, nil) }
             let failure = SignInFailure.refused(SignInError.name(error))
@@ -129,8 +129,8 @@ extension SignIns {
     }
 
     private func end(
-        _ end: SignInEnd, of pending: PendingSignIn?, _ reason: String?, _ back: ComingBack
-    ) -> CameBack {
+        _ end: SignInResult, of pending: PendingSignIn?, _ reason: String?, _ back: Callback
+    ) -> CallbackResult {
         var metadata: Logger.Metadata = ["provider": "\(back.provider.prefix(64))"]
         metadata["arrival"] = (pending?.question).map { "\($0)" }
         metadata["reason"] = reason.map { "\($0)" }
@@ -139,7 +139,7 @@ extension SignIns {
         } else {
             logger.warning("a sign-in came to nothing", metadata: metadata)
         }
-        return CameBack(end: end, way: pending?.way)
+        return CallbackResult(end: end, way: pending?.way)
     }
 }
 

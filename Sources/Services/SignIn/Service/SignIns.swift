@@ -6,8 +6,8 @@ public import Logging
 
 /// Handles the return of customers from sign-ins, and the pages of links.
 public struct SignIns: Sendable {
-    let opening: SignInOpening
-    let desk: any SignInDesk
+    let opening: SignInInitiator
+    let desk: any SignInConversations
     let logger: Logger
     private let admission: AsyncSemaphore
     /// Serialises comparisons of a link's digits within each conversation.
@@ -19,7 +19,7 @@ public struct SignIns: Sendable {
     private static let mostAtOnce = 64
 
     /// - Parameter desk: the conversations.
-    public init(opening: SignInOpening, desk: any SignInDesk, logger: Logger) {
+    public init(opening: SignInInitiator, desk: any SignInConversations, logger: Logger) {
         self.opening = opening
         self.desk = desk
         self.logger = logger

@@ -1,6 +1,6 @@
 import ConversationRuntime
 public import Files
-import Measurements
+import Metrics
 
 /// The space limits of customers' files. The store checks them for every caller before it stores any bytes: a disk full
 /// of files would have no space for messages.
@@ -31,7 +31,7 @@ public struct ContentLimits: Sendable {
 }
 
 /// The limit that a refused file exceeded, as a metric label.
-enum RefusedContent: String, MeasuredWay {
+enum RefusedContent: String, MetricLabel {
     case disk
     case total
     case conversation

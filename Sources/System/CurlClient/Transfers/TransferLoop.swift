@@ -17,7 +17,7 @@ final class TransferLoop {
     private var nextDeadline: ContinuousClock.Instant?
     /// The number of running transfers that may use HTTP/2.
     private var awaitsHTTP2 = 0
-    private var nap = Nap()
+    private var nap = PollBackoff()
 
     /// Starts the loop of a client.
     static func thread(serving mailbox: Mailbox, connectionsPerHost: Int) -> LoopThread {
@@ -114,7 +114,7 @@ extension TransferLoop {
     private func send(_ transfer: Transfer) {
         let code = curl_multi_add_handle(multi, transfer.easy.raw)
         awaitsHTTP2 += transfer.hop.offersHTTP2 ? 1 : 0
-        nap = Nap()
+        nap = PollBackoff()
         guard code != CURLM_OK else { return }
         stop(transfer)
         retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))

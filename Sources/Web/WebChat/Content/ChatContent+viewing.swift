@@ -130,7 +130,7 @@ extension ChatContent {
     /// Returns the content that a link leads to, for the viewer for whom the link was made.
     ///
     /// - Parameter message: the message that holds the content itself; `nil` for files.
-    public func open(_ id: String, of message: MessageAddress? = nil, _ ticket: Ticket) async throws -> HandedOut {
+    public func open(_ id: String, of message: MessageAddress? = nil, _ ticket: Ticket) async throws -> Download {
         guard links.isSigned(id, viewer: ticket.viewer, expires: ticket.expires, signature: ticket.signature) else {
             throw ChatRefusal(.forbidden, "this is no link of ours")
         }
@@ -139,17 +139,17 @@ extension ChatContent {
         }
         if let message {
             let (contents, item) = try await kept(id, in: message, for: ticket.viewer)
-            return HandedOut(item, of: contents.message)
+            return Download(item, of: contents.message)
         }
         guard let kept = try await kept(id), let chat = kept.content.chat,
             try await places.isMember(ticket.viewer, of: chat)
         else { throw ChatRefusal.noContent }
-        return HandedOut(kept)
+        return Download(kept)
     }
 
     /// Reads a range of the content for a viewer, and records how much of it they have received.
     public func read(
-        _ content: HandedOut, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
+        _ content: Download, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
     ) async throws {
         var taken = range.lowerBound
         do {
@@ -166,7 +166,7 @@ extension ChatContent {
 
     /// Only bytes that continue what the viewer already has count: a viewer who jumps to the end of a film has not
     /// received it.
-    private func note(_ content: HandedOut, from start: Int, to end: Int, by viewer: String) async throws {
+    private func note(_ content: Download, from start: Int, to end: Int, by viewer: String) async throws {
         guard viewer != content.sender else { return }
         let held = start == 0 ? 0 : try await store.downloads(of: [content.id], by: viewer)[content.id]
         guard start <= held ?? 0 else { return }

@@ -15,7 +15,7 @@ final class ChatLimits: Sendable {
     private static let messages = Rate(atOnce: 10, aMinute: 30)
     private static let requests = Rate(atOnce: 100, aMinute: 300)
 
-    private let buckets = Buckets<Counted>()
+    private let buckets = RateLimiter<Counted>()
     /// `nil` means no limit.
     private let sessions: Rate?
 

@@ -15,7 +15,7 @@ public import ServiceLifecycle
 /// metadata.
 public struct LinkEnrichment: Service {
     private let queue: LinkQueue
-    private let keeper: ChatKeeper
+    private let keeper: ChatMessages
     private let previews: any LinkPreviewSource
     private let content: ChatContent?
     private let clock: any WallClock
@@ -29,7 +29,7 @@ public struct LinkEnrichment: Service {
     ///   - queue: receives new messages from the keeper of messages.
     ///   - content: stores the pictures of pages; `nil` leaves pictures out.
     public init(
-        queue: LinkQueue, keeper: ChatKeeper, previews: any LinkPreviewSource, content: ChatContent?,
+        queue: LinkQueue, keeper: ChatMessages, previews: any LinkPreviewSource, content: ChatContent?,
         clock: any WallClock, logger: Logger
     ) {
         self.queue = queue

@@ -9,8 +9,8 @@ public import MessageParts
 /// Delivers the bot's messages to the web chat: they are stored there and shown to all listeners.
 public struct WebChannel: Channel {
     public let name = "web"
-    private let keeper: ChatKeeper
-    private let host: ChatHost
+    private let keeper: ChatMessages
+    private let host: BotInfo
     private let signIns: (any SignInOpener)?
     private let registry: TypeRegistry
     private let payments: (any PaymentOpener)?
@@ -22,7 +22,7 @@ public struct WebChannel: Channel {
     ///   - payments: opens payments; without it, a message that asks for one fails permanently.
     ///   - project: the files that messages offer.
     public init(
-        keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
+        keeper: ChatMessages, host: BotInfo, signIns: (any SignInOpener)?,
         payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil,
         clock: any WallClock
     ) {

@@ -7,7 +7,7 @@ import MessageParts
 /// Serialises messages and conversations as the API returns them, for one participant.
 struct ChatWriter: Sendable {
     let registry: TypeRegistry
-    let host: ChatHost
+    let host: BotInfo
     let files: any ChatFiles
 
     // Messages.

@@ -19,21 +19,21 @@ struct AddFault: ControlRoute {
         let fields = try call.fields(["on", "kind", "status", "seconds", "count", "probability", "customer"])
         let side = try fields.optionalWord("on", among: FaultRule.Side.allCases.map(\.rawValue))
         guard let side = side.flatMap(FaultRule.Side.init) else {
-            throw Complaint(
+            throw ValidationError(
                 "on",
                 "this is required and is missing: \(FaultRule.Side.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
             )
         }
         let (count, probability) = (try fields.optionalInteger("count"), try fields.optionalNumber("probability"))
         guard count != nil || probability != nil else {
-            throw Complaint("`count`, `probability` or both should say how often it strikes")
+            throw ValidationError("`count`, `probability` or both should say how often it strikes")
         }
         return try FaultRule(
             on: side, try kind(in: fields), count: count, probability: probability.map { $0.double ?? .nan },
             customer: try fields.optionalText("customer").map { CustomerID($0) })
     }
 
-    private func kind(in fields: Fields) throws(Complaint) -> FaultRule.Kind {
+    private func kind(in fields: Fields) throws(ValidationError) -> FaultRule.Kind {
         let timed = [
             "delay", "late-answer", "clock-skew", "out-of-order", "double-tap", "double-call", "second-device",
             "old-tap",
@@ -46,7 +46,7 @@ struct AddFault: ControlRoute {
         let words =
             ["status", "drop-before", "drop-after"] + timed + plain.keys.sorted().filter { !$0.hasPrefix("drop") }
         guard let word = try fields.optionalWord("kind", among: words) else {
-            throw Complaint(
+            throw ValidationError(
                 "kind", "this is required and is missing: \(words.map { "`\($0)`" }.joined(separator: ", "))")
         }
         try expect("status", onlyFor: ["status"], word, in: fields)
@@ -66,22 +66,22 @@ struct AddFault: ControlRoute {
     }
 
     /// Returns the clock skew, forward or back, at most a day.
-    private func skew(in fields: Fields) throws(Complaint) -> TimeLength {
+    private func skew(in fields: Fields) throws(ValidationError) -> TimeLength {
         guard let number = try fields.optionalNumber("seconds") else {
-            throw Complaint(
+            throw ValidationError(
                 "seconds", "this is required and is missing: how far the clock is ahead; negative for behind")
         }
         guard let seconds = number.double, (-86_400...86_400).contains(seconds) else {
-            throw Complaint("seconds", "seconds from -86400 to 86400 should stand here, not \(number.literal)")
+            throw ValidationError("seconds", "seconds from -86400 to 86400 should stand here, not \(number.literal)")
         }
         return .milliseconds(Int(seconds * 1000))
     }
 
     private func expect(
         _ key: String, onlyFor words: [String], _ word: String, in fields: Fields
-    ) throws(Complaint) {
+    ) throws(ValidationError) {
         guard words.contains(word) || !fields.has(key) else {
-            throw Complaint(
+            throw ValidationError(
                 key, "this belongs to \(words.map { "`\($0)`" }.joined(separator: ", ")), not to `\(word)`")
         }
     }

@@ -14,7 +14,7 @@ struct ChangePaySheet: ControlRoute {
         let fields = try call.fields(Set(Self.words))
         let given = Self.words.filter { fields.has($0) }
         guard given.count == 1 else {
-            throw Complaint("one of \(Self.words.map { "`\($0)`" }.joined(separator: ", ")) says what changes")
+            throw ValidationError("one of \(Self.words.map { "`\($0)`" }.joined(separator: ", ")) says what changes")
         }
         let words = try fields.text(given[0])
         let change: SheetChange =

@@ -28,25 +28,25 @@ struct CreateDevice: ControlRoute {
             locale: try fields.optionalText("locale"), intent: try fields.optionalText("intent"),
             group: try fields.optionalText("group"), listReplies: replies.flatMap(ListReplyLayout.init) ?? .chosen,
             encodesCapabilities: try fields.optionalFlag("percent_encoded"),
-            wire: try fields.optional("wire") { value throws(Complaint) in
+            wire: try fields.optional("wire") { value throws(ValidationError) in
                 try WireHabits(value, of: kind.flatMap(DeviceKind.init) ?? .iphone)
             },
             zone: try zone(in: fields), paysWithApple: try fields.optionalFlag("apple_pay"))
     }
 
-    private func zone(in fields: Fields) throws(Complaint) -> Zone? {
+    private func zone(in fields: Fields) throws(ValidationError) -> Zone? {
         guard let name = try fields.optionalText("zone") else { return nil }
         guard let zone = Zone(name) else {
-            throw Complaint("zone", "`\(name)` is no time zone, such as `Europe/Berlin`")
+            throw ValidationError("zone", "`\(name)` is no time zone, such as `Europe/Berlin`")
         }
         return zone
     }
 
-    private func capabilities(in fields: Fields) throws(Complaint) -> [Capability] {
-        try fields.list("capabilities") { value throws(Complaint) in
+    private func capabilities(in fields: Fields) throws(ValidationError) -> [Capability] {
+        try fields.list("capabilities") { value throws(ValidationError) in
             guard let capability = value.string.flatMap({ Capability(rawValue: $0.uppercased()) }) else {
                 let known = Capability.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-                throw Complaint("\(value.text) is none of \(known)")
+                throw ValidationError("\(value.text) is none of \(known)")
             }
             return capability
         }

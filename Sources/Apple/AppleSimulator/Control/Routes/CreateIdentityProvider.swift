@@ -13,23 +13,25 @@ struct CreateIdentityProvider: ControlRoute {
         let fields = try call.fields(["name", "client", "people", "claims"])
         let description = IdentityDescription(
             try fields.text("name"),
-            client: try fields.optional("client") { value throws(Complaint) in try client(value) },
+            client: try fields.optional("client") { value throws(ValidationError) in try client(value) },
             people: try fields.has("people")
-                ? fields.list("people") { value throws(Complaint) in try person(value) } : nil,
+                ? fields.list("people") { value throws(ValidationError) in try person(value) } : nil,
             claims: try fields.claims())
         return ControlAnswer(["issuer": .string(try await simulator.createIdentityProvider(description))])
     }
 
-    private func client(_ value: JSONValue) throws(Complaint) -> IdentityDescription.Client {
+    private func client(_ value: JSONValue) throws(ValidationError) -> IdentityDescription.Client {
         let fields = try Fields(value, known: ["id", "secret", "redirects"])
         return IdentityDescription.Client(
             id: try fields.text("id"), secret: try fields.optionalText("secret"),
             redirects: try fields.has("redirects")
-                ? fields.list("redirects") { value throws(Complaint) in try value.text(limit: nil, mayBeEmpty: false) }
+                ? fields.list("redirects") { value throws(ValidationError) in
+                    try value.text(limit: nil, mayBeEmpty: false)
+                }
                 : nil)
     }
 
-    private func person(_ value: JSONValue) throws(Complaint) -> IdentityDescription.Person {
+    private func person(_ value: JSONValue) throws(ValidationError) -> IdentityDescription.Person {
         let fields = try Fields(value, known: ["user", "password", "claims"])
         return IdentityDescription.Person(
             user: try fields.text("user"), password: try fields.text("password"), claims: try fields.claims())
@@ -38,9 +40,9 @@ struct CreateIdentityProvider: ControlRoute {
 
 extension Fields {
     /// Returns claims about a user: names with any values.
-    fileprivate func claims() throws(Complaint) -> JSONObject {
-        try optional("claims") { value throws(Complaint) in
-            guard let object = value.object else { throw Complaint("names and values should stand here") }
+    fileprivate func claims() throws(ValidationError) -> JSONObject {
+        try optional("claims") { value throws(ValidationError) in
+            guard let object = value.object else { throw ValidationError("names and values should stand here") }
             return object
         } ?? [:]
     }

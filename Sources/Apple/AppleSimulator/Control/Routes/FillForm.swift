@@ -14,10 +14,10 @@ struct FillForm: ControlRoute {
         try call.expectQuery([])
         let fields = try call.fields(["pages", "send", "cancel", "message", "request"])
         let (choice, device) = (try fields.bubbleChoice(), call.deviceID)
-        let entries = try fields.optional("pages") { value throws(Complaint) in try filled(value) } ?? [:]
+        let entries = try fields.optional("pages") { value throws(ValidationError) in try filled(value) } ?? [:]
         let (sends, cancels) = (try fields.optionalFlag("send") ?? true, try fields.optionalFlag("cancel") ?? false)
         guard !cancels else {
-            guard entries.isEmpty else { throw Complaint("cancel", "a form that is put away has no pages") }
+            guard entries.isEmpty else { throw ValidationError("cancel", "a form that is put away has no pages") }
             _ = try simulator.progress([:], on: choice, from: device)
             return ControlAnswer(["cancelled": true, "posts": []])
         }
@@ -27,16 +27,18 @@ struct FillForm: ControlRoute {
         return ControlAnswer(["page": page, "selections": progress.selections])
     }
 
-    private func filled(_ value: JSONValue) throws(Complaint) -> [String: [String]] {
-        guard let pages = value.object else { throw Complaint("an object should stand here, not \(value.kindName)") }
+    private func filled(_ value: JSONValue) throws(ValidationError) -> [String: [String]] {
+        guard let pages = value.object else {
+            throw ValidationError("an object should stand here, not \(value.kindName)")
+        }
         var entries: [String: [String]] = [:]
         for (page, value) in pages {
-            entries[page] = try within(page) { () throws(Complaint) in try Self.values(value) }
+            entries[page] = try within(page) { () throws(ValidationError) in try Self.values(value) }
         }
         return entries
     }
 
-    private static func values(_ value: JSONValue) throws(Complaint) -> [String] {
+    private static func values(_ value: JSONValue) throws(ValidationError) -> [String] {
         var values: [String] = []
         for value in value.array ?? [value] { values.append(try value.text(limit: nil, mayBeEmpty: true)) }
         return values

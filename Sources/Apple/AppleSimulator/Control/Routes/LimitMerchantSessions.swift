@@ -12,7 +12,7 @@ struct LimitMerchantSessions: ControlRoute {
         try call.expectQuery([])
         let fields = try call.fields(["seconds"])
         guard let life = try fields.optionalSeconds("seconds"), life > .zero else {
-            throw Complaint("seconds", "how long, above 0 and at most a day, should stand here")
+            throw ValidationError("seconds", "how long, above 0 and at most a day, should stand here")
         }
         simulator.sessionLife = life
         return ControlAnswer(["seconds": life.json])

@@ -15,7 +15,7 @@ struct MisbehaveAtSignIn: ControlRoute {
         let fields = try call.fields(["fault", "seconds"])
         let words = IdentityFault.allCases.map(\.rawValue) + [Self.rotation]
         guard let word = try fields.optionalWord("fault", among: words) else {
-            throw Complaint(
+            throw ValidationError(
                 "fault", "this is required and is missing: \(words.map { "`\($0)`" }.joined(separator: ", "))")
         }
         let name = call.id

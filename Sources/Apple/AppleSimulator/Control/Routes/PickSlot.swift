@@ -11,11 +11,11 @@ struct PickSlot: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["slot", "message", "request"])
-        let slot = try fields.required("slot") { value throws(Complaint) in try choice(value) }
+        let slot = try fields.required("slot") { value throws(ValidationError) in try choice(value) }
         return ControlAnswer(try await simulator.pick(slot, on: try fields.bubbleChoice(), from: call.deviceID).json)
     }
 
-    private func choice(_ value: JSONValue) throws(Complaint) -> SlotChoice {
+    private func choice(_ value: JSONValue) throws(ValidationError) -> SlotChoice {
         switch value {
         case "first": .first
         case "last": .last

@@ -10,14 +10,14 @@ struct ReactToMessage: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["reaction", "message"])
-        let reaction = try fields.required("reaction") { value throws(Complaint) in try tapback(value) }
+        let reaction = try fields.required("reaction") { value throws(ValidationError) in try tapback(value) }
         let message = try fields.optionalText("message")
         return ControlAnswer(try await simulator.react(reaction, to: message, from: call.deviceID).json)
     }
 
-    private func tapback(_ value: JSONValue) throws(Complaint) -> Reaction {
+    private func tapback(_ value: JSONValue) throws(ValidationError) -> Reaction {
         guard let reaction = value.string.flatMap({ Reaction($0) }) else {
-            throw Complaint(
+            throw ValidationError(
                 "`loved`, `liked`, `disliked`, `laughed`, `emphasized`, `questioned` or one emoji should stand here")
         }
         return reaction

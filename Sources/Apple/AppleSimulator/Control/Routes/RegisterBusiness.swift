@@ -15,18 +15,18 @@ struct RegisterBusiness: ControlRoute {
         let business = try Business(
             id: BusinessID(try fields.text("id")), mspID: try fields.text("msp_id"), secret: try fields.text("secret"),
             webhook: try fields.text("webhook"), audience: audience.flatMap(Business.Audience.init) ?? .string,
-            redelivery: try fields.optional("redelivery") { value throws(Complaint) in try redelivery(value) },
-            signIn: try fields.optional("sign_in") { value throws(Complaint) in try signIn(value) })
+            redelivery: try fields.optional("redelivery") { value throws(ValidationError) in try redelivery(value) },
+            signIn: try fields.optional("sign_in") { value throws(ValidationError) in try signIn(value) })
         try await simulator.register(business)
         return ControlAnswer(business.json)
     }
 
-    private func signIn(_ value: JSONValue) throws(Complaint) -> Business.SignIn {
+    private func signIn(_ value: JSONValue) throws(ValidationError) -> Business.SignIn {
         let fields = try Fields(value, known: ["authorize", "client"])
         return Business.SignIn(authorize: try fields.text("authorize"), client: try fields.text("client"))
     }
 
-    private func redelivery(_ value: JSONValue) throws(Complaint) -> Business.Redelivery {
+    private func redelivery(_ value: JSONValue) throws(ValidationError) -> Business.Redelivery {
         let fields = try Fields(value, known: ["attempts", "wait"])
         return Business.Redelivery(
             attempts: try fields.integer("attempts"), wait: try fields.optionalSeconds("wait") ?? .seconds(1))

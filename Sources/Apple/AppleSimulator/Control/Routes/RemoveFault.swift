@@ -9,7 +9,7 @@ struct RemoveFault: ControlRoute {
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectNothing()
-        guard let id = Int(call.id) else { throw Complaint("`\(call.id)` is not the number of a fault") }
+        guard let id = Int(call.id) else { throw ValidationError("`\(call.id)` is not the number of a fault") }
         try simulator.removeFault(id)
         return ControlAnswer(["removed": .int(id)])
     }

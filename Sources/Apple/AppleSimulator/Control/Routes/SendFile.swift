@@ -12,9 +12,11 @@ struct SendFile: ControlRoute {
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery(["name", "text", "hold"])
-        guard let name = call.query["name"] else { throw Complaint("name", "this is required and is missing") }
+        guard let name = call.query["name"] else { throw ValidationError("name", "this is required and is missing") }
         let (holds, text) = (try call.flag("hold"), call.query["text"] ?? "")
-        guard !holds || text.isEmpty else { throw Complaint("text", "the words go with the message that is sent") }
+        guard !holds || text.isEmpty else {
+            throw ValidationError("text", "the words go with the message that is sent")
+        }
         try await simulator.hold(call.file, named: name, mimeType: call.fileType, on: call.deviceID)
         guard holds else {
             return ControlAnswer(try await simulator.sendHeldFiles(text: text, from: call.deviceID).json)

@@ -16,9 +16,9 @@ struct SharePlace: ControlRoute {
         return ControlAnswer(try await simulator.share(place, from: call.deviceID).json)
     }
 
-    private func degrees(_ key: String, in fields: Fields) throws(Complaint) -> Double {
+    private func degrees(_ key: String, in fields: Fields) throws(ValidationError) -> Double {
         guard let degrees = try fields.optionalNumber(key)?.double else {
-            throw Complaint(key, "this is required and is missing: degrees, such as 52.5")
+            throw ValidationError(key, "this is required and is missing: degrees, such as 52.5")
         }
         return degrees
     }

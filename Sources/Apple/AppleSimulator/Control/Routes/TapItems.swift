@@ -10,7 +10,7 @@ struct TapItems: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["items", "message", "request"])
-        let items = try fields.list("items") { value throws(Complaint) in
+        let items = try fields.list("items") { value throws(ValidationError) in
             try value.text(limit: nil, mayBeEmpty: false)
         }
         return ControlAnswer(try await simulator.tap(items, on: try fields.bubbleChoice(), from: call.deviceID).json)

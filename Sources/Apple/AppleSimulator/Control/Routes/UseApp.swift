@@ -18,24 +18,25 @@ struct UseApp: ControlRoute {
                 try await simulator.answer(app: url, on: try fields.bubbleChoice(), from: call.deviceID).json)
         }
         guard !fields.has("message"), !fields.has("request") else {
-            throw Complaint("bid", "an app that begins by itself answers no message")
+            throw ValidationError("bid", "an app that begins by itself answers no message")
         }
         return ControlAnswer(try await simulator.start(app: bid, url: url, from: call.deviceID).json)
     }
 
     /// Returns the fields as the query of an address (RFC 3986, section 3.4).
-    private func url(in fields: Fields) throws(Complaint) -> String {
+    private func url(in fields: Fields) throws(ValidationError) -> String {
         if let url = try fields.optionalText("url") {
-            guard !fields.has("fields") else { throw Complaint("fields", "either `fields` or `url`, not both") }
+            guard !fields.has("fields") else { throw ValidationError("fields", "either `fields` or `url`, not both") }
             return url
         }
-        let pairs = try fields.required("fields") { value throws(Complaint) in
+        let pairs = try fields.required("fields") { value throws(ValidationError) in
             guard let object = value.object else {
-                throw Complaint("an object should stand here, not \(value.kindName)")
+                throw ValidationError("an object should stand here, not \(value.kindName)")
             }
             var pairs: [String] = []
             for (name, value) in object {
-                let text = try within(name) { () throws(Complaint) in try value.text(limit: nil, mayBeEmpty: true) }
+                let text = try within(name) { () throws(ValidationError) in try value.text(limit: nil, mayBeEmpty: true)
+                }
                 pairs.append("\(Self.escaped(name))=\(Self.escaped(text))")
             }
             return pairs

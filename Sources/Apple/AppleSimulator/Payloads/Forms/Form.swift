@@ -29,24 +29,24 @@ public struct Form: CheckedFeature {
     /// A form is filled in, not tapped.
     public var options: [Option] { [] }
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let outer = try Fields(
             value, known: ["version", "template", "data"], misspelt: ["pages": "data", "Template": "template"])
         version = try outer.text("version")
         let template = try outer.text("template")
         guard template == "messageForms" else {
-            throw Complaint("template", "`\(template)` is not known; it is `messageForms`")
+            throw ValidationError("template", "`\(template)` is not known; it is `messageForms`")
         }
-        let data = try outer.required("data") { value throws(Complaint) in
+        let data = try outer.required("data") { value throws(ValidationError) in
             try Fields(value, known: Self.known, misspelt: Self.misspelt)
         }
-        (splash, isPrivate, showsSummary) = try within("data") { () throws(Complaint) in
+        (splash, isPrivate, showsSummary) = try within("data") { () throws(ValidationError) in
             (
-                try data.optional("splash") { value throws(Complaint) in try Splash(checking: value, context) },
+                try data.optional("splash") { value throws(ValidationError) in try Splash(checking: value, context) },
                 try data.optionalFlag("private") ?? false, try data.optionalFlag("showSummary") ?? false
             )
         }
-        (pages, startPage) = try within("data") { () throws(Complaint) in try Self.pages(in: data, context) }
+        (pages, startPage) = try within("data") { () throws(ValidationError) in try Self.pages(in: data, context) }
     }
 
     private static let known: Set<String> = ["splash", "startPageIdentifier", "private", "showSummary", "pages"]
@@ -60,9 +60,9 @@ public struct Form: CheckedFeature {
 
     private static func pages(
         in data: Fields, _ context: PayloadContext
-    ) throws(Complaint) -> ([FormPage], start: String) {
-        let pages = try data.list("pages") { value throws(Complaint) in try FormPage(checking: value, context) }
-        guard !pages.isEmpty else { throw Complaint("pages", "a form has at least one page") }
+    ) throws(ValidationError) -> ([FormPage], start: String) {
+        let pages = try data.list("pages") { value throws(ValidationError) in try FormPage(checking: value, context) }
+        guard !pages.isEmpty else { throw ValidationError("pages", "a form has at least one page") }
         try requireUnique(pages.map(\.identifier)) { "pages[\($0)].pageIdentifier" }
         let places = pages.enumerated().flatMap { page, content in
             content.items.indices.map { "pages[\(page)].items[\($0)].identifier" }
@@ -70,13 +70,13 @@ public struct Form: CheckedFeature {
         try requireUnique(pages.flatMap(\.items).map(\.identifier)) { places[$0] }
         let names = Set(pages.map(\.identifier))
         for (index, page) in pages.enumerated() {
-            try within("pages[\(index)]") { () throws(Complaint) in
+            try within("pages[\(index)]") { () throws(ValidationError) in
                 try page.checkWays(among: names, isStrict: context.limits == .strict)
             }
         }
         let start = try data.text("startPageIdentifier")
         guard names.contains(start) else {
-            throw Complaint("startPageIdentifier", "the form has no page with the identifier `\(start)`")
+            throw ValidationError("startPageIdentifier", "the form has no page with the identifier `\(start)`")
         }
         return (pages, start)
     }
@@ -87,7 +87,7 @@ extension Form.Splash {
         "splashText": "splashtext", "text": "splashtext", "title": "header", "button": "buttonTitle",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(
             value, known: ["header", "splashtext", "buttonTitle", "imageIdentifier"], misspelt: Self.misspelt)
         header = try fields.optionalTitle("header", context)

@@ -22,33 +22,33 @@ public struct FormDate: Sendable {
         "date": "startDate",
     ]
 
-    init(in page: Fields, _ context: PayloadContext) throws(Complaint) {
+    init(in page: Fields, _ context: PayloadContext) throws(ValidationError) {
         hint = try page.optionalTitle("hintText", context)
         let options = try page.fields("options", known: Self.known, misspelt: Self.misspelt)
-        (label, format) = try within("options") { () throws(Complaint) in
+        (label, format) = try within("options") { () throws(ValidationError) in
             (
                 try options.optionalTitle("labelText", context),
                 try options.optionalText("dateFormat") ?? "MM/dd/yyyy"
             )
         }
         let reader = DayFormat(format, locale: context.locale)
-        (start, first, last) = try within("options") { () throws(Complaint) in
+        (start, first, last) = try within("options") { () throws(ValidationError) in
             (
                 try Self.day("startDate", in: options, reader), try Self.day("minimumDate", in: options, reader),
                 try Self.day("maximumDate", in: options, reader)
             )
         }
         if let first, let last, last < first {
-            throw Complaint("options.maximumDate", "the last day cannot come before the first (`minimumDate`)")
+            throw ValidationError("options.maximumDate", "the last day cannot come before the first (`minimumDate`)")
         }
     }
 
     private static func day(
         _ key: String, in options: Fields, _ format: DayFormat
-    ) throws(Complaint) -> CalendarDate? {
+    ) throws(ValidationError) -> CalendarDate? {
         guard let text = try options.optionalText(key) else { return nil }
         guard let day = format.day(text) else {
-            throw Complaint(key, "`\(text)` is not a day in the format `\(format.pattern)`")
+            throw ValidationError(key, "`\(text)` is not a day in the format `\(format.pattern)`")
         }
         return day
     }

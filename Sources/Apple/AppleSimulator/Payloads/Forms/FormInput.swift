@@ -38,25 +38,25 @@ public struct FormInput: Sendable {
         "emailAddress", "URL", "creditCardNumber", "username", "password", "newPassword", "oneTimeCode",
     ]
 
-    init(in page: Fields, _ context: PayloadContext) throws(Complaint) {
+    init(in page: Fields, _ context: PayloadContext) throws(ValidationError) {
         hint = try page.optionalTitle("hintText", context)
         let options = try page.fields("options", known: Self.known, misspelt: Self.misspelt)
-        (placeholder, label, prefix) = try within("options") { () throws(Complaint) in
+        (placeholder, label, prefix) = try within("options") { () throws(ValidationError) in
             (
                 try options.optionalTitle("placeholder", context), try options.optionalTitle("labelText", context),
                 try options.optionalTitle("prefixText", context)
             )
         }
-        (isRequired, hasSeveralLines) = try within("options") { () throws(Complaint) in
+        (isRequired, hasSeveralLines) = try within("options") { () throws(ValidationError) in
             (
                 try options.optionalFlag("required") ?? false,
                 try options.optionalWord("inputType", among: ["singleline", "multiline"]) == "multiline"
             )
         }
-        longest = try within("options") { [hasSeveralLines] () throws(Complaint) in
+        longest = try within("options") { [hasSeveralLines] () throws(ValidationError) in
             try Self.longest(in: options) ?? (hasSeveralLines ? 300 : 30)
         }
-        (pattern, keyboard, content) = try within("options") { () throws(Complaint) in
+        (pattern, keyboard, content) = try within("options") { () throws(ValidationError) in
             (
                 try Self.pattern(in: options), try Self.keyboard(in: options, context.limits),
                 try options.optionalWord("textContentType", among: Self.contents)
@@ -64,23 +64,25 @@ public struct FormInput: Sendable {
         }
     }
 
-    private static func longest(in options: Fields) throws(Complaint) -> Int? {
+    private static func longest(in options: Fields) throws(ValidationError) -> Int? {
         let longest = try options.optionalInteger("maximumCharacterCount")
-        if let longest, longest < 1 { throw Complaint("maximumCharacterCount", "at least one character can be typed") }
+        if let longest, longest < 1 {
+            throw ValidationError("maximumCharacterCount", "at least one character can be typed")
+        }
         return longest
     }
 
-    private static func pattern(in options: Fields) throws(Complaint) -> String? {
+    private static func pattern(in options: Fields) throws(ValidationError) -> String? {
         guard let pattern = try options.optionalText("regex") else { return nil }
         guard (try? NSRegularExpression(pattern: pattern)) != nil else {
-            throw Complaint("regex", "`\(pattern)` is not a regular expression")
+            throw ValidationError("regex", "`\(pattern)` is not a regular expression")
         }
         return pattern
     }
 
     /// Returns a keyboard by its name in Apple's table. Its sample writes `UIKeyboardTypeEmailAddress`, which has been
     /// refused since August 2026.
-    private static func keyboard(in options: Fields, _ limits: PayloadLimits) throws(Complaint) -> String {
+    private static func keyboard(in options: Fields, _ limits: PayloadLimits) throws(ValidationError) -> String {
         guard let name = try options.optionalText("keyboardType") else { return "default" }
         if keyboards.contains(name) { return name }
         let short = name.replacing("UIKeyboardType", with: "")
@@ -89,7 +91,7 @@ public struct FormInput: Sendable {
             return meant ?? "default"
         }
         let known = keyboards.map { "`\($0)`" }.joined(separator: ", ")
-        throw Complaint(
+        throw ValidationError(
             "keyboardType", "`\(name)` is none of \(known)\(meant.map { "; it is called `\($0)`" } ?? "")")
     }
 }

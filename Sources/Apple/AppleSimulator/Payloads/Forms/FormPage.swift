@@ -65,19 +65,19 @@ public struct FormPage: Sendable {
     ]
     private static let types = ["select", "picker", "datePicker", "input"]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         guard let word = value["type"]?.string, let added = Self.added[word] else {
             _ = try Fields(
                 value, known: Self.added.values.reduce(Self.common) { $0.union($1) }, misspelt: Self.misspelt
             )
             .required("type")
             let known = Self.types.map { "`\($0)`" }.joined(separator: ", ")
-            throw Complaint("type", "`\(value["type"]?.text ?? "")` is none of \(known)")
+            throw ValidationError("type", "`\(value["type"]?.text ?? "")` is none of \(known)")
         }
         let fields = try Fields(value, known: Self.common.union(added), misspelt: Self.misspelt)
         identifier = try fields.text("pageIdentifier")
         guard identifier.count < 20 else {
-            throw Complaint(
+            throw ValidationError(
                 "pageIdentifier", "\(identifier.count) characters are too long; it has fewer than 20")
         }
         title = try fields.optionalTitle("title", context)
@@ -89,7 +89,7 @@ public struct FormPage: Sendable {
 
     private static func kind(
         _ word: String, in fields: Fields, _ context: PayloadContext
-    ) throws(Complaint) -> Kind {
+    ) throws(ValidationError) -> Kind {
         switch word {
         case "select":
             let several = try fields.optionalFlag("multipleSelection") ?? false
@@ -98,7 +98,7 @@ public struct FormPage: Sendable {
             let items = try items(in: fields, context, mayLead: false)
             let selected = try fields.optionalInteger("selectedItemIndex") ?? 0
             guard items.indices.contains(selected) else {
-                throw Complaint("selectedItemIndex", "there is no item \(selected); they count from 0")
+                throw ValidationError("selectedItemIndex", "there is no item \(selected); they count from 0")
             }
             return .picker(items, title: try fields.optionalTitle("pickerTitle", context), selected: selected)
         case "datePicker": return .date(try FormDate(in: fields, context))
@@ -108,11 +108,11 @@ public struct FormPage: Sendable {
 
     private static func items(
         in fields: Fields, _ context: PayloadContext, mayLead: Bool
-    ) throws(Complaint) -> [Item] {
-        let items = try fields.list("items") { value throws(Complaint) in
+    ) throws(ValidationError) -> [Item] {
+        let items = try fields.list("items") { value throws(ValidationError) in
             try Item(checking: value, context, mayLead: mayLead)
         }
-        guard !items.isEmpty else { throw Complaint("items", "there is at least one item to choose") }
+        guard !items.isEmpty else { throw ValidationError("items", "there is at least one item to choose") }
         return items
     }
 }
@@ -123,26 +123,26 @@ extension FormPage {
     ///
     /// Apple's table allows a page without a continuation to end the form. Under the strict limits it must declare that
     /// explicitly, unless one of its items leads to another page, which makes the other items ends.
-    func checkWays(among pages: Set<String>, isStrict: Bool) throws(Complaint) {
+    func checkWays(among pages: Set<String>, isStrict: Bool) throws(ValidationError) {
         let ways =
             [("nextPageIdentifier", next)]
             + items.enumerated().map { ("items[\($0)].nextPageIdentifier", $1.next) }
         for case (let place, let way?) in ways where !pages.contains(way) {
-            throw Complaint(place, "the form has no page with the identifier `\(way)`")
+            throw ValidationError(place, "the form has no page with the identifier `\(way)`")
         }
         if submits, next != nil {
-            throw Complaint("submitForm", "a page has a `nextPageIdentifier` or sends the form, not both")
+            throw ValidationError("submitForm", "a page has a `nextPageIdentifier` or sends the form, not both")
         }
         if isStrict, !submits, ways.allSatisfy({ $0.1 == nil }) {
-            throw Complaint("nextPageIdentifier", "this or `submitForm` is required and is missing")
+            throw ValidationError("nextPageIdentifier", "this or `submitForm` is required and is missing")
         }
     }
 }
 
 extension Fields {
     /// Reads an optional object; an absent one counts as empty.
-    func fields(_ key: String, known: Set<String>, misspelt: [String: String]) throws(Complaint) -> Fields {
-        try within(key) { () throws(Complaint) in
+    func fields(_ key: String, known: Set<String>, misspelt: [String: String]) throws(ValidationError) -> Fields {
+        try within(key) { () throws(ValidationError) in
             try Fields(optional(key) ?? [:], known: known, misspelt: misspelt)
         }
     }
@@ -154,7 +154,7 @@ extension FormPage.Item {
         "nextPage": "nextPageIdentifier",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext, mayLead: Bool) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext, mayLead: Bool) throws(ValidationError) {
         let fields = try Fields(
             value, known: ["identifier", "title", "value", "imageIdentifier", "nextPageIdentifier"],
             misspelt: Self.misspelt)
@@ -164,7 +164,8 @@ extension FormPage.Item {
         imageIdentifier = try fields.imageReference("imageIdentifier", context)
         next = try fields.optionalText("nextPageIdentifier")
         guard mayLead || next == nil else {
-            throw Complaint("nextPageIdentifier", "only an item of which one is chosen leads to a page of its own")
+            throw ValidationError(
+                "nextPageIdentifier", "only an item of which one is chosen leads to a page of its own")
         }
     }
 }

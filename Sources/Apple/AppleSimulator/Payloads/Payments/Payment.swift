@@ -22,19 +22,22 @@ public struct Payment: CheckedFeature {
         "request": "paymentRequest", "PaymentRequest": "paymentRequest",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
-        endpoints = try fields.required("endpoints") { value throws(Complaint) in try PaymentEndpoints(checking: value)
+        endpoints = try fields.required("endpoints") { value throws(ValidationError) in
+            try PaymentEndpoints(checking: value)
         }
-        session = try fields.required("merchantSession") { value throws(Complaint) in
-            guard value.object != nil else { throw Complaint("the merchant session should stand here, as it came") }
+        session = try fields.required("merchantSession") { value throws(ValidationError) in
+            guard value.object != nil else {
+                throw ValidationError("the merchant session should stand here, as it came")
+            }
             return value
         }
-        request = try fields.required("paymentRequest") { value throws(Complaint) in
+        request = try fields.required("paymentRequest") { value throws(ValidationError) in
             try PaymentRequest(checking: value, context)
         }
         guard request.shippingMethods.isEmpty || endpoints.shippingMethod != nil else {
-            throw Complaint(
+            throw ValidationError(
                 "endpoints.shippingMethodUpdateUrl", "who offers ways of shipping is told which one is chosen")
         }
     }

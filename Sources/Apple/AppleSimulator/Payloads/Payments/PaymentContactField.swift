@@ -8,13 +8,13 @@ public enum PaymentContactField: String, Sendable, CaseIterable {
     case phoneticName
     case post
 
-    static func set(_ key: String, in fields: Fields) throws(Complaint) -> Set<PaymentContactField> {
-        let wanted = try fields.optionalList(key) { value throws(Complaint) -> PaymentContactField in
+    static func set(_ key: String, in fields: Fields) throws(ValidationError) -> Set<PaymentContactField> {
+        let wanted = try fields.optionalList(key) { value throws(ValidationError) -> PaymentContactField in
             // Apple Pay on the web uses this full name.
             if value.string == "postalAddress" { return .post }
             guard let field = value.string.flatMap(PaymentContactField.init) else {
                 let known = allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-                throw Complaint("`\(value.string ?? value.text)` is none of \(known)")
+                throw ValidationError("`\(value.string ?? value.text)` is none of \(known)")
             }
             return field
         }

@@ -25,9 +25,9 @@ public struct PaymentEndpoints: Sendable, Hashable {
         "shippingContactUrl": "shippingContactUpdateUrl", "shippingMethodUrl": "shippingMethodUpdateUrl",
     ]
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
-        paymentGateway = try fields.required("paymentGatewayUrl") { value throws(Complaint) in
+        paymentGateway = try fields.required("paymentGatewayUrl") { value throws(ValidationError) in
             try MerchantAddress.check(value)
         }
         paymentMethod = try Self.address("paymentMethodUpdateUrl", in: fields)
@@ -37,22 +37,22 @@ public struct PaymentEndpoints: Sendable, Hashable {
         fallback = try Self.address("fallbackUrl", in: fields)
     }
 
-    private static func address(_ key: String, in fields: Fields) throws(Complaint) -> String? {
-        try fields.optional(key) { value throws(Complaint) in try MerchantAddress.check(value) }
+    private static func address(_ key: String, in fields: Fields) throws(ValidationError) -> String? {
+        try fields.optional(key) { value throws(ValidationError) in try MerchantAddress.check(value) }
     }
 }
 
 /// Addresses of a business that Apple Pay calls: `https`, and on this machine `http` as well, so that a bot can be
 /// tested.
 enum MerchantAddress {
-    static func check(_ value: JSONValue) throws(Complaint) -> String {
+    static func check(_ value: JSONValue) throws(ValidationError) -> String {
         let text = try value.text(limit: 2048, mayBeEmpty: false)
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty, url.fragment() == nil else {
-            throw Complaint("`\(text)` is not an address of the web")
+            throw ValidationError("`\(text)` is not an address of the web")
         }
         let scheme = url.scheme?.lowercased()
         guard scheme == "https" || (scheme == "http" && isThisMachine(host)) else {
-            throw Complaint("`\(text)` is not `https`, and Apple Pay calls no other")
+            throw ValidationError("`\(text)` is not `https`, and Apple Pay calls no other")
         }
         return text
     }

@@ -16,7 +16,7 @@ public struct PaymentLine: Sendable, Hashable {
     private static let known: Set<String> = ["label", "amount", "type"]
     private static let misspelt = ["title": "label", "price": "amount", "name": "label"]
 
-    init(checking value: JSONValue, in currency: Currency, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, in currency: Currency, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         label = try fields.title("label", context)
         (amount, written) = try fields.amount("amount", in: currency)
@@ -28,12 +28,12 @@ extension PaymentLine {
     /// Reads the lines of a sheet, which may be absent but not empty.
     static func list(
         _ key: String, in fields: Fields, _ currency: Currency, _ context: PayloadContext
-    ) throws(Complaint) -> [PaymentLine] {
-        let lines = try fields.optionalList(key) { value throws(Complaint) in
+    ) throws(ValidationError) -> [PaymentLine] {
+        let lines = try fields.optionalList(key) { value throws(ValidationError) in
             try PaymentLine(checking: value, in: currency, context)
         }
         guard !lines.isEmpty || !fields.has(key) else {
-            throw Complaint(key, "a list of lines may be left out, but not be empty")
+            throw ValidationError(key, "a list of lines may be left out, but not be empty")
         }
         return lines
     }
@@ -41,9 +41,11 @@ extension PaymentLine {
     /// Reads the total, which must be greater than zero.
     static func total(
         _ value: JSONValue, _ currency: Currency, _ context: PayloadContext
-    ) throws(Complaint) -> PaymentLine {
+    ) throws(ValidationError) -> PaymentLine {
         let total = try PaymentLine(checking: value, in: currency, context)
-        guard total.amount > 0 else { throw Complaint("amount", "the total is more than zero, not \(total.written)") }
+        guard total.amount > 0 else {
+            throw ValidationError("amount", "the total is more than zero, not \(total.written)")
+        }
         return total
     }
 }
@@ -62,19 +64,21 @@ public struct ShippingMethod: Sendable, Hashable {
     private static let known: Set<String> = ["identifier", "label", "detail", "amount", "type"]
     private static let misspelt = ["id": "identifier", "description": "detail", "price": "amount", "title": "label"]
 
-    init(checking value: JSONValue, in currency: Currency, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, in currency: Currency, _ context: PayloadContext) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         identifier = try fields.text("identifier")
         label = try fields.title("label", context)
         detail = try fields.title("detail", context)
         (amount, written) = try fields.amount("amount", in: currency)
-        guard amount >= 0 else { throw Complaint("amount", "nobody is paid for having something sent: \(written)") }
+        guard amount >= 0 else {
+            throw ValidationError("amount", "nobody is paid for having something sent: \(written)")
+        }
     }
 
     static func list(
         _ key: String, in fields: Fields, _ currency: Currency, _ context: PayloadContext
-    ) throws(Complaint) -> [ShippingMethod] {
-        let methods = try fields.optionalList(key) { value throws(Complaint) in
+    ) throws(ValidationError) -> [ShippingMethod] {
+        let methods = try fields.optionalList(key) { value throws(ValidationError) in
             try ShippingMethod(checking: value, in: currency, context)
         }
         try requireUnique(methods.map(\.identifier)) { "\(key)[\($0)].identifier" }
@@ -84,16 +88,17 @@ public struct ShippingMethod: Sendable, Hashable {
 
 extension Fields {
     /// Reads an amount of money: digits in a string, with no more decimals than the currency has.
-    fileprivate func amount(_ key: String, in currency: Currency) throws(Complaint) -> (Decimal, String) {
-        try required(key) { value throws(Complaint) in
+    fileprivate func amount(_ key: String, in currency: Currency) throws(ValidationError) -> (Decimal, String) {
+        try required(key) { value throws(ValidationError) in
             guard let text = value.string else {
-                throw Complaint("amounts are strings, such as \"24.90\", not \(value.kindName)")
+                throw ValidationError("amounts are strings, such as \"24.90\", not \(value.kindName)")
             }
             guard let amount = Decimal(plain: text) else {
-                throw Complaint("`\(text)` is not an amount, such as \"24.90\"")
+                throw ValidationError("`\(text)` is not an amount, such as \"24.90\"")
             }
             guard (text.split(separator: ".").dropFirst().first?.count ?? 0) <= currency.decimals else {
-                throw Complaint("`\(text)` has more decimals than \(currency.code), which has \(currency.decimals)")
+                throw ValidationError(
+                    "`\(text)` has more decimals than \(currency.code), which has \(currency.decimals)")
             }
             return (amount, text)
         }

@@ -34,55 +34,58 @@ public struct PaymentRequest: Sendable {
     ]
     private static let shippingTypes = ["shipping", "delivery", "storePickup", "servicePickup"]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    init(checking value: JSONValue, _ context: PayloadContext) throws(ValidationError) {
         json = value
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
-        let paid = try fields.required("applePay") { value throws(Complaint) in try ApplePayItem(checking: value) }
+        let paid = try fields.required("applePay") { value throws(ValidationError) in try ApplePayItem(checking: value)
+        }
         (merchant, networks, capabilities) = (paid.merchant, paid.networks, paid.capabilities)
-        country = try fields.required("countryCode") { value throws(Complaint) in try Self.country(value) }
-        let currency = try fields.required("currencyCode") { value throws(Complaint) in try Self.currency(value) }
+        country = try fields.required("countryCode") { value throws(ValidationError) in try Self.country(value) }
+        let currency = try fields.required("currencyCode") { value throws(ValidationError) in try Self.currency(value) }
         self.currency = currency
         lines = try PaymentLine.list("lineItems", in: fields, currency, context)
-        total = try fields.required("total") { value throws(Complaint) in
+        total = try fields.required("total") { value throws(ValidationError) in
             try PaymentLine.total(value, currency, context)
         }
         shippingMethods = try ShippingMethod.list("shippingMethods", in: fields, currency, context)
         billing = try PaymentContactField.set("requiredBillingContactFields", in: fields)
         shipping = try PaymentContactField.set("requiredShippingContactFields", in: fields)
-        countries = try fields.optionalList("supportedCountries") { value throws(Complaint) in try Self.country(value) }
+        countries = try fields.optionalList("supportedCountries") { value throws(ValidationError) in
+            try Self.country(value)
+        }
         _ = try fields.optionalWord("shippingType", among: Self.shippingTypes)
         try Self.checkData(in: fields)
         try checkSum()
     }
 
-    private static func country(_ value: JSONValue) throws(Complaint) -> String {
+    private static func country(_ value: JSONValue) throws(ValidationError) -> String {
         let text = try value.text(limit: nil, mayBeEmpty: false)
         guard Locale.Region.isoRegions.contains(where: { $0.identifier == text && text.count == 2 }) else {
-            throw Complaint("`\(text)` is not a country of ISO 3166 in two capital letters, such as `DE`")
+            throw ValidationError("`\(text)` is not a country of ISO 3166 in two capital letters, such as `DE`")
         }
         return text
     }
 
-    private static func currency(_ value: JSONValue) throws(Complaint) -> Currency {
+    private static func currency(_ value: JSONValue) throws(ValidationError) -> Currency {
         let text = try value.text(limit: nil, mayBeEmpty: false)
         guard let currency = Currency(text) else {
-            throw Complaint("`\(text)` is not a currency of ISO 4217 in three capital letters, such as `EUR`")
+            throw ValidationError("`\(text)` is not a currency of ISO 4217 in three capital letters, such as `EUR`")
         }
         return currency
     }
 
-    private static func checkData(in fields: Fields) throws(Complaint) {
+    private static func checkData(in fields: Fields) throws(ValidationError) {
         guard let data = try fields.optionalText("applicationData") else { return }
-        guard Data(base64Encoded: data) != nil else { throw Complaint("applicationData", "this is not base64") }
+        guard Data(base64Encoded: data) != nil else { throw ValidationError("applicationData", "this is not base64") }
     }
 
     /// Checks that the total is the sum of the lines. The preselected shipping method is among the lines, as in Apple's
     /// sample, or separate from them.
-    private func checkSum() throws(Complaint) {
+    private func checkSum() throws(ValidationError) {
         guard !lines.isEmpty else { return }
         let sum = lines.reduce(Decimal(0)) { $0 + $1.amount }
         guard total.amount != sum, total.amount != sum + (shippingMethods.first?.amount ?? 0) else { return }
-        throw Complaint("total.amount", "the lines come to \(sum), not to \(total.written)")
+        throw ValidationError("total.amount", "the lines come to \(sum), not to \(total.written)")
     }
 }
 
@@ -106,25 +109,25 @@ private struct ApplePayItem {
         "mir", "nanaco", "pagoBancomat", "postFinance", "tmoney", "vPay", "waon",
     ]
 
-    init(checking value: JSONValue) throws(Complaint) {
+    init(checking value: JSONValue) throws(ValidationError) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         merchant = try fields.text("merchantIdentifier")
-        capabilities = try fields.list("merchantCapabilities") { value throws(Complaint) in
+        capabilities = try fields.list("merchantCapabilities") { value throws(ValidationError) in
             try Self.word(value, among: Self.knownCapabilities)
         }
         guard capabilities.contains("supports3DS") else {
-            throw Complaint("merchantCapabilities", "`supports3DS` has to be among them")
+            throw ValidationError("merchantCapabilities", "`supports3DS` has to be among them")
         }
-        networks = try fields.list("supportedNetworks") { value throws(Complaint) in
+        networks = try fields.list("supportedNetworks") { value throws(ValidationError) in
             try Self.word(value, among: Self.knownNetworks)
         }
-        guard !networks.isEmpty else { throw Complaint("supportedNetworks", "at least one network is needed") }
+        guard !networks.isEmpty else { throw ValidationError("supportedNetworks", "at least one network is needed") }
     }
 
-    private static func word(_ value: JSONValue, among known: [String]) throws(Complaint) -> String {
+    private static func word(_ value: JSONValue, among known: [String]) throws(ValidationError) -> String {
         let text = try value.text(limit: nil, mayBeEmpty: false)
         guard known.contains(text) else {
-            throw Complaint("`\(text)` is none of \(known.map { "`\($0)`" }.joined(separator: ", "))")
+            throw ValidationError("`\(text)` is none of \(known.map { "`\($0)`" }.joined(separator: ", "))")
         }
         return text
     }

@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes one action: its target, its inputs and results, and its examples.
 struct ActionDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
     let types: TypeReader
 

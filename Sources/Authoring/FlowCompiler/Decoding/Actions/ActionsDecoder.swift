@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes `Config/actions.yaml`: hosts, records and actions.
 struct ActionsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func actions(_ root: MapNode) -> ActionsSyntax {
@@ -14,7 +14,7 @@ struct ActionsDecoder {
         let types = TypeReader(records: records, findings: findings)
         var syntax = ActionsSyntax(hosts: hosts(block), isDamaged: root.isDamaged)
         // Errors in a record are reported by the actions that use it.
-        let silent = TypeReader(records: records, findings: Findings())
+        let silent = TypeReader(records: records, findings: DiagnosticCollector())
         syntax.records = records.keys.reduce(into: [:]) { $0[$1] = silent.type($1) }
         guard let below = block.block("actions") else {
             if block.mayHave("actions") { syntax.isDamaged = true }
@@ -62,7 +62,7 @@ struct TypeReader {
     var known: [String: ValueType] = [:]
     /// Whether there may be further records, which could not be read.
     var mayHaveOthers = false
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     static let words: [String: ValueType] = [
         "text": .text, "number": .number, "money": .money, "date": .date, "time": .time, "duration": .duration,

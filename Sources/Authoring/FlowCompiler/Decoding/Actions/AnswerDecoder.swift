@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes how the response of an action is interpreted: the paths of its results, and the names of its failures.
 struct AnswerDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func read(_ block: Block, into action: inout Action) {

@@ -5,7 +5,7 @@ import Foundation
 
 /// Decodes the examples of an action: its results, or the problem with which it fails.
 struct ExampleDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func examples(_ block: Block, _ action: Action) -> [Action.Example] {

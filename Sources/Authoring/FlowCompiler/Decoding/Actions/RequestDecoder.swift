@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes the texts of a request: its headers, its query and its body, with the inputs in braces.
 struct RequestDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let takes: [ValueType.RecordField]
 
     /// The names and texts below a key.

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the effect of a tap on a card or on one of its buttons.
 struct CardActionDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     private static let mostButtons = 6
@@ -104,7 +104,7 @@ struct CardActionDecoder {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     fileprivate func reportUnknownWord(_ key: String, _ word: Word, help: String) {
         report(
             .unknownWord, "`\(key)` does not know `\(word.value)`", at: word.span, label: "not a word of `\(key)`",

@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes `show`: a card, or a list of cards.
 struct CardDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     /// The position of a card: on its own, or in the list of another.

@@ -5,7 +5,7 @@ import Foundation
 
 /// Decodes the values of cards: constants, or expressions with names.
 struct CardValues {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func number(
@@ -69,7 +69,7 @@ struct CardValues {
         let key = entry.key.string
         guard node.string.contains("{") else {
             guard let value = read(Located(node.string, at: node.span)) else { return nil }
-            let constant = SumSyntax.constant(value, range: 0..<node.string.utf8.count)
+            let constant = ArithmeticSyntax.constant(value, range: 0..<node.string.utf8.count)
             return CardValueSyntax(key: key, value: .sum(constant), wanted: type, source: node.text)
         }
         // Quotes have no effect here, as for all values: only the type counts.

@@ -5,7 +5,7 @@ import Foundation
 
 /// Decodes references to external accounts: sign-in providers and merchants.
 struct AccountsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let types: TypeReader
 
     // Sign-ins.
@@ -109,7 +109,7 @@ struct AccountsDecoder {
     private static let capabilities = ["supports3DS", "supportsCredit", "supportsDebit", "supportsEMV"]
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// A country of ISO 3166, two upper-case letters.
     func country(_ word: Word, _ key: String) -> String? {
         let codes = Self.countries

@@ -4,7 +4,7 @@ import Foundation
 
 /// Decodes `pay`: the lines, the shipping, and the actions.
 struct PayDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     private static let mostLines = 30
@@ -137,7 +137,7 @@ extension PayKindSyntax {
     }
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// An amount: a constant, a name with an amount, or an expression.
     func amount(_ value: ValueNode, _ context: ReadingContext) -> AmountSyntax {
         var amount = AmountSyntax(value: .broken, source: value.text, span: value.span)

@@ -3,7 +3,7 @@ import Expressions
 
 /// Decodes the kinds of answer from a service: `sign_in` and `app`.
 struct ServiceKindsDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let context: ReadingContext
 
     func signIn(_ block: Block, key: Span) -> QuestionKindSyntax {

@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes `Config/services.yaml`: sign-in providers, merchants, apps and custom cards.
 struct ServicesDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
 
     func services(_ root: MapNode) -> ServicesSyntax {
         let block = Block(root, "services.yaml", findings)
@@ -35,7 +35,7 @@ struct ServicesDecoder {
     ]
 }
 
-extension Findings {
+extension DiagnosticCollector {
     /// Whether a decoding function reports an error.
     func isDamaged(_ read: () -> Void) -> Bool {
         let before = diagnostics.count

@@ -4,7 +4,7 @@ import FlowModel
 
 /// Decodes the services that customers see: iMessage apps, and custom cards.
 struct ShownServicesDecoder {
-    let findings: Findings
+    let findings: DiagnosticCollector
     let types: TypeReader
 
     // Apps.

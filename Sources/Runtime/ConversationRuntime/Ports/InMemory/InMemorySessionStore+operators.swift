@@ -67,11 +67,11 @@ extension InMemorySessionStore {
         return Array(all.filter { $0.at >= moment && ($0.session, $0.turn) > last }.prefix(limit))
     }
 
-    public func filedLetters(of customer: String) -> [FiledLetter] {
+    public func filedLetters(of customer: String) -> [StoredDeadLetter] {
         letters.filter { $0.letter.conversation.customer == customer }
     }
 
-    public func drop(_ letter: LetterID) -> Bool {
+    public func drop(_ letter: DeadLetterID) -> Bool {
         let isThere = filedLetter(letter) != nil
         letters.removeAll { $0.id == letter }
         openNotices.removeAll { if case .again(let id, _) = $0.kind { id == letter } else { false } }

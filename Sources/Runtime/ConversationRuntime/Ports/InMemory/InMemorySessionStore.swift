@@ -27,7 +27,7 @@ public actor InMemorySessionStore: OperatorStore {
     var customers: [ConversationKey: KnownCustomer] = [:]
     var openCalls: [String: StoredCall] = [:]
     private var lastSession: Int64 = 0
-    var letters: [FiledLetter] = []
+    var letters: [StoredDeadLetter] = []
     private var lastLetter: Int64 = 0
     /// The operators' summary of each session.
     var summaries: [SessionID: SessionSummary] = [:]
@@ -44,8 +44,8 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func customer(of conversation: ConversationKey) -> KnownCustomer? { customers[conversation] }
 
-    public func standing(of conversation: ConversationKey) -> Standing {
-        Standing(session(of: conversation), else: customers[conversation])
+    public func standing(of conversation: ConversationKey) -> LoadedConversation {
+        LoadedConversation(session(of: conversation), else: customers[conversation])
     }
 
     public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
@@ -61,7 +61,7 @@ public actor InMemorySessionStore: OperatorStore {
         if let givenUp = record.givenUp, !isWaiting(givenUp) { return .repeated }
         guard isCurrent(record) else { return .conflict }
         if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
-            return commit(record.setAside(because: "the question \(bubble) has been asked before"))
+            return commit(record.asDeadLetter(because: "the question \(bubble) has been asked before"))
         }
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
@@ -183,14 +183,14 @@ public actor InMemorySessionStore: OperatorStore {
         openNotices.removeAll { done.contains($0.id) }
     }
 
-    public func filedLetters(after letter: LetterID?, limit: Int) -> [FiledLetter] {
-        let last = letter ?? LetterID(0)
+    public func filedLetters(after letter: DeadLetterID?, limit: Int) -> [StoredDeadLetter] {
+        let last = letter ?? DeadLetterID(0)
         return Array(letters.drop { $0.id <= last }.prefix(limit))
     }
 
-    public func filedLetter(_ id: LetterID) -> FiledLetter? { letters.first { $0.id == id } }
+    public func filedLetter(_ id: DeadLetterID) -> StoredDeadLetter? { letters.first { $0.id == id } }
 
-    public func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
+    public func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
         guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
         letters.removeAll { $0.id == letter }
         lastDelivery += 1
@@ -202,7 +202,7 @@ public actor InMemorySessionStore: OperatorStore {
         return true
     }
 
-    public func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) -> Bool {
+    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) -> Bool {
         guard let session = numbers[call.conversation], filedLetter(letter) != nil else { return false }
         close(letter)
         openCalls[call.request.id] = call
@@ -210,14 +210,14 @@ public actor InMemorySessionStore: OperatorStore {
         return true
     }
 
-    public func answerAgain(_ letter: LetterID) -> Bool {
+    public func answerAgain(_ letter: DeadLetterID) -> Bool {
         guard let filed = filedLetter(letter) else { return false }
         if !openNotices.contains(where: { $0.isAbout(letter) }) { leaveNotice(.again(letter, filed.letter)) }
         return true
     }
 
     /// Removes a letter whose event has been answered again.
-    private func close(_ letter: LetterID) {
+    private func close(_ letter: DeadLetterID) {
         letters.removeAll { $0.id == letter }
         openNotices.removeAll { $0.isAbout(letter) }
     }
@@ -229,7 +229,7 @@ public actor InMemorySessionStore: OperatorStore {
 
     private func file(_ letter: DeadLetter) {
         lastLetter += 1
-        letters.append(FiledLetter(id: LetterID(lastLetter), letter: letter))
+        letters.append(StoredDeadLetter(id: DeadLetterID(lastLetter), letter: letter))
     }
 
     private func nextSession() -> SessionID {
@@ -306,7 +306,7 @@ public actor InMemorySessionStore: OperatorStore {
 
 extension Notice {
     /// Whether it requests that the event of this letter be answered again.
-    fileprivate func isAbout(_ letter: LetterID) -> Bool {
+    fileprivate func isAbout(_ letter: DeadLetterID) -> Bool {
         guard case .again(letter, _) = kind else { return false }
         return true
     }

@@ -4,7 +4,7 @@ public struct Notice: Sendable, Hashable {
         /// The session, or its pending messages, differ from what the server has cached.
         case changed(SessionID)
         /// The event of a dead letter is to be answered again.
-        case again(LetterID, DeadLetter)
+        case again(DeadLetterID, DeadLetter)
     }
 
     public var id: Int64

@@ -29,32 +29,32 @@ public protocol OperatorStore: SessionStore {
     func erase(customer: String) async throws -> Erasure
 
     /// Dead letters, oldest first.
-    func filedLetters(after letter: LetterID?, limit: Int) async throws -> [FiledLetter]
+    func filedLetters(after letter: DeadLetterID?, limit: Int) async throws -> [StoredDeadLetter]
 
-    func filedLetter(_ id: LetterID) async throws -> FiledLetter?
+    func filedLetter(_ id: DeadLetterID) async throws -> StoredDeadLetter?
 
     /// The dead letters of a customer, oldest first.
-    func filedLetters(of customer: String) async throws -> [FiledLetter]
+    func filedLetters(of customer: String) async throws -> [StoredDeadLetter]
 
     /// Deletes a dead letter. Returns whether it existed.
-    func drop(_ letter: LetterID) async throws -> Bool
+    func drop(_ letter: DeadLetterID) async throws -> Bool
 
     /// Returns a given-up message to the outbox, behind the messages that wait there, under its own id, and deletes its
     /// letter.
     ///
     /// - Returns: `false` when the letter or the session no longer exists.
-    func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) async throws -> Bool
+    func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) async throws -> Bool
 
     /// Lets the server repeat a given-up call under its own id, and deletes its letter.
     ///
     /// - Returns: `false` when the letter or the session no longer exists.
-    func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
+    func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
 
     /// Lets the server answer the event of a letter again, at once or at its next start. Repeating the request before
     /// it has done so changes nothing.
     ///
     /// - Returns: `false` when the letter no longer exists.
-    func answerAgain(_ letter: LetterID) async throws -> Bool
+    func answerAgain(_ letter: DeadLetterID) async throws -> Bool
 
     /// The step marks of turns from `moment` on, session by session and in order within each.
     ///
@@ -187,19 +187,19 @@ public struct SessionSummary: Sendable, Hashable {
 }
 
 /// The number of a dead letter in the store.
-public struct LetterID: Sendable, Hashable, Comparable {
+public struct DeadLetterID: Sendable, Hashable, Comparable {
     public let number: Int64
 
     public init(_ number: Int64) { self.number = number }
 
-    public static func < (left: LetterID, right: LetterID) -> Bool { left.number < right.number }
+    public static func < (left: DeadLetterID, right: DeadLetterID) -> Bool { left.number < right.number }
 }
 
-public struct FiledLetter: Sendable, Hashable {
-    public var id: LetterID
+public struct StoredDeadLetter: Sendable, Hashable {
+    public var id: DeadLetterID
     public var letter: DeadLetter
 
-    public init(id: LetterID, letter: DeadLetter) {
+    public init(id: DeadLetterID, letter: DeadLetter) {
         self.id = id
         self.letter = letter
     }

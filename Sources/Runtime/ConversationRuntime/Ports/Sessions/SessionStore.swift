@@ -20,7 +20,7 @@ public protocol SessionStore: Sendable {
     /// The starting state for an event of a conversation: both of the above in one read.
     ///
     /// - Throws: `UnreadableSession` when there is a session that cannot be decoded.
-    func standing(of conversation: ConversationKey) async throws -> Standing
+    func standing(of conversation: ConversationKey) async throws -> LoadedConversation
 
     /// The origin of the bubble with this request identifier; `unknown` when it may be one that has been deleted, `nil`
     /// when none was ever sent in the conversation.

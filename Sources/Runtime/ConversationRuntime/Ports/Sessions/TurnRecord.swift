@@ -28,7 +28,7 @@ public struct TurnRecord: Sendable {
     /// The call that has finished.
     public var answeredCall: String?
     /// The dead letter whose event is answered again.
-    public var reopened: LetterID?
+    public var reopened: DeadLetterID?
     /// Whether a server running beside this process must be notified.
     public var isNotice = false
     /// The message that was given up.
@@ -90,7 +90,7 @@ extension TurnRecord {
 
     /// The record to save when no turn is possible: the event becomes a dead letter. It counts as handled, and a timer
     /// that triggered it does not fire again.
-    public func setAside(because reason: String) -> TurnRecord {
+    public func asDeadLetter(because reason: String) -> TurnRecord {
         var record = self
         record.turn = nil
         record.deskNotices = []

@@ -149,7 +149,7 @@ struct ContentRoutes: Sendable {
     }
 
     private func answer(
-        _ kept: HandedOut, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
+        _ kept: Download, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
         for viewer: String, _ request: Request
     ) -> Response {
         guard request.method != .head else {

@@ -7,7 +7,7 @@ struct UploadAdmission: Sendable {
     let clock: any WallClock
     /// The size of the largest file in bytes.
     let largest: Int
-    private let announced = Buckets<String>()
+    private let announced = RateLimiter<String>()
     /// How many files of the largest size one address may announce at once, and in an hour.
     private static let mostFromAddress = 40.0
 

@@ -1,0 +1,83 @@
+import FlowEngine
+public import Metrics
+
+/// The metrics of conversations.
+struct ConversationMetrics: Sendable {
+    /// The kind of an event.
+    enum Kind: String, MetricLabel {
+        case heard
+        /// A reaction to a message that we cannot identify; it changes nothing.
+        case reaction
+        case silent
+        case undelivered
+        /// A call has finished.
+        case called
+        /// A call is taking long.
+        case slow
+        /// The customer changed something on an open pay sheet.
+        case sheetChanged = "sheet_changed"
+        /// The person handling the conversation wrote to the customer.
+        case personSaid = "person_said"
+        case givenBack = "given_back"
+        /// A reminder came due.
+        case reminded
+        case closed
+        /// An operator reset the conversation.
+        case reset
+        /// An operator moved the conversation to another step.
+        case moved
+    }
+
+    /// The outcome of an attempt to send a message.
+    enum Attempt: String, MetricLabel {
+        case sent
+        /// It failed and will be retried.
+        case retried
+        /// It failed for the last time.
+        case dead
+        /// Our key was rejected; this does not count as an attempt for the message.
+        case halted
+    }
+
+    let events: Counters<Kind>
+    let attempts: Counters<Attempt>
+    let deadLetters: Counters<DeadLetter.Kind>
+    /// Seconds from a customer's message until the remote side accepts the first message that answers it. Apple wants
+    /// at most five seconds (Messages for Business, user experience review).
+    let firstAnswer: Histogram
+
+    init(in registry: MetricsRegistry) {
+        events = registry.counters("usher_events_total", "Events that were handled.", by: "kind")
+        attempts = registry.counters(
+            "usher_delivery_attempts_total",
+            "Attempts to send a message: sent, retried (failed, tried again later), dead (failed for good), halted (our key "
+                + "was refused).", by: "outcome")
+        deadLetters = registry.counters(
+            "usher_dead_letters_total", "What could not be processed or delivered.", by: "kind")
+        firstAnswer = registry.histogram(
+            "usher_first_answer_seconds",
+            "From a customer's message to the acceptance of the first message that answers it.",
+            bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
+    }
+}
+
+extension DeadLetter.Kind: MetricLabel {}
+
+extension Event.Kind {
+    var measured: ConversationMetrics.Kind {
+        switch self {
+        case .heard: .heard
+        case .silent: .silent
+        case .undelivered: .undelivered
+        case .called: .called
+        case .slow: .slow
+        case .sheetChanged: .sheetChanged
+        case .personSaid: .personSaid
+        case .givenBack: .givenBack
+        case .reminded: .reminded
+        case .closed: .closed
+        case .reset: .reset
+        case .moved: .moved
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Expressions
+import Logging
+import Synchronization
+
+/// Pauses sending after our key was rejected. During the pause, one message is tried every 30 seconds to check whether
+/// the key works again; all others wait.
+final class SendingPause: Sendable {
+    private struct State {
+        var reason: String
+        var nextTry: Moment
+    }
+
+    private static let pause = TimeLength.seconds(30)
+
+    private let state = Mutex<State?>(nil)
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    var reason: String? { state.withLock { $0?.reason } }
+
+    /// - Parameter metadata: of the message whose key was rejected.
+    func begin(_ reason: String, at now: Moment, metadata: @autoclosure () -> Logger.Metadata) {
+        let isNews = state.withLock { state in
+            defer { state = State(reason: reason, nextTry: now + Self.pause) }
+            return state == nil
+        }
+        if isNews {
+            logger.critical("sending has stopped; nothing is lost meanwhile", metadata: metadata())
+        }
+    }
+
+    /// Returns whether sending was paused.
+    func end() -> Bool {
+        let wasStopped = state.withLock { state in
+            defer { state = nil }
+            return state != nil
+        }
+        if wasStopped { logger.notice("sending goes on") }
+        return wasStopped
+    }
+
+    /// Until when a message must wait; `nil` when it may be tried now. During the pause, an admitted message is the
+    /// only one for 30 seconds.
+    func holdsBack(at now: Moment) -> Moment? {
+        state.withLock { state in
+            guard let stopped = state else { return nil }
+            // Setting the clock back must not make the pause longer.
+            if now < stopped.nextTry, stopped.nextTry <= now + Self.pause { return stopped.nextTry }
+            state?.nextTry = now + Self.pause
+            return nil
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+/// The registry of all metrics, in the order of their registration.
+///
+/// Names, labels and label values are fixed at compile time, except with `labeled`, whose number of names is limited.
+/// The size of the page is therefore bounded, and elsewhere neither counting nor reading blocks on a lock.
+public final class MetricsRegistry: Sendable {
+    private let families = Mutex<[Family]>([])
+
+    public init() {}
+
+    /// Registers a counter.
+    public func counter(_ name: String, _ help: String) -> Counter {
+        let counter = Counter()
+        add(Family(name: name, help: help, kind: "counter") { [Sample(value: Double(counter.value))] })
+        return counter
+    }
+
+    /// Registers a counter for each value of a label.
+    ///
+    /// - Parameter label: the name of the label, such as `outcome`.
+    public func counters<Way: MetricLabel>(_ name: String, _ help: String, by label: String) -> Counters<Way> {
+        let counters = Counters<Way>()
+        add(
+            Family(name: name, help: help, kind: "counter") {
+                Way.allCases.map { way in
+                    Sample(labels: [(label, way.rawValue)], value: Double(counters.value(of: way)))
+                }
+            })
+        return counters
+    }
+
+    /// Registers counts and durations of operations whose names are known only at run time.
+    ///
+    /// - Parameters:
+    ///   - counts: name and help of the count for each name and outcome.
+    ///   - times: name and help of the histogram for each name, in seconds.
+    ///   - label: the label for the names, such as `action`.
+    ///   - most: the number of names counted separately.
+    public func labeled(
+        counts: (name: String, help: String), times: (name: String, help: String), by label: String,
+        bounds: [Double], most: Int = 100
+    ) -> LabeledMetrics {
+        let labeled = LabeledMetrics(bounds: bounds, most: most)
+        add(Family(name: counts.name, help: counts.help, kind: "counter") { labeled.counts(label) })
+        add(Family(name: times.name, help: times.help, kind: "histogram") { labeled.times(label) })
+        return labeled
+    }
+
+    /// Registers a histogram.
+    ///
+    /// - Parameter bounds: the upper bounds of the buckets, ascending; a bucket without a bound follows them.
+    public func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
+        let histogram = Histogram(bounds: bounds)
+        add(
+            Family(name: name, help: help, kind: "histogram") { histogram.samples() })
+        return histogram
+    }
+
+    /// Registers a gauge, which is read on each scrape.
+    ///
+    /// - Parameter value: returns `nil` when the value is not available at present.
+    public func gauge(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
+        add(Family(name: name, help: help, kind: "gauge") { await value().map { [Sample(value: $0)] } ?? [] })
+    }
+
+    /// Registers a counter whose value is maintained elsewhere.
+    ///
+    /// - Parameter value: returns `nil` when the value is not available at present.
+    public func total(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
+        add(Family(name: name, help: help, kind: "counter") { await value().map { [Sample(value: $0)] } ?? [] })
+    }
+
+    /// Registers facts about the program, as the labels of a metric with value 1.
+    public func facts(
+        _ name: String, _ help: String, _ facts: @escaping @Sendable () -> [(name: String, value: String)]
+    ) {
+        add(
+            Family(name: name, help: help, kind: "gauge") {
+                [Sample(labels: facts().map { ($0.name, $0.value) }, value: 1)]
+            })
+    }
+
+    private func add(_ family: Family) {
+        families.withLock { families in
+            precondition(!families.contains { $0.name == family.name }, "\(family.name) is measured already")
+            families.append(family)
+        }
+    }
+
+    /// All metrics in the Prometheus text format 0.0.4 (prometheus.io, Exposition formats).
+    public var page: String {
+        get async {
+            var page = ""
+            for family in families.withLock({ $0 }) { await family.write(to: &page) }
+            return page
+        }
+    }
+}

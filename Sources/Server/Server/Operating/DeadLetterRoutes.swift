@@ -1,0 +1,79 @@
+import ConversationRuntime
+import Hummingbird
+import JSON
+
+/// `/admin/api/dead-letters`: events that could not be processed, and messages that could not be delivered.
+///
+/// - `GET /admin/api/dead-letters`: lists dead letters, the oldest first, paged with `after` and `limit`.
+/// - `GET /admin/api/dead-letters/{id}`: returns one.
+/// - `POST /admin/api/dead-letters/{id}/retry`: retries it once.
+/// - `DELETE /admin/api/dead-letters/{id}`: deletes it.
+struct DeadLetterRoutes: Sendable {
+    let store: any OperatorStore
+    let conversations: Conversations
+    let token: OperatorToken
+
+    private static let mostAtATime = 500
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("admin/api/dead-letters")
+        routes.get { request, _ in try await allowed(request) { try await list(request) } }
+        routes.get(":id") { request, context in
+            try await allowed(request) { .json(try await letter(context).shown) }
+        }
+        routes.post(":id/retry") { request, context in
+            try await allowed(request) { try await retry(try await letter(context)) }
+        }
+        routes.delete(":id") { request, context in
+            try await allowed(request) {
+                guard try await store.drop(try await letter(context).id) else { throw Unknown() }
+                return .json(["done": true])
+            }
+        }
+    }
+
+    private struct Unknown: Error {}
+
+    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
+        if let refusal = token.refusal(of: request) { return refusal }
+        do {
+            return try await work()
+        } catch is Unknown {
+            return .refusal(.notFound, "there is no dead letter of this number")
+        } catch let mistake as QueryMistake {
+            return .refusal(.badRequest, mistake.reason)
+        }
+    }
+
+    private func list(_ request: Request) async throws -> Response {
+        try request.refuseParameters(but: ["after", "limit"])
+        let limit = try request.limit(1...Self.mostAtATime, else: 50)
+        let after = try number("after", of: request).map(DeadLetterID.init)
+        let found = try await store.filedLetters(after: after, limit: limit)
+        let next = found.count == limit ? found.last?.id.number : nil
+        return .json([
+            "dead_letters": .array(found.map(\.shown)), "next": next.map { .int(Int($0)) } ?? .null,
+        ])
+    }
+
+    private func number(_ name: String, of request: Request) throws(QueryMistake) -> Int64? {
+        guard let words = request.uri.queryParameters[name[...]] else { return nil }
+        guard let number = Int64(words) else { throw QueryMistake("`\(name)` must be a number") }
+        return number
+    }
+
+    private func letter(_ context: BasicRequestContext) async throws -> StoredDeadLetter {
+        guard let number = context.parameters.get("id", as: Int64.self),
+            let letter = try await store.filedLetter(DeadLetterID(number))
+        else { throw Unknown() }
+        return letter
+    }
+
+    private func retry(_ letter: StoredDeadLetter) async throws -> Response {
+        switch try await Operations(store: store, clock: conversations.clock).retry(letter) {
+        case .queued: .json(["done": true, "state": "queued"])
+        case .handedOn: .json(["done": true, "state": "handed-on"])
+        case .impossible(let reason): .refusal(.conflict, reason)
+        }
+    }
+}
