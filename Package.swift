@@ -38,13 +38,14 @@ let modules: [Target] = [
     module(
         "Expressions", in: "Values", with: ["Diagnostics", "JSON"], links: [.linkedLibrary("_FoundationICU")]),
     module("MessageModel", in: "Values", with: ["JSON", "Expressions"]),
+    module("ChannelRules", in: "Values", with: ["MessageModel"]),
     module("MessageParts", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
     module("FlowModel", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
 
     // Authoring: from text to a checked flow, and back to pictures and explanations.
     module(
         "FlowCompiler", in: "Authoring",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto]),
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", crypto]),
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
 
@@ -119,14 +120,15 @@ let modules: [Target] = [
     module(
         "AppleMessages", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "Gzip",
+            "JSON", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel", "Channels",
+            "Concurrency", "Gzip",
             "Files",
             "CurlClient", "OpenGraph", jwt, logging, crypto, cryptoExtras,
         ]),
     module(
         "ApplePay", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine", "Channels", "Concurrency",
             "ServerMetrics",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
@@ -308,7 +310,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "OpenGraph", "FakeStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "OpenGraph", "FakeStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules",
+            "MessageParts",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Gzip", "Files", "CurlClient", hummingbird, nio,
             crypto, logging,
