@@ -182,11 +182,13 @@ let modules: [Target] = [
 /// The tests of a module, what they need beside it, and the folders of text files that they read themselves.
 func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String...) -> Target {
     .testTarget(
-        name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
+        name: "\(module)Tests", dependencies: [.byName(name: module), "TestSupport"] + dependencies,
         exclude: files, swiftSettings: settings)
 }
 
 let tests: [Target] = [
+    // Temporary folders, recorded logs, seeded random numbers and polling, for all tests.
+    .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
@@ -246,7 +248,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler",
             "FlowEngine",
             "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator",
             hummingbird,

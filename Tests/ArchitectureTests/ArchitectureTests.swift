@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.

@@ -9,6 +9,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages
