@@ -38,13 +38,14 @@ let modules: [Target] = [
     module(
         "Expressions", in: "Values", with: ["Diagnostics", "JSON"], links: [.linkedLibrary("_FoundationICU")]),
     module("MessageModel", in: "Values", with: ["JSON", "Expressions"]),
+    module("ChannelRules", in: "Values", with: ["MessageModel"]),
     module("MessageParts", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
     module("FlowModel", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
 
     // Authoring: from text to a checked flow, and back to pictures and explanations.
     module(
         "FlowCompiler", in: "Authoring",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto]),
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", crypto]),
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
 
@@ -119,14 +120,15 @@ let modules: [Target] = [
     module(
         "AppleMessages", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "Gzip",
+            "JSON", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel", "Channels",
+            "Concurrency", "Gzip",
             "Files",
             "CurlClient", "OpenGraph", jwt, logging, crypto, cryptoExtras,
         ]),
     module(
         "ApplePay", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine", "Channels", "Concurrency",
             "ServerMetrics",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
@@ -180,11 +182,13 @@ let modules: [Target] = [
 /// The tests of a module, what they need beside it, and the folders of text files that they read themselves.
 func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String...) -> Target {
     .testTarget(
-        name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
+        name: "\(module)Tests", dependencies: [.byName(name: module), "TestSupport"] + dependencies,
         exclude: files, swiftSettings: settings)
 }
 
 let tests: [Target] = [
+    // Temporary folders, recorded logs, seeded random numbers and polling, for all tests.
+    .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
@@ -244,7 +248,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler",
             "FlowEngine",
             "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator",
             hummingbird,
@@ -308,7 +313,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "OpenGraph", "FakeStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "OpenGraph", "FakeStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules",
+            "MessageParts",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Gzip", "Files", "CurlClient", hummingbird, nio,
             crypto, logging,

@@ -1,5 +1,6 @@
 import Expressions
 import JSON
+import TestSupport
 import Testing
 
 @testable import AppleSimulator

@@ -2,6 +2,7 @@ import Concurrency
 import CurlClient
 import Expressions
 import JSON
+import TestSupport
 import Testing
 
 @testable import AppleSimulator
@@ -74,7 +75,7 @@ import Testing
             try await harness.clock.untilAsleep()
             poll.cancel()
             await #expect(throws: HTTPFailure.self) { try await poll.value }
-            while transcript.waiting > 0 { await Task.yield() }
+            await poll { transcript.waiting == 0 }
         }
     }
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.
 private let layers: [(folder: String, modules: [String])] = [
-    ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"]),
+    ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel"]),
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),

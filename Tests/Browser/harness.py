@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -27,10 +28,19 @@ PROGRAM = os.environ.get("USHER", str(ROOT / ".build/debug/usher"))
 PATIENCE = 60
 
 
+TAKEN = set()
+
+
 def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """A port below those of outgoing connections (ip(7), ip_local_port_range), which therefore stays free; each only once."""
+    for _ in range(100):
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as listener, contextlib.suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            if port not in TAKEN:
+                TAKEN.add(port)
+                return port
+    raise AssertionError("every port that was tried is taken")
 
 
 def call(address, body=None, method=None, headers=None):

@@ -1,5 +1,6 @@
 import ChatPage
 import Foundation
+import TestSupport
 import Testing
 
 /// The files of the page in the source folder.

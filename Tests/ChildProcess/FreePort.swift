@@ -1,7 +1,11 @@
 import Foundation
+import Synchronization
+
+private let handedOut = Mutex<Set<Int>>([])
 
 /// Returns a port that is free now, and that the system assigns only on explicit request: it is below the range for
-/// outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
+/// outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down. Returns each
+/// port once.
 public func freePort() throws -> Int {
     for _ in 0..<100 {
         let port = Int.random(in: 20_000..<32_000)
@@ -16,7 +20,7 @@ public func freePort() throws -> Int {
                 bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        if isFree { return port }
+        if isFree, handedOut.withLock({ $0.insert(port).inserted }) { return port }
     }
     throw NoFreePort()
 }

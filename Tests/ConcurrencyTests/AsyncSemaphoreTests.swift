@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Concurrency
@@ -35,7 +36,7 @@ import Testing
         }
         for await _ in entered {}
         let second = Task { await semaphore.withPermit { true } }
-        while semaphore.waiting == 0 { await Task.yield() }
+        await poll { semaphore.waiting != 0 }
         #expect(await semaphore.withPermit { true } == nil, "the line is full")
         second.cancel()
         #expect(await second.value == nil)
@@ -52,7 +53,7 @@ import Testing
         var tasks: [Task<Void, Never>] = []
         for number in 0..<2_500 {
             tasks.append(Task { await semaphore.withPermit { order.change { $0.append(number) } } ?? () })
-            while semaphore.waiting == number { await Task.yield() }
+            await poll { semaphore.waiting != number }
         }
         tasks[7].cancel()
         await tasks[7].value

@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 /// Work that shares batches.
@@ -14,7 +15,7 @@ import Testing
                 return work.map { $0 * 10 }
             }
         }
-        while !queue.isBusy { await Task.yield() }
+        await poll { queue.isBusy }
         var others: [Task<Int, Never>] = []
         for number in 1...20 {
             others.append(
@@ -24,7 +25,7 @@ import Testing
                         return work.map { $0 * 10 }
                     }
                 })
-            while queue.waiting < number { await Task.yield() }
+            await poll { queue.waiting >= number }
         }
         opener.finish()
         #expect(await first.value == 0)

@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 /// One task at a time for each key.
@@ -8,7 +9,7 @@ import Testing
         let order = Watched<[Int]>([])
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let first = Task { await lock.with("a") { for await _ in gate {} } }
-        while lock.count == 0 { await Task.yield() }
+        await poll { lock.count != 0 }
         let others = (0..<50).map { number in
             Task { await lock.with("a") { order.change { $0.append(number) } } }
         }

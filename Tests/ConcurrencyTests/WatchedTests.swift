@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 /// A value that tasks wait for.
@@ -9,7 +10,7 @@ import Testing
         let watched = Watched(0)
         let third = Task { await watched.wait { $0 >= 3 } }
         let first = Task { await watched.wait { $0 >= 1 } }
-        while watched.waiting < 2 { await Task.yield() }
+        await poll { watched.waiting >= 2 }
         watched.change { $0 = 1 }
         await first.value
         #expect(watched.waiting == 1)
@@ -23,7 +24,7 @@ import Testing
         let watched = Watched(false)
         let waiting = Task { await watched.wait { $0 } }
         let looking = Task { try await watched.first { $0 ? 1 : nil } }
-        while watched.waiting < 2 { await Task.yield() }
+        await poll { watched.waiting >= 2 }
         waiting.cancel()
         looking.cancel()
         await #expect(throws: CancellationError.self) { try await looking.value }
@@ -41,7 +42,7 @@ import Testing
                 return nil
             }
         }
-        while watched.waiting < 2 { await Task.yield() }
+        await poll { watched.waiting >= 2 }
         watched.change { $0.append(1) }
         await #expect(throws: Failure.self) { try await failing.value }
         watched.change { $0.append(2) }

@@ -7,6 +7,7 @@ import Foundation
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// All actions in seeded random order: words, taps, closing and repetition, failing deliveries, a failing store, clock
@@ -113,10 +114,7 @@ private struct Chaos {
         let service = Task { await world.serve() }
         for arrival in sent where !accepted.contains(arrival.id) { await hand(arrival, to: world) }
         // Retries are at most a minute apart, and every conversation ends when its customer stays silent.
-        while try await isBusy() {
-            clock.turn(by: .seconds(1))
-            await Task.yield()
-        }
+        try await poll(after: { clock.turn(by: .seconds(1)) }) { try await !isBusy() }
         service.cancel()
         await service.value
     }
@@ -190,20 +188,3 @@ private struct Chaos {
 }
 
 /// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-    mutating func happens(onceIn times: Int) -> Bool { number(below: times) == 0 }
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
-}

@@ -8,6 +8,7 @@ import Foundation
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// Data that outlives a conversation, or follows it: facts about the customer and reminders.

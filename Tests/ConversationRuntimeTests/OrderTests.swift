@@ -74,5 +74,11 @@ import Testing
             try await group.waitForAll()
         }
         await world.conversations.untilQuiet()
+        var events = 0
+        for customer in ["c0", "c1", "c2"] {
+            let session = try #require(try await world.store.session(of: .customer(customer)))
+            events += try await world.store.history(of: session.id).count
+        }
+        #expect(events == 20)
     }
 }

@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// Pending work is in the store, and a new process finds it.

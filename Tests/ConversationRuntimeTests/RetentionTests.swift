@@ -3,6 +3,7 @@ import Concurrency
 import Expressions
 import FlowEngine
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import ConversationRuntime
@@ -24,7 +25,7 @@ import Testing
     private func untilDelivered(_ world: World, to customer: String = "ana") async throws {
         await world.conversations.untilSent()
         guard let session = try await world.store.session(of: .customer(customer)) else { return }
-        while try await !world.store.deliveries(of: session.id, after: nil, limit: 1).isEmpty { await Task.yield() }
+        try await poll { try await world.store.deliveries(of: session.id, after: nil, limit: 1).isEmpty }
     }
 
     @Test func `a late tap on a forgotten bubble gets a word and the question; a made-up one gets nothing`()

@@ -9,6 +9,7 @@ import JSON
 import Logging
 import MessageModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

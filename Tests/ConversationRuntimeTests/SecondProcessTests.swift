@@ -6,6 +6,7 @@ import FlowEngine
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// Commands write to the same store as a running server. Customers receive messages in the order of the history,
@@ -112,7 +113,7 @@ import Testing
             var chance = SeededRandom(seed: seed)
             try await shop.world.say("hello")
             for number in 0..<25 {
-                switch chance.below(8) {
+                switch chance.number(below: 8) {
                 case 0: try await shop.world.say("word \(number)")
                 case 1: #expect(try await shop.move(to: "first"))
                 case 2:
@@ -182,16 +183,3 @@ extension ScriptedChannel.Attempt {
 }
 
 /// A seeded random generator (SplitMix64).
-private struct SeededRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func below(_ limit: UInt64) -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (mixed ^ (mixed >> 31)) % limit
-    }
-}

@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ConversationRuntime
@@ -24,10 +25,7 @@ import Testing
             #expect(world.channel.attempts.count <= 20 + 240)
             #expect(world.conversations.haltReason == "Apple refuses our key")
             isMended.withLock { $0 = true }
-            while world.conversations.haltReason != nil {
-                world.clock.turn(by: .seconds(30))
-                await Task.yield()
-            }
+            await poll(after: { world.clock.turn(by: .seconds(30)) }) { world.conversations.haltReason == nil }
             await world.conversations.untilSent()
             #expect(world.conversations.haltReason == nil)
             #expect(try await world.store.deadLetters(limit: 9) == [])

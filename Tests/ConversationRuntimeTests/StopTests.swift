@@ -31,6 +31,7 @@ import Testing
             await world.serve()
         }
         await service.value
+        #expect(try await world.channel.device(of: "ana") + world.waiting() == ["Yes?"], "nothing is lost")
     }
 
     @Test func `a service group ends it, and what is on its way arrives and is marked`() async throws {

@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 extension AgainstNginx {

@@ -1,5 +1,6 @@
 import ChildProcess
 import CurlClient
+import TestSupport
 import Testing
 
 extension AgainstNginx {

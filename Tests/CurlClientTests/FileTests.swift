@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
@@ -18,7 +19,7 @@ struct FileTests {
         #expect(response.body.isEmpty)
         #expect(response.header("Content-Length") == "7")
         #expect(try folder.read("saved") == "content")
-        #expect(try folder.names() == ["saved"])
+        #expect(folder.names == ["saved"])
     }
 
     @Test func `a file replaces the one that was there, and only its owner can read it`() async throws {
@@ -43,7 +44,7 @@ struct FileTests {
         let response = try await client.send(try request(to: server))
 
         #expect(response.body == Array("no such".utf8))
-        #expect(try folder.names() == [])
+        #expect(folder.names == [])
     }
 
     @Test func `what went wrong is not told at any length, however large the file may be`() async throws {
@@ -72,7 +73,7 @@ struct FileTests {
 
         _ = await expectFailure(of: request, from: client)
 
-        #expect(try folder.names() == [])
+        #expect(folder.names == [])
     }
 
     @Test func `a failure leaves the file that was there as it was`() async throws {
@@ -85,7 +86,7 @@ struct FileTests {
         #expect(await expectFailure(of: try request(to: server), from: client).isInterrupted)
 
         #expect(try folder.read("saved") == "old")
-        #expect(try folder.names() == ["saved"])
+        #expect(folder.names == ["saved"])
     }
 
     @Test func `a cancelled transfer leaves no part of a file`() async throws {
@@ -103,7 +104,7 @@ struct FileTests {
         sending.cancel()
 
         #expect(await sending.value == .cancelled)
-        #expect(try folder.names() == [])
+        #expect(folder.names == [])
     }
 
     @Test func `a folder in the way of the file makes the answer not saved`() async throws {
@@ -113,7 +114,7 @@ struct FileTests {
 
         guard case .notSaved = failure else { throw failure }
         #expect(failure.mayHaveArrived)
-        #expect(try folder.names() == ["saved"])
+        #expect(folder.names == ["saved"])
     }
 
     @Test func `a file that becomes shorter while it is sent interrupts the exchange`() async throws {
@@ -152,7 +153,7 @@ struct FileTests {
         request.onProgress = { $0.received < 100_000 }
 
         #expect(await expectFailure(of: request, from: client) == .cancelled)
-        #expect(try folder.names() == [])
+        #expect(folder.names == [])
     }
 
     private func request(to server: ScriptedServer) throws -> HTTPRequest {

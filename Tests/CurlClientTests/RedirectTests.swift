@@ -1,4 +1,5 @@
 import CurlClient
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

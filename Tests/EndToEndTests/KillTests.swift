@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The server is killed with SIGKILL at random times under load, and no message is lost, duplicated or out of order.
@@ -95,7 +96,7 @@ import Testing
     private func settle(_ world: World) async throws {
         let server = try await world.startServer()
         let store = try SQLiteSessionStore(path: world.database, isOwner: false)
-        while try await !store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty { await Task.yield() }
+        try await poll { try await store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty }
         server.stop()
         _ = await server.status()
         #expect(try await store.deadLetters(limit: 1).isEmpty)

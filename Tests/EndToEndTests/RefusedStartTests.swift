@@ -175,6 +175,22 @@ import Testing
         #expect(result.errors == "usher: Flows/gone.yml is not read; call it Flows/gone.yaml\n")
     }
 
+    @Test func `all files that cannot be read are named at once`() async throws {
+        let project = try TemporaryProject()
+        let flows = project.url.appending(path: "Flows")
+        for name in ["gone.yaml", "lost.yaml"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: flows.appending(path: name).path, withDestinationPath: "nowhere")
+        }
+        let result = try await Program.run(["check"], in: project.url)
+        #expect(result.status == 2, "\(result)")
+        #expect(
+            result.errors == """
+                usher: Flows/gone.yaml and Flows/lost.yaml cannot be read; do they exist, and may you read them?
+
+                """)
+    }
+
     @Test func `every wrong setting is told with its place`() async throws {
         let yaml = "server:\n  prot: 1\napple:\n  limits: loose\n"
         let (result, left) = try await Self.serve(["Config/usher.yaml": yaml], ["--port", "70000"], environment: [:])

@@ -5,6 +5,7 @@ import FlowModel
 import Foundation
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 /// Recorded conversations, event by event, with their effects. New code must reproduce them byte for byte: sessions in

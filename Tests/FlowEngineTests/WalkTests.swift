@@ -1,4 +1,5 @@
 import FlowEngine
+import TestSupport
 import Testing
 
 /// Whatever customers do and authors edit, a conversation can continue, and its replay is equal byte for byte.

@@ -1,5 +1,6 @@
 import Expressions
 import FlowModel
+import TestSupport
 
 /// Generates random flows of any size, similar to those that people write: mostly forward, sometimes back, with a few
 /// steps to which all others lead.

@@ -3,6 +3,7 @@ import FlowEngine
 import FlowModel
 import JSON
 import MessageModel
+import TestSupport
 
 @testable import Forecasts
 
@@ -15,7 +16,7 @@ struct Crowd {
     init(of bot: Bot, seed: UInt64) {
         self.bot = bot
         engine = Engine(bot)
-        chance = SeededRandom(state: seed)
+        chance = SeededRandom(seed: seed)
     }
 
     // A bot in which much depends on the customer and on the time.
@@ -221,16 +222,3 @@ struct Crowd {
 }
 
 /// A seeded random generator: SplitMix64, after Steele, Lea and Flood.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-}

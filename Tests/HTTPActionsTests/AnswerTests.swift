@@ -1,6 +1,7 @@
 import Expressions
 import FlowEngine
 import Foundation
+import TestSupport
 import Testing
 
 /// Results are checked against the declared types.

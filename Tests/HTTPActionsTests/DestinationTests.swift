@@ -2,6 +2,7 @@ import CurlClient
 import Expressions
 import FlowEngine
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPActions

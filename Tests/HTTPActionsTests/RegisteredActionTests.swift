@@ -3,6 +3,7 @@ import Expressions
 import FlowEngine
 import FlowModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPActions

@@ -3,6 +3,7 @@ import Concurrency
 import Expressions
 import FlowEngine
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 /// Retries of a call, and their headers.

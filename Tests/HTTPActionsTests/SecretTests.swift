@@ -1,6 +1,7 @@
 import Expressions
 import FlowEngine
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPActions

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
+import TestSupport
 import Testing
 
 @testable import HTTPActions

@@ -2,23 +2,12 @@ import Expressions
 import Foundation
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 /// The total of a pay sheet, and its stored form.
 @Suite struct PaySheetTests {
     /// A seeded random generator (SplitMix64).
-    private struct SeededRandom: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
-        }
-    }
-
     private static func euros(_ cents: Int) throws -> Money {
         Money(Decimal(cents) / 100, try #require(Currency("EUR")))
     }
@@ -33,7 +22,7 @@ import Testing
     @Test(arguments: ["JPY", "EUR", "KWD"], 0..<200)
     func `sums agree to the last unit with whole numbers`(_ code: String, _ seed: Int) throws {
         let currency = try #require(Currency(code))
-        var chance = SeededRandom(state: UInt64(seed))
+        var chance = SeededRandom(seed: UInt64(seed))
         let units = (0..<Int.random(in: 1...30, using: &chance)).map { _ in
             Int.random(in: -999...999_999, using: &chance)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import MessageParts
+import TestSupport
 import Testing
 
 /// The message files of these tests.

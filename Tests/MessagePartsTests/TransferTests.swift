@@ -1,21 +1,9 @@
 import MessageParts
+import TestSupport
 import Testing
 
 @Suite struct TransferTests {
     /// A seeded random generator (xorshift).
-    private struct SeededRandom: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-
-        mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-    }
-
     @Test func `of five statuses, three have the bytes at hand`() {
         #expect(TransferStatus.allCases.map(\.hasBytes) == [true, true, false, false, true])
         #expect(TransferStatus.allCases.sorted() == TransferStatus.allCases)
@@ -32,12 +20,12 @@ import Testing
     }
 
     @Test(arguments: 1...50) func `progress never goes back, and never past the end`(_ seed: Int) {
-        var chance = SeededRandom(state: UInt64(seed))
-        var progress = TransferProgress(total: chance.below(1_000))
+        var chance = SeededRandom(seed: UInt64(seed))
+        var progress = TransferProgress(total: chance.number(below: 1_000))
         var fraction = progress.fraction
         for _ in 0..<100 {
             let before = progress.completed
-            let hasGrown = progress.advance(to: chance.below(1_500) - 200)
+            let hasGrown = progress.advance(to: chance.number(below: 1_500) - 200)
             #expect(hasGrown == (progress.completed > before))
             #expect(progress.fraction >= fraction && progress.fraction <= 1 && progress.completed <= progress.total)
             fraction = progress.fraction
@@ -74,16 +62,17 @@ import Testing
     }
 
     @Test(arguments: 1...200) func `together they never go back, whatever is added or given up`(_ seed: Int) {
-        var chance = SeededRandom(state: UInt64(seed) &* 7_919)
+        var chance = SeededRandom(seed: UInt64(seed) &* 7_919)
         var all = AggregateProgress<Int>()
         var (fraction, next) = (all.fraction, 0)
         for _ in 0..<200 {
-            switch chance.below(10) {
+            switch chance.number(below: 10) {
             case 0:
-                all.add(next, TransferProgress(total: chance.below(5_000), completed: chance.below(100)))
+                all.add(
+                    next, TransferProgress(total: chance.number(below: 5_000), completed: chance.number(below: 100)))
                 next += 1
-            case 1 where all.names.count > 1: all.remove(all.names[chance.below(all.names.count)])
-            default: all.advance(chance.below(max(next, 1)), to: chance.below(5_500))
+            case 1 where all.names.count > 1: all.remove(all.names[chance.number(below: all.names.count)])
+            default: all.advance(chance.number(below: max(next, 1)), to: chance.number(below: 5_500))
             }
             #expect(all.fraction >= fraction && all.fraction <= 1)
             fraction = all.fraction

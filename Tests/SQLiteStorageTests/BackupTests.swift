@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import SQLiteStorage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A backup of all data, made while the store is in use.
@@ -48,7 +49,7 @@ import Testing
                     ben = try await store.saved(record(.ben, replacing: ben))
                 }
             }
-            while try await store.session(of: .ben) == nil { await Task.yield() }
+            try await poll { try await store.session(of: .ben) != nil }
             for number in 0..<5 {
                 let backup = try await store.backUp(to: "\(place)-\(number)")
                 let copy = try SQLiteSessionStore(path: backup.database, isOwner: false)

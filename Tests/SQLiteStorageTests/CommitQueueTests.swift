@@ -2,6 +2,7 @@ import ConversationRuntime
 import Dispatch
 import GRDB
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage
@@ -29,10 +30,10 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await queue.perform(Self.insert(0)) }
             // The first one leads alone; all others have to wait for it.
-            while !queue.isWriting { await Task.yield() }
+            await poll { queue.isWriting }
             for number in 1...30 {
                 group.addTask { try await queue.perform(Self.insert(number)) }
-                while queue.waitingCount < number { await Task.yield() }
+                await poll { queue.waitingCount >= number }
             }
             gate.signal()
             try await group.waitForAll()
@@ -62,7 +63,7 @@ import Testing
         let failures = await withTaskGroup(of: Bool.self) { group in
             for (number, work) in work.enumerated() {
                 group.addTask { await Self.fails(work, in: queue) }
-                while !queue.isWriting || queue.waitingCount < number { await Task.yield() }
+                await poll { queue.isWriting && queue.waitingCount >= number }
             }
             gate.signal()
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -173,7 +174,7 @@ import Testing
                         return (number, error)
                     }
                 }
-                while !queue.isWriting || queue.waitingCount < number { await Task.yield() }
+                await poll { queue.isWriting && queue.waitingCount >= number }
             }
             gate.signal()
             return await group.reduce(into: [(Int, (any Error)?)]()) { $0.append($1) }

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import ServerMetrics
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

@@ -3,6 +3,7 @@ import ConversationRuntime
 import Foundation
 import GRDB
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

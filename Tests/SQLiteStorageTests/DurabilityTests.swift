@@ -1,6 +1,7 @@
 import ConversationRuntime
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

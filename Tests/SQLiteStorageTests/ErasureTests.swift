@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

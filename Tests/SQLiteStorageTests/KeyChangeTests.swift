@@ -2,6 +2,7 @@ import ConversationRuntime
 import Foundation
 import GRDB
 import JSON
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The file of the payment store, and what an erasure removes from it.

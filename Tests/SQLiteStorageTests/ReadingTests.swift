@@ -1,5 +1,6 @@
 import ConversationRuntime
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// Many simultaneous reads, as when a thousand browsers are notified at once.

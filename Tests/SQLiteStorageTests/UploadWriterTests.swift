@@ -1,6 +1,7 @@
 import ConversationRuntime
 import Expressions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

@@ -3,6 +3,7 @@ import Expressions
 import FlowCompiler
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Whole bots, as businesses write them, compile without diagnostics, and their transcripts pass.

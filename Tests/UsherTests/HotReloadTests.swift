@@ -5,6 +5,7 @@ import Expressions
 import Foundation
 import Logging
 import Server
+import TestSupport
 import Testing
 import Usher
 

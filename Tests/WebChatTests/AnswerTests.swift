@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import MessageModel
 import MessageParts
+import TestSupport
 import Testing
 
 @testable import WebChat

@@ -9,6 +9,7 @@ import MessageModel
 import MessageParts
 import SQLiteStorage
 import Synchronization
+import TestSupport
 
 @testable import WebChat
 

@@ -5,6 +5,7 @@ import Expressions
 import Foundation
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import WebChat

@@ -10,6 +10,7 @@ import MessageParts
 import OpenGraph
 import SQLiteStorage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WebChat

@@ -89,10 +89,13 @@ extension AskedQuestion {
 }
 
 extension AskedChoice {
+    /// The number of answers that are shown as buttons; others are a list.
+    public static let buttons = 2...5
+
     /// Whether buttons are requested and can hold these answers: two to five of them, single choice, with labels only.
     var wantsButtons: Bool {
         guard style == .automatic || style == .buttons else { return false }
-        return AppleLimits.buttons.contains(options.count) && !several
+        return Self.buttons.contains(options.count) && !several
             && options.allSatisfy { $0.choice.note == nil && $0.image == nil && $0.section == nil }
     }
 

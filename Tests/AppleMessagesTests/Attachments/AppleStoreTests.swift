@@ -4,6 +4,7 @@ import CurlClient
 import FakeStore
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import AppleMessages
@@ -14,10 +15,10 @@ import Testing
             let store = try StoreUnderTest(url)
             let file = try await store.put("Hello, attachment! ", times: 40_000)
             let source = try #require(FileSource(file.json, kind: file.kind))
-            let path = store.folder.path("again")
+            let path = store.folder.file("again")
             try await store.apple.download(source, for: Account.business, to: path, limit: 1 << 20)
 
-            #expect(FileManager.default.contentsEqual(atPath: path, andPath: store.folder.path("original")))
+            #expect(FileManager.default.contentsEqual(atPath: path, andPath: store.folder.file("original")))
             #expect(file.size == 760_000 && store.folder.names == ["again", "original"], "nothing is left lying about")
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
@@ -82,7 +83,7 @@ import Testing
             let checksum = try await store.get(file) { $0.signature[7] ^= 1 }
             #expect(checksum == .differs)
             #expect(server.count(of: .download) == 2 && store.folder.names == ["fetched", "original"])
-            let (path, original) = (store.folder.path("fetched"), store.folder.path("original"))
+            let (path, original) = (store.folder.file("fetched"), store.folder.file("original"))
             #expect(FileManager.default.contentsEqual(atPath: path, andPath: original))
         }
     }
@@ -100,7 +101,7 @@ import Testing
             let file = try await store.put("Hello")
             server.fail(.download, with: faults[0], faults[1])
             #expect(try await store.get(file) == result)
-            let fetched = FileManager.default.contents(atPath: store.folder.path("fetched")) ?? Data()
+            let fetched = FileManager.default.contents(atPath: store.folder.file("fetched")) ?? Data()
             #expect(fetched == text.data(using: .isoLatin1))
             #expect(store.folder.names == ["fetched", "original"])
         }
@@ -233,7 +234,7 @@ struct StoreUnderTest {
 
     /// Uploads a file with these words, repeated.
     func put(_ words: String, times: Int = 1, kind: String = "text/plain") async throws -> UploadedFile {
-        let path = folder.path("original")
+        let path = folder.file("original")
         try Data(String(repeating: words, count: times).utf8).write(to: URL(filePath: path))
         return try await apple.upload(StoredBytes(path: path, name: "hello.txt", kind: kind), for: Account.business)
     }
@@ -245,6 +246,6 @@ struct StoreUnderTest {
     ) async throws -> ChecksumResult {
         var source = try #require(FileSource(file.json, kind: file.kind))
         change(&source)
-        return try await apple.download(source, for: Account.business, to: folder.path("fetched"), limit: limit)
+        return try await apple.download(source, for: Account.business, to: folder.file("fetched"), limit: limit)
     }
 }

@@ -7,6 +7,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages
@@ -146,23 +147,23 @@ struct Shelf {
 
     init(_ gateway: String) throws {
         folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path("work"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder.file("work"), withIntermediateDirectories: true)
         let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
         let client = CurlClient(patience: .seconds(300))
         channel = AppleChannel(
             settings: settings, client: client, pictures: FilesOfFolder(folder: folder),
-            store: AppleStore(settings: settings, client: client, clock: clock, folder: folder.path("work")),
+            store: AppleStore(settings: settings, client: client, clock: clock, folder: folder.file("work")),
             clock: clock, version: "1.2.3", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try write("%PDF-1.7", to: "prices.pdf")
         try write("a picture", to: "bike.png")
     }
 
     func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+        try Data(text.utf8).write(to: URL(filePath: folder.file(name)))
     }
 
     var underWay: [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder.path("work"))) ?? ["no folder"]
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.file("work"))) ?? ["no folder"]
     }
 
     /// Sends a card. Returns why it was not delivered, or `nil`.
@@ -185,7 +186,7 @@ private struct FilesOfFolder: PictureSource {
 
     func bytes(of picture: Picture) async -> [UInt8]? { nil }
 
-    func path(of name: String) -> String? { folder.names.contains(name) ? folder.path(name) : nil }
+    func path(of name: String) -> String? { folder.names.contains(name) ? folder.file(name) : nil }
 }
 
 extension FakeStore {

@@ -4,6 +4,7 @@ import CurlClient
 import Files
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import AppleMessages
@@ -29,10 +30,10 @@ import Testing
     @Test func `a file of many pieces is encrypted as if it were one`() async throws {
         let folder = try TemporaryFolder()
         let plain = Data((0..<700_001).map { UInt8($0 * 31 % 251) })
-        try plain.write(to: URL(filePath: folder.path("plain")))
+        try plain.write(to: URL(filePath: folder.file("plain")))
         let size = try await AttachmentFiles.encrypt(
-            folder.path("plain"), to: folder.path("encrypted"), with: try #require(AttachmentKey(key.uppercased())))
-        let encrypted = try Data(contentsOf: URL(filePath: folder.path("encrypted")))
+            folder.file("plain"), to: folder.file("encrypted"), with: try #require(AttachmentKey(key.uppercased())))
+        let encrypted = try Data(contentsOf: URL(filePath: folder.file("encrypted")))
         #expect(size == plain.count && encrypted.count == plain.count)
         #expect(
             Array(SHA256.hash(data: encrypted)).hex
@@ -44,7 +45,7 @@ import Testing
     {
         let folder = try TemporaryFolder()
         let key = try #require(AttachmentKey(key))
-        let plain = folder.path("plain")
+        let plain = folder.file("plain")
         try Data(count: 700_000).write(to: URL(filePath: plain))
         let source = try #require(
             FileSource(
@@ -53,10 +54,10 @@ import Testing
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             await #expect(throws: cancelled) {
-                try await AttachmentFiles.encrypt(plain, to: folder.path("encrypted"), with: key)
+                try await AttachmentFiles.encrypt(plain, to: folder.file("encrypted"), with: key)
             }
             await #expect(throws: cancelled) {
-                try await AttachmentFiles.open(plain, as: source, with: key, to: folder.path("opened"))
+                try await AttachmentFiles.open(plain, as: source, with: key, to: folder.file("opened"))
             }
         }
         await task.value

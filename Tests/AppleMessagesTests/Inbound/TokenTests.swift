@@ -126,7 +126,8 @@ import Testing
             for second in 0..<300 {
                 var post = Post.text("hello")
                 post.authorization = Token.good(at: Account.now - .seconds(second)).bearer
-                _ = try await post.arrival(at: webhook)
+                let content = try await post.arrival(at: webhook).content
+                #expect(content == .heard(.text("hello")))
             }
         }
     }

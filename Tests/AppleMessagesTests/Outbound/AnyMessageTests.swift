@@ -1,9 +1,11 @@
+import ChannelRules
 import Channels
 import Expressions
 import Foundation
 import JSON
 import Logging
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages

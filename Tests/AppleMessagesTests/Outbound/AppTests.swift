@@ -1,3 +1,4 @@
+import ChannelRules
 import Channels
 import Concurrency
 import CurlClient
@@ -8,6 +9,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages

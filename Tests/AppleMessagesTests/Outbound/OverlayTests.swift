@@ -1,3 +1,4 @@
+import ChannelRules
 import Expressions
 import JSON
 import MessageModel

@@ -1,5 +1,6 @@
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages

@@ -1,6 +1,7 @@
 import JSON
 import Logging
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import AppleMessages

@@ -9,6 +9,7 @@ import JSON
 import Logging
 import MessageModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppleMessages
@@ -201,7 +202,7 @@ private struct Fetching {
     /// Lets the time limit for a message expire as soon as a condition holds.
     func turnClock(when isSo: () -> Bool) async throws {
         try await clock.untilSomebodySleeps(until: Account.now + .seconds(20))
-        while !isSo() { await Task.yield() }
+        await poll { isSo() }
         clock.turn(by: .seconds(20))
     }
 

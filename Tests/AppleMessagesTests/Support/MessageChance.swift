@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 import MessageModel
+import TestSupport
 
 /// Generates random messages of all kinds, as a flow and its engine could produce them: the same seed gives the same
 /// message.

@@ -8,6 +8,7 @@ import JSON
 import Logging
 import MessageModel
 import OpenGraph
+import TestSupport
 
 @testable import AppleMessages
 

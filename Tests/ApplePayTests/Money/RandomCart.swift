@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 import MessageModel
+import TestSupport
 
 /// A random cart, calculated twice: as flows do it, and in whole units of the currency. The same seed gives the same
 /// cart.
@@ -15,34 +16,34 @@ struct RandomCart {
 
     init(seed: Int) {
         var chance = SeededRandom(seed: UInt64(seed))
-        let currency = Currency(["JPY", "EUR", "KWD", "USD", "CLP", "BHD"][chance.number(6)])!
+        let currency = Currency(["JPY", "EUR", "KWD", "USD", "CLP", "BHD"][chance.number(below: 6)])!
         var lines: [PaySheet.Line] = []
         var units: [Int] = []
         // Some prices have more digits than a binary fraction can represent.
-        let dearest = [500, 99_999, 9_007_199_254_740_993][chance.number(3)]
-        for index in 0...chance.number(6) {
-            let (price, count) = (1 + chance.number(dearest), 1 + chance.number(9))
+        let dearest = [500, 99_999, 9_007_199_254_740_993][chance.number(below: 3)]
+        for index in 0...chance.number(below: 6) {
+            let (price, count) = (1 + chance.number(below: dearest), 1 + chance.number(below: 9))
             lines.append(.init(label: "Item \(index)", amount: Self.money(price, currency).reckoned(.times, count, 0)))
             units.append(price * count)
         }
         let subtotal = units.reduce(0, +)
-        if chance.number(2) == 0 {
+        if chance.number(below: 2) == 0 {
             // Per cent with two decimals, at most 40.
-            let rate = chance.number(4_000)
+            let rate = chance.number(below: 4_000)
             lines.append(
                 .init(label: "Discount", amount: Self.money(-subtotal, currency).reckoned(.times, rate, 4)))
             units.append(-Self.share(rate, of: subtotal))
         }
-        if chance.number(2) == 0 {
-            let rate = chance.number(2_500)
+        if chance.number(below: 2) == 0 {
+            let rate = chance.number(below: 2_500)
             let taxed = units.reduce(0, +)
             lines.append(
                 .init(
                     label: "Tax", amount: Self.money(taxed, currency).reckoned(.times, rate, 4),
-                    isPending: chance.number(2) == 0))
+                    isPending: chance.number(below: 2) == 0))
             units.append(Self.share(rate, of: taxed))
         }
-        shipping = (0..<chance.number(4)).map { _ in chance.number(3) * chance.number(2_000) }
+        shipping = (0..<chance.number(below: 4)).map { _ in chance.number(below: 3) * chance.number(below: 2_000) }
         let methods = shipping.enumerated().map { index, units in
             PaySheet.Method(
                 id: "m\(index)", label: "Way \(index)", note: "Some day", price: Self.money(units, currency))
@@ -85,15 +86,3 @@ private struct NoNames: Scope {
 }
 
 /// A random generator that repeats its numbers for the same seed (xorshift).
-private struct SeededRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func number(_ bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(bound))
-    }
-}

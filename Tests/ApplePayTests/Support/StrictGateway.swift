@@ -1,6 +1,7 @@
 import ChildProcess
 import CurlClient
 import Foundation
+import TestSupport
 import Testing
 
 /// The distribution's nginx in place of Apple's gateway for merchant sessions: it requires a client certificate, and

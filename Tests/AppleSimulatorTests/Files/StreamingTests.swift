@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import AppleSimulator

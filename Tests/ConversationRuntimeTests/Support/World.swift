@@ -7,6 +7,7 @@ import Logging
 import MessageModel
 import ServerMetrics
 import Synchronization
+import TestSupport
 
 /// A whole runtime: conversations and their background services, a scripted channel, a clock advanced by the test.
 final class World: Sendable {
@@ -80,7 +81,7 @@ final class World: Sendable {
     /// Returns when the store contains no delivered message any more: a message is removed after its channel has
     /// accepted it.
     func untilMarked(for customer: String = "ana") async throws {
-        while try await !waiting(for: customer).isEmpty { await Task.yield() }
+        try await poll { try await waiting(for: customer).isEmpty }
     }
 
     /// Returns the messages of a customer in the store.

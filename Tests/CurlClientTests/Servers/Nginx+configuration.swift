@@ -1,4 +1,5 @@
 import ChildProcess
+import TestSupport
 
 extension Nginx {
     var authority: String { folder.file("authority.pem") }

@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// A real server for the tests: TLS with generated certificates, HTTP/2, uploads, large files.

@@ -3,6 +3,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Every code has a folder in `Broken/` with flows that cause it, and the whole expected report, compared byte by byte.

@@ -1,6 +1,7 @@
 import Diagnostics
 import FlowCompiler
 import Foundation
+import TestSupport
 import Testing
 
 /// The shared examples: correct ones cause no diagnostics, broken ones all the expected ones, at the right places.

@@ -1,6 +1,7 @@
 import Diagnostics
 import FlowCompiler
 import Foundation
+import TestSupport
 import Testing
 import Yams
 

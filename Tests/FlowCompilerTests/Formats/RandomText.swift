@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes random flow files: blocks, lists, texts, comments and blank lines, with every kind of indentation and quotes.
 struct RandomText {
     private var chance: SeededRandom

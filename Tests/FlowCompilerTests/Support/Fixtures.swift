@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import FlowCompiler
 import Foundation
+import TestSupport
 
 /// The folders of this test target that contain projects.
 enum Fixtures {

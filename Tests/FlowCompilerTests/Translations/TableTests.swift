@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import TestSupport
 import Testing
 
 @testable import FlowCompiler

@@ -1,5 +1,6 @@
 import Expressions
 import FlowModel
+import TestSupport
 
 /// Generates random bots: every kind of step, question and exit, in any order. It leaves out what the compiler rejects:
 /// steps that ask nothing lead only forward, and the first step can always be asked, so that no loop is endless.

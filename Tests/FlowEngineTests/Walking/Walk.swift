@@ -3,6 +3,7 @@ import FlowEngine
 import FlowModel
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 /// A customer with random actions: types, taps, waits, leaves, comes back, while flows are edited and messages get

@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The promises of every payment store.

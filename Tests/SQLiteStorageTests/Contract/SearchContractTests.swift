@@ -5,6 +5,7 @@ import FlowEngine
 import GRDB
 import JSON
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

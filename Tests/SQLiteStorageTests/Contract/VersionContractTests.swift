@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The promises of a store about versions of the flows.

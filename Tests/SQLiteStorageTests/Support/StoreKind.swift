@@ -1,6 +1,7 @@
 import ConversationRuntime
 import Foundation
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// All implementations of the store. Each keeps the same promises, so each contract test runs with all of them.

@@ -4,6 +4,7 @@ import CurlClient
 import Expressions
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

@@ -2,6 +2,7 @@ import ChatPage
 import CurlClient
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server
@@ -34,7 +35,7 @@ import Testing
             await server.log.line(with: "connections were refused")
             connections.removeFirst()
             // The server notices the end with a delay.
-            while try await open(1, to: server).isEmpty { await Task.yield() }
+            try await poll { try await !open(1, to: server).isEmpty }
             #expect(connections.count == 2)
         }
     }

@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

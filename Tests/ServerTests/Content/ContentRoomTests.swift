@@ -6,6 +6,7 @@ import FakeStore
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -5,6 +5,7 @@ import Expressions
 import FakeStore
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

@@ -10,6 +10,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

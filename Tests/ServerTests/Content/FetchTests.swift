@@ -7,6 +7,7 @@ import FlowEngine
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -2,6 +2,7 @@ import CurlClient
 import FlowCompiler
 import Foundation
 import MessageModel
+import TestSupport
 import Testing
 
 @testable import Server

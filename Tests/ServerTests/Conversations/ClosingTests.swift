@@ -2,6 +2,7 @@ import AppleSimulator
 import Channels
 import Concurrency
 import Expressions
+import TestSupport
 import Testing
 
 @Suite struct ClosingTests {

@@ -1,4 +1,5 @@
 import AppleSimulator
+import TestSupport
 import Testing
 
 @Suite struct ConversationTests {

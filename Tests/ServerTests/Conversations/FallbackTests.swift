@@ -1,4 +1,5 @@
 import AppleSimulator
+import TestSupport
 import Testing
 
 /// A question that a device cannot show is asked in another form, and the answer has the same effect.

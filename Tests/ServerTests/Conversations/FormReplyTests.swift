@@ -5,6 +5,7 @@ import Expressions
 import FakeStore
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// Answers of forms, apps and maps, through the whole server.
@@ -94,7 +95,7 @@ import Testing
                 if case .lateAnswer(let length) = kind {
                     try await server.clock.untilSomebodySleeps(until: Account.now + length)
                 } else {
-                    while !server.log.lines.contains(where: { $0.contains("not decoded yet") }) { await Task.yield() }
+                    await poll { server.log.lines.contains(where: { $0.contains("not decoded yet") }) }
                 }
                 server.clock.turn(by: .seconds(20))
                 #expect(try await outcome.isDelivered)

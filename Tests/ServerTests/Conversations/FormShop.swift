@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import FlowCompiler
 import FlowModel
+import TestSupport
 
 @testable import Server
 

@@ -4,6 +4,7 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation
+import TestSupport
 import Testing
 
 /// The id of a webhook is in every log line that it causes.

@@ -5,6 +5,7 @@ import CurlClient
 import Expressions
 import FlowModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ServerMetricsTests {

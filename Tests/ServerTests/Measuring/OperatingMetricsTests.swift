@@ -6,6 +6,7 @@ import Expressions
 import FlowEngine
 import SQLiteStorage
 import ServerMetrics
+import TestSupport
 import Testing
 
 @testable import Server

@@ -4,6 +4,7 @@ import Expressions
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -8,6 +8,7 @@ import JSON
 import Logging
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import JSON
+import TestSupport
 import Testing
 
 /// `/admin/api/dead-letters`: dead letters over HTTP.

@@ -5,6 +5,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

@@ -11,6 +11,7 @@ import Foundation
 import HTTPActions
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -5,6 +5,7 @@ import ConversationRuntime
 import Expressions
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// However often and by whichever device the payment is authorised, it is charged once, and with the shown total.

@@ -4,6 +4,7 @@ import ChildProcess
 import Expressions
 import FlowModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server

@@ -8,6 +8,7 @@ import FlowEngine
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The payment processor refuses, is slow, is down, or answers twice; and a server stops in the meantime.

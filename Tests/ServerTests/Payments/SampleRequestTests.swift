@@ -2,6 +2,7 @@ import AppleSimulator
 import ConversationRuntime
 import Expressions
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

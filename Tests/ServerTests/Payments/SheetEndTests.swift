@@ -5,6 +5,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server
@@ -140,7 +141,7 @@ extension FishShop {
 
     /// Returns when `count` payments have ended.
     func untilTold(_ count: Int) async {
-        while toldCount < count { await Task.yield() }
+        await poll { toldCount >= count }
         await server.untilQuiet()
     }
 }

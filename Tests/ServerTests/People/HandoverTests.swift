@@ -8,6 +8,7 @@ import Expressions
 import FlowEngine
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

@@ -7,6 +7,7 @@ import FlowModel
 import Forecasts
 import MessageModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Server

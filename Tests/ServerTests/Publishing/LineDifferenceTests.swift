@@ -1,5 +1,6 @@
 import ConversationRuntime
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

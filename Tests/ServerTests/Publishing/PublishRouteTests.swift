@@ -6,6 +6,7 @@ import Expressions
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server
@@ -150,15 +151,12 @@ extension JSONValue {
 extension TestServer {
     /// Advances the clock until the server reports that it runs a version.
     fileprivate func untilRuns(_ version: String) async throws {
-        while try await store.running()?.version != version {
-            clock.turn(by: .milliseconds(100))
-            await Task.yield()
-        }
+        try await poll(after: { clock.turn(by: .milliseconds(100)) }) { try await store.running()?.version == version }
     }
 
     /// Waits until the server has kept its running version.
     fileprivate func untilKept() async throws {
-        while try await store.running() == nil { await Task.yield() }
+        try await poll { try await store.running() != nil }
     }
 
     /// Returns the lines of a metric.

@@ -10,6 +10,7 @@ import GRDB
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server
@@ -33,9 +34,8 @@ import Testing
                     let version = try shops[number].version()
                     let publication = try await server.store.publish(
                         version, pictures: [:], at: server.clock.now, by: "ana", note: "")
-                    while try await server.store.running()?.publication != publication.number {
-                        server.clock.turn(by: .milliseconds(100))
-                        await Task.yield()
+                    try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                        try await server.store.running()?.publication == publication.number
                     }
                     #expect(server.conversations.version == version.hash)
                 }
@@ -77,15 +77,13 @@ import Testing
             }
             let publication = try await server.store.publish(
                 shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
-            while !server.log.lines.contains(where: { $0.contains("published flows could not be looked up") }) {
-                server.clock.turn(by: .milliseconds(100))
-                await Task.yield()
+            await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                server.log.lines.contains(where: { $0.contains("published flows could not be looked up") })
             }
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute") }
             try database.close()
-            while try await server.store.running()?.publication != publication.number {
-                server.clock.turn(by: .milliseconds(100))
-                await Task.yield()
+            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                try await server.store.running()?.publication == publication.number
             }
             #expect(server.conversations.version == shops[1].files.version)
         }
@@ -109,16 +107,14 @@ import Testing
         var setup = TestServer.Setup(project: shop)
         setup.folder = folder
         try await TestServer.run(setup) { server in
-            while server.log.lines.count(where: { $0.contains("that run could not be told") }) < 2 {
-                server.clock.turn(by: .milliseconds(100))
-                await Task.yield()
+            await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                server.log.lines.count(where: { $0.contains("that run could not be told") }) >= 2
             }
             #expect(try await server.store.running() == nil)
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute; DROP TRIGGER lose") }
             try database.close()
-            while try await server.store.running() == nil {
-                server.clock.turn(by: .milliseconds(100))
-                await Task.yield()
+            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                try await server.store.running() != nil
             }
             #expect(try await server.store.running()?.version == shop.files.version)
             #expect(try await server.store.version(shop.files.version) != nil)
@@ -136,9 +132,8 @@ import Testing
             }
             let publication = try await server.store.publish(
                 broken, pictures: [:], at: server.clock.now, by: "ana", note: "")
-            while try await server.store.refusal(of: publication.number) == nil {
-                server.clock.turn(by: .milliseconds(100))
-                await Task.yield()
+            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
+                try await server.store.refusal(of: publication.number) != nil
             }
             #expect(server.log.lines.contains { $0.contains("the published flows cannot run here") })
             #expect(try await server.store.publication() == nil)

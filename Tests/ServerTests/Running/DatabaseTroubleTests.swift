@@ -1,6 +1,7 @@
 import AppleSimulator
 import GRDB
 import JSON
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage

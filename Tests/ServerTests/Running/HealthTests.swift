@@ -10,6 +10,7 @@ import Hummingbird
 import JSON
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage
@@ -78,9 +79,8 @@ import Testing
             let late = try await Webhook.text("Are you there?").post(to: server)
             #expect(late.status == 503)
             await server.log.line(with: "a message could not be kept")
-            while !server.log.lines.contains(where: { $0.contains("the database has gone; the server stops") }) {
-                server.clock.turn(by: .seconds(1))
-                await Task.yield()
+            await poll(after: { server.clock.turn(by: .seconds(1)) }) {
+                server.log.lines.contains(where: { $0.contains("the database has gone; the server stops") })
             }
             let service = HealthService(
                 monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.store,
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `who asks often costs nothing and gets the last result`() async throws {
         try await TestServer.run { server in
-            while server.gate.probes == 0 { await Task.yield() }
+            await poll { server.gate.probes != 0 }
             server.clock.turn(by: .milliseconds(999))
             server.gate.breakTimers()
             for _ in 0..<50 {

@@ -5,6 +5,7 @@ import CurlClient
 import Expressions
 import Foundation
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 @testable import Server

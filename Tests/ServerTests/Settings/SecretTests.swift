@@ -2,6 +2,7 @@ import AppleMessages
 import Channels
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server

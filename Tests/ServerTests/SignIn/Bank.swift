@@ -8,6 +8,7 @@ import FlowModel
 import Foundation
 import JSON
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

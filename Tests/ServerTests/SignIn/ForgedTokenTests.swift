@@ -3,6 +3,7 @@ import Channels
 import Concurrency
 import CurlClient
 import Expressions
+import TestSupport
 import Testing
 
 /// A provider, or an impostor, that misbehaves.

@@ -4,6 +4,7 @@ import Concurrency
 import CurlClient
 import Expressions
 import Foundation
+import TestSupport
 import Testing
 
 /// Attacks on the URL to which customers come back. In each case, the conversation stays where it is or takes its exit

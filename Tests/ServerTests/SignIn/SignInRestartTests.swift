@@ -7,6 +7,7 @@ import Expressions
 import FlowEngine
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// A server that stops in the middle of a sign-in.

@@ -3,6 +3,7 @@ import Hummingbird
 import JSON
 import Logging
 import Synchronization
+import TestSupport
 
 /// An agent desk that is notified of conversations handed over to people.
 final class Desk: Sendable {

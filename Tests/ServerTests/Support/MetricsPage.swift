@@ -1,5 +1,6 @@
 import CurlClient
 import Foundation
+import TestSupport
 import Testing
 
 /// A page in Prometheus's text format, parsed as strictly as Prometheus does.

@@ -12,6 +12,7 @@ import Logging
 import SQLiteStorage
 import ServerMetrics
 import ServiceLifecycle
+import TestSupport
 import WebChat
 
 @testable import Server

@@ -3,6 +3,7 @@ import Expressions
 import Foundation
 import Gzip
 import JSON
+import TestSupport
 
 /// A hand-written request to `/message`, by default exactly as Apple sends it.
 struct Webhook: Sendable {

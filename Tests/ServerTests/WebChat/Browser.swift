@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 import WebChat
 

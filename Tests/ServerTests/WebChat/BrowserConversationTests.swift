@@ -7,6 +7,7 @@ import Foundation
 import JSON
 import MessageModel
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,6 +1,7 @@
 import ChatPage
 import CurlClient
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server

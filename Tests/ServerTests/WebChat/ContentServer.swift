@@ -10,6 +10,7 @@ import JSON
 import Logging
 import MessageParts
 import SQLiteStorage
+import TestSupport
 import Testing
 import WebChat
 

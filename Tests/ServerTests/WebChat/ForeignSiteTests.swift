@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import GRDB
 import JSON
+import TestSupport
 import Testing
 
 @testable import Server

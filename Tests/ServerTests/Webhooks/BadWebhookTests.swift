@@ -2,6 +2,7 @@ import AppleSimulator
 import CurlClient
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct BadWebhookTests {

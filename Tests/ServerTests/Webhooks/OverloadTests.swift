@@ -3,6 +3,7 @@ import Concurrency
 import Expressions
 import JSON
 import Logging
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,5 +1,6 @@
 import AppleSimulator
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PrivacyTests {

@@ -1,5 +1,6 @@
 import AppleSimulator
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct StrangeReplyTests {

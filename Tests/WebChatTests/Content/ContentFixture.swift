@@ -7,6 +7,7 @@ import JSON
 import MessageParts
 import SQLiteStorage
 import Synchronization
+import TestSupport
 import WebChat
 
 let tenOClock = Moment(seconds: 1_772_442_000)

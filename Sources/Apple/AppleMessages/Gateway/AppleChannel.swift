@@ -1,3 +1,4 @@
+import ChannelRules
 public import Channels
 public import CurlClient
 import Expressions

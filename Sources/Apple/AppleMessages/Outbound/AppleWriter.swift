@@ -1,3 +1,4 @@
+import ChannelRules
 public import Channels
 public import JSON
 public import Logging

@@ -1,3 +1,4 @@
+import ChannelRules
 import Foundation
 import JSON
 import Logging

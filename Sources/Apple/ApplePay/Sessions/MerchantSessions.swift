@@ -76,14 +76,24 @@ public struct MerchantSessions: Sendable {
 }
 
 extension SessionRequest {
-    /// The maximum number of characters of the display name that Apple accepts.
+    /// The maximum length of the display name, in bytes of UTF-8.
+    ///
+    /// Apple's page says "64 or fewer UTF-8 characters", which may mean characters or bytes; a name of 64 bytes is right
+    /// either way (Apple Pay on the Web, "Requesting an Apple Pay Payment Session").
     private static let longestName = 64
+
+    /// The display name, shortened to whole characters that fit.
+    private var shortName: String {
+        var name = displayName
+        while name.utf8.count > Self.longestName { name.removeLast() }
+        return name
+    }
 
     /// The body of the request; the context is the address of this server's payment gateway.
     fileprivate var json: JSONValue {
         var object: JSONObject = [
             "merchantIdentifier": .string(identifier),
-            "displayName": .string(String(displayName.prefix(Self.longestName))),
+            "displayName": .string(shortName),
             "initiative": "messaging", "initiativeContext": .string(paymentGateway),
         ]
         object.set("domainName", domain.map { .string($0) })

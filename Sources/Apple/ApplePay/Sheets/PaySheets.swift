@@ -1,3 +1,4 @@
+import ChannelRules
 public import Channels
 import Concurrency
 import ConversationRuntime

@@ -1,3 +1,4 @@
+import ChannelRules
 import Diagnostics
 public import Expressions
 public import MessageModel

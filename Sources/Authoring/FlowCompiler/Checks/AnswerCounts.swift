@@ -11,12 +11,12 @@ struct AnswerCounts: Check {
                     .tooFewAnswers, answers.items.isEmpty ? "there are no answers" : "one answer is no choice",
                     at: answers.key, label: "at least two", help: "add another answer, or use `say:`")
             }
-            guard answers.style?.value == .buttons, answers.items.count > AppleLimits.buttons.upperBound else {
+            guard answers.style?.value == .buttons, answers.items.count > AskedChoice.buttons.upperBound else {
                 return nil
             }
             return Diagnostic(
                 .tooManyAnswers, "buttons show five answers, this is the sixth",
-                at: answers.items[AppleLimits.buttons.upperBound].label.span,
+                at: answers.items[AskedChoice.buttons.upperBound].label.span,
                 label: "the sixth answer", help: "leave out `as: buttons`; a list shows them all")
         }
     }

@@ -1,3 +1,4 @@
+import ChannelRules
 import Diagnostics
 import Expressions
 import FlowModel

@@ -1,3 +1,4 @@
+import ChannelRules
 import Diagnostics
 import FlowModel
 import MessageModel

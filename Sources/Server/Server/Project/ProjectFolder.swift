@@ -71,15 +71,20 @@ public struct ProjectFolder: Sendable {
         let names = try list(flows).filter(Self.isYAML).sorted()
         var texts: [SourceFile] = []
         var hash = SHA256()
+        var unreadable: [String] = []
         for name in names {
-            let bytes = try read("\(flows)/\(name)")
+            guard let bytes = bytes(of: "\(flows)/\(name)") else {
+                unreadable.append("\(flows)/\(name)")
+                continue
+            }
             hash.update(name, bytes)
             texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
         }
-        let actions = try self.config(actions, of: "actions.path", else: Self.actions)
-        let services = try self.config(services, of: "services.path", else: Self.services)
+        let actions = try self.config(actions, of: "actions.path", else: Self.actions, &unreadable)
+        let services = try self.config(services, of: "services.path", else: Self.services, &unreadable)
         for file in [actions, services].compactMap({ $0 }) { hash.update(file.path, file.bytes) }
-        let assets = try self.assets(&hash)
+        let assets = self.assets(&hash, &unreadable)
+        if !unreadable.isEmpty { throw .unreadable(unreadable) }
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
         return ProjectFiles(
             texts: texts, actions: actions, services: services, assets: assets, version: version)
@@ -99,7 +104,15 @@ public struct ProjectFolder: Sendable {
     public func transcripts() throws(ProjectError) -> [SourceFile] {
         let names = try list(flows).filter { $0.hasSuffix(".transcript") && !$0.hasPrefix(".") }.sorted()
         var files: [SourceFile] = []
-        for name in names { files.append(SourceFile(path: "Flows/\(name)", bytes: try read("\(flows)/\(name)"))) }
+        var unreadable: [String] = []
+        for name in names {
+            if let bytes = bytes(of: "\(flows)/\(name)") {
+                files.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
+            } else {
+                unreadable.append("\(flows)/\(name)")
+            }
+        }
+        if !unreadable.isEmpty { throw .unreadable(unreadable) }
         return files
     }
 
@@ -116,13 +129,18 @@ public struct ProjectFolder: Sendable {
 
     /// Reads a file of `Config/`. Returns `nil` when it does not exist, as in a bot without calls, unless a setting
     /// names it.
-    private func config(_ file: String, of setting: String, else usual: String) throws(ProjectError) -> SourceFile? {
+    private func config(
+        _ file: String, of setting: String, else usual: String, _ unreadable: inout [String]
+    ) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
         guard FileManager.default.fileExists(atPath: place) else {
             guard file == usual else { throw .notThere(file, setting: setting) }
             return nil
         }
-        guard let data = FileManager.default.contents(atPath: place) else { throw .unreadable(file) }
+        guard let data = FileManager.default.contents(atPath: place) else {
+            unreadable.append(file)
+            return nil
+        }
         return SourceFile(path: file, bytes: [UInt8](data))
     }
 
@@ -133,7 +151,7 @@ public struct ProjectFolder: Sendable {
 
     /// Returns what the compiler needs to know about the files of `Flows/images`. They may be large, so they are read
     /// piece by piece.
-    private func assets(_ hash: inout SHA256) throws(ProjectError) -> [String: Asset] {
+    private func assets(_ hash: inout SHA256, _ unreadable: inout [String]) -> [String: Asset] {
         var assets: [String: Asset] = [:]
         for name in images() {
             do throws(FileError) {
@@ -146,7 +164,7 @@ public struct ProjectFolder: Sendable {
                 }
                 assets[name] = Asset(size: pieces.size, beginning: beginning ?? [])
             } catch {
-                throw .unreadable("\(flows)/images/\(name)")
+                unreadable.append("\(flows)/images/\(name)")
             }
         }
         return assets
@@ -154,8 +172,12 @@ public struct ProjectFolder: Sendable {
 
     /// Returns the bytes of a file of the project.
     public func read(_ file: String) throws(ProjectError) -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: "\(path)/\(file)") else { throw .unreadable(file) }
-        return [UInt8](data)
+        guard let bytes = bytes(of: file) else { throw .unreadable([file]) }
+        return bytes
+    }
+
+    private func bytes(of file: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: "\(path)/\(file)").map { [UInt8]($0) }
     }
 
     private func images() -> [String] {
@@ -172,7 +194,7 @@ public struct ProjectFolder: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
         } catch {
-            throw .unreadable(folder)
+            throw .unreadable([folder])
         }
     }
 }
@@ -196,7 +218,8 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
     case noProject(String)
     case noFlows(String)
     case notThere(String, setting: String)
-    case unreadable(String)
+    /// All files that cannot be read, so that they are corrected together.
+    case unreadable([String])
     case unwritable(String)
 
     public var description: String {
@@ -206,7 +229,11 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
             "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
         case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
         case .notThere(let file, let setting): "there is no file \(file), which `\(setting)` names"
-        case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
+        case .unreadable(let files):
+            files.count == 1
+                ? "\(files[0]) cannot be read; does it exist, and may you read it?"
+                : "\(files.dropLast().joined(separator: ", ")) and \(files.last ?? "") cannot be read; do they exist, and "
+                    + "may you read them?"
         case .unwritable(let file): "\(file) cannot be written; may you write it, and is there room on the disk?"
         }
     }

@@ -1,6 +1,7 @@
 import AppleSimulator
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// The distribution's nginx in front of the simulated Apple, in place of Apple's gateway for merchant sessions: it

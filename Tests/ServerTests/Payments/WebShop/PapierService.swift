@@ -6,6 +6,7 @@ import Hummingbird
 import JSON
 import Logging
 import Synchronization
+import TestSupport
 
 /// The stationer's own system and payment provider, over HTTP: products, carts, costs, orders, and one charge for each
 /// key.

@@ -6,6 +6,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import SQLiteStorage
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,3 +1,4 @@
+public import ChannelRules
 import Expressions
 import Foundation
 public import JSON

@@ -1,9 +1,8 @@
-import Logging
+public import Logging
 import Synchronization
-import Testing
 
 /// Records log lines of all levels.
-final class LogRecorder: Sendable {
+public final class LogRecorder: Sendable {
     private struct State {
         var lines: [String] = []
         var waiting: [(part: String, continuation: CheckedContinuation<Void, Never>)] = []
@@ -11,17 +10,19 @@ final class LogRecorder: Sendable {
 
     private let state = Mutex(State())
 
-    /// All lines with their metadata.
-    var lines: [String] { state.withLock(\.lines) }
+    public init() {}
 
-    var logger: Logger {
+    /// All lines with their metadata.
+    public var lines: [String] { state.withLock(\.lines) }
+
+    public var logger: Logger {
         var logger = Logger(label: "test") { _ in Handler(recorder: self) }
         logger.logLevel = .trace
         return logger
     }
 
     /// Returns when a line that contains `part` has been logged.
-    func line(with part: String) async {
+    public func line(with part: String) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
                 if state.lines.contains(where: { $0.contains(part) }) { return true }
@@ -30,12 +31,6 @@ final class LogRecorder: Sendable {
             }
             if isThere { continuation.resume() }
         }
-    }
-
-    /// Adds the last log lines to a test that did not finish: the condition that it waited for would not explain the
-    /// cause.
-    func recordEnd() {
-        Issue.record("the server's log ended so:\n\(lines.suffix(40).joined(separator: "\n"))")
     }
 
     private func add(_ line: String) {

@@ -1,3 +1,5 @@
+public import MessageModel
+
 /// Limits of messages to Apple: one table for both checking flows and sending.
 ///
 /// Apple's page (Interactive Message Types) promises more than newer devices are reported to accept. `documented` is
