@@ -144,7 +144,8 @@ let modules: [Target] = [
     module(
         "Server", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
@@ -235,7 +236,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ChaosTests",
         dependencies: [
-            "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel",
+            "FlowCompiler",
             "FlowEngine",
             "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "CurlClient", "AppleMessages",
             "ApplePay",
@@ -324,7 +326,8 @@ let tests: [Target] = [
     tests(
         of: "ApplePay",
         with: [
-            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine",
+            "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "ServerMetrics", logging,
         ],
         files: "Fixtures"),

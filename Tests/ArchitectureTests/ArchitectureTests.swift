@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.

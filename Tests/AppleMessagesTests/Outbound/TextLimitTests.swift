@@ -1,3 +1,4 @@
+import ChannelRules
 import JSON
 import Logging
 import MessageModel

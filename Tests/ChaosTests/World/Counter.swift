@@ -1,4 +1,5 @@
 import AppleMessages
+import ChannelRules
 import Channels
 import ConversationRuntime
 import Expressions

@@ -1,4 +1,4 @@
-import ChannelRules
+public import ChannelRules
 public import Channels
 public import JSON
 public import Logging

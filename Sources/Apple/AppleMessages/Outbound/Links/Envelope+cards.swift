@@ -1,3 +1,4 @@
+import ChannelRules
 import Channels
 import JSON
 import Logging
