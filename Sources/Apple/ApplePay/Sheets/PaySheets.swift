@@ -1,11 +1,11 @@
-import ChannelRules
+public import ChannelRules
 public import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
 import JSON
 public import Logging
-public import MessageModel
+import MessageModel
 public import ServerMetrics
 
 /// Handles Apple's calls while a customer pays: changes of the sheet, the payment itself, and the report at its end.
