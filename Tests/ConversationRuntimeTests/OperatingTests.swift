@@ -208,7 +208,10 @@ import Testing
         let summary = try #require(try await store.sessions(named: "ana").first)
         let told = { () async throws -> [String] in
             try await store.calls(after: nil, limit: 9).compactMap { call in
-                if case .text(let type)? = call.request.inputs["type"] { type } else { nil }
+                guard case .notifyDesk(let notice) = call.request, case .text(let type)? = notice.fields["type"] else {
+                    return nil
+                }
+                return type
             }.sorted()
         }
         let quiet = operations(world, store)

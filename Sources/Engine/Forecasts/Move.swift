@@ -87,7 +87,7 @@ extension Move {
         let failure = Move(.failure, "the call fails", .hearBack(.failed("unreachable")))
         guard session.open == nil else {
             let file = FileReference(id: "sample", name: "sample.jpg", kind: "image/jpeg", size: 1)
-            return [Move(.result, "the file comes", .hearBack(.gave(FileFetch.results([file])))), failure]
+            return [Move(.result, "the file comes", .hearBack(.fetched([file]))), failure]
         }
         guard let reference = bot.reference(flow: session.flow, step: session.step),
             case .call(let call) = bot.step(reference).thing,

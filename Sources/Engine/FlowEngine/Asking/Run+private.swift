@@ -73,6 +73,7 @@ extension Run {
         let real = effects.map { $0.mappingTexts(PrivateMarks.plain) }
         let shown = effects.map {
             $0.mappingTexts(PrivateMarks.shown).withShownInputs(from: shownInputs).withShownCard(from: shownCards)
+                .withoutPrivateFiles
         }
         return Turn(
             session: session.withoutMarks, effects: real,
@@ -153,10 +154,17 @@ extension Effect {
         case .call(var call):
             call.inputs = (try? Fields(json: call.inputs.json.mappingStrings(change))) ?? call.inputs
             return .call(call)
+        case .fetch(let fetch):
+            guard let inputs = try? Fields(json: fetch.inputs.json.mappingStrings(change)) else { return self }
+            return .fetch(FileFetch(id: fetch.id, inputs: inputs))
         case .handOver(let queue, let address, let note):
             return .handOver(queue: queue, address: address, note: note.map(change))
         case .dropPending: return self
         }
+    }
+
+    fileprivate var withoutPrivateFiles: Effect {
+        if case .fetch(let fetch) = self, fetch.isPrivate { .fetch(fetch.redacted) } else { self }
     }
 
     fileprivate func withShownCard(from cards: [String: Message]) -> Effect {

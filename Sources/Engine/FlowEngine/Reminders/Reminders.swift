@@ -35,17 +35,53 @@ public struct NamedStep: Sendable, Hashable {
 public struct Wake: Sendable, Hashable {
     /// A session has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The time limit for an answer or for the progress message of a call.
+        /// For the open question or the call in progress, of which there is only one.
         case silence
         case reminder
     }
 
-    public var kind: Kind
-    /// The request identifier of the open question, the id of the call, or that of the reminder.
-    public var id: String
+    /// What the session is woken for.
+    public enum Purpose: Sendable, Hashable {
+        /// The time limit for an answer to the question with this request identifier.
+        case silence(question: String)
+        /// The progress message of the call with this id.
+        case slowness(call: String)
+        /// The reminder with this id.
+        case reminder(String)
+    }
+
+    public var purpose: Purpose
     public var at: Moment
+}
+
+extension Wake.Purpose {
+    public var kind: Wake.Kind {
+        switch self {
+        case .silence, .slowness: .silence
+        case .reminder: .reminder
+        }
+    }
+
+    /// The identifier of the question, the call or the reminder.
+    public var id: String {
+        switch self {
+        case .silence(let id), .slowness(let id), .reminder(let id): id
+        }
+    }
+
     /// The event to process then.
-    public var event: Event.Kind
+    public var event: Event.Kind {
+        switch self {
+        case .silence(let question): .silent(question: question)
+        case .slowness(let call): .slow(call: call)
+        case .reminder(let id): .reminded(id: id)
+        }
+    }
+}
+
+extension Wake {
+    public var kind: Kind { purpose.kind }
+    public var event: Event.Kind { purpose.event }
 }
 
 extension Session {
@@ -63,12 +99,12 @@ extension Session {
         case .waiting:
             open.flatMap { open in
                 (open.gathered?.until ?? open.silentAt).map {
-                    Wake(kind: .silence, id: open.asked.id, at: $0, event: .silent(question: open.asked.id))
+                    Wake(purpose: .silence(question: open.asked.id), at: $0)
                 }
             }
         case .calling:
             call.flatMap { call in
-                call.meanwhileAt.map { Wake(kind: .silence, id: call.id, at: $0, event: .slow(call: call.id)) }
+                call.meanwhileAt.map { Wake(purpose: .slowness(call: call.id), at: $0) }
             }
         case .withPerson, .ended, .closed: nil
         }
@@ -76,7 +112,7 @@ extension Session {
 
     private var reminderWake: Wake? {
         reminders.min { $0.dueAt < $1.dueAt }.map {
-            Wake(kind: .reminder, id: $0.id, at: $0.dueAt, event: .reminded(id: $0.id))
+            Wake(purpose: .reminder($0.id), at: $0.dueAt)
         }
     }
 }
