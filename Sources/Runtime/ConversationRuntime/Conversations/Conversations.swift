@@ -175,18 +175,20 @@ public final class Conversations: Sendable {
     func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
-            for _ in 0..<10 {
+            let result = try await CommitLoop(store: store).run {
                 let (record, receipt) = try await answer(occurrence)
-                switch try await store.commit(record) {
-                case .committed(let committed):
-                    count(record)
-                    settle(committed, record, answering: occurrence.arrival)
-                    return receipt
-                case .repeated: return .repeated
-                case .conflict: cache.forget(conversation)
-                }
+                return .commit(record, receipt)
+            } onConflict: {
+                cache.forget(conversation)
             }
-            throw ConversationError.tooManyConflicts
+            switch result {
+            case .committed(let committed, let record, let receipt):
+                count(record)
+                settle(committed, record, answering: occurrence.arrival)
+                return receipt
+            case .nothing(let receipt): return receipt
+            case .repeated: return .repeated
+            }
         }
     }
 
