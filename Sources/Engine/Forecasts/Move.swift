@@ -65,8 +65,7 @@ extension Move {
         case .calling: results(of: session, bot)
         case .withPerson: [Move(.givenBack, "people give it back", .giveBack)]
         case .ended, .closed:
-            session.reminders.min { $0.at < $1.at }.map { [Move(.reminder, "the reminder comes", .remind($0.id))] }
-                ?? []
+            session.reminders.earliest.map { [Move(.reminder, "the reminder comes", .remind($0.id))] } ?? []
         }
     }
 

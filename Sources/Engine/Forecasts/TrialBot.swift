@@ -31,7 +31,7 @@ struct TrialBot: Sendable {
                 return try end(of: .called(id: call.id, outcome), at: now, in: session)
             case .giveBack: return try end(of: .givenBack, at: now, in: session)
             case .remind(let id):
-                let due = session.reminders.first { $0.id == id }?.at ?? now
+                let due = session.reminders[id]?.at ?? now
                 return try end(of: .reminded(id: id), at: max(now, due), in: session)
             case .again(let words):
                 return try repeating(in: session) { _ in (.heard(.text(words), bubble: nil), now) }

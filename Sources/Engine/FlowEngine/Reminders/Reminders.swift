@@ -2,6 +2,68 @@ public import Expressions
 public import JSON
 import MessageModel
 
+/// The pending reminders of a customer, in the order in which they were set.
+public struct WaitingReminders: Sendable, Hashable {
+    public private(set) var all: [WaitingReminder]
+
+    private static let most = 3
+
+    public init() { all = [] }
+
+    init(_ all: [WaitingReminder]) { self.all = all }
+
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// Whether no further one is set.
+    var isFull: Bool { all.count >= Self.most }
+
+    public subscript(id: String) -> WaitingReminder? { all.first { $0.id == id } }
+
+    /// The one with the earliest time.
+    public var earliest: WaitingReminder? { all.min { $0.at < $1.at } }
+
+    /// The one to be processed next.
+    var nextDue: WaitingReminder? { all.min { $0.dueAt < $1.dueAt } }
+
+    mutating func add(_ reminder: WaitingReminder) { all.append(reminder) }
+
+    mutating func remove(_ id: String) { all.removeAll { $0.id == id } }
+
+    /// Lets a due reminder wait for the customer to finish.
+    mutating func hold(_ id: String, until moment: Moment) {
+        if let place = all.firstIndex(where: { $0.id == id }) { all[place].lapsesAt = moment }
+    }
+
+    /// Removes the first reminder that waits for the customer to finish.
+    mutating func takeHeld() -> WaitingReminder? {
+        guard let place = all.firstIndex(where: { $0.lapsesAt != nil }) else { return nil }
+        return all.remove(at: place)
+    }
+
+    /// Removes all that wait for the customer to finish.
+    mutating func forgetHeld() { all.removeAll { $0.lapsesAt != nil } }
+
+    /// Removes those that a step has set for the same time or with the same answers, as long as the conversation is in
+    /// its flow.
+    mutating func forget(setBy step: String, of flow: String, for moment: Moment, with answers: Fields) {
+        all.removeAll {
+            $0.flow == flow && $0.step == step && $0.laterAnswers == nil && ($0.at == moment || $0.answers == answers)
+        }
+    }
+
+    /// Removes those that a flow, in which the conversation still is, has set after a turn.
+    mutating func forget(setIn flow: String, after turn: Int) {
+        all.removeAll { $0.laterAnswers == nil && $0.flow == flow && $0.turn > turn }
+    }
+
+    /// Stores the last answers of flows that are left, by flow.
+    mutating func keep(_ answers: [String: Fields]) {
+        for place in all.indices where all[place].laterAnswers == nil {
+            if let kept = answers[all[place].flow] { all[place].laterAnswers = kept }
+        }
+    }
+}
+
 /// A pending reminder.
 public struct WaitingReminder: Sendable, Hashable {
     /// A UUID.
@@ -111,7 +173,7 @@ extension Session {
     }
 
     private var reminderWake: Wake? {
-        reminders.min { $0.dueAt < $1.dueAt }.map {
+        reminders.nextDue.map {
             Wake(purpose: .reminder($0.id), at: $0.dueAt)
         }
     }

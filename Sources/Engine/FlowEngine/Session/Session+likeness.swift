@@ -16,7 +16,7 @@ extension Session {
     public func likeness(at now: Moment, hasExpired: [Bool]) -> [UInt8] {
         var session = self
         session.customer = ""
-        session.taps = []
+        session.taps = Taps()
         session.hideIdentifiers()
         session.hideMoments(now)
         return hasExpired.map { $0 ? 1 : 0 } + Array(session.json.text.utf8)
@@ -54,10 +54,7 @@ extension Session {
         if let asked = open?.turn { open?.turn = asked - past }
         trail.shift(by: -past)
         frames.shift(by: -past)
-        for place in interrupted.indices {
-            interrupted[place].trail.shift(by: -past)
-            interrupted[place].frames.shift(by: -past)
-        }
+        interrupted.shift(by: -past)
     }
 }
 
@@ -68,17 +65,5 @@ extension AskedQuestion {
         case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: true
         case .signIn, .pay, .app, .form: false
         }
-    }
-}
-
-extension [Passed] {
-    fileprivate mutating func shift(by turns: Int) {
-        for place in indices { self[place].undo?.turn += turns }
-    }
-}
-
-extension [Frame] {
-    fileprivate mutating func shift(by turns: Int) {
-        for place in indices { self[place].trail.shift(by: turns) }
     }
 }

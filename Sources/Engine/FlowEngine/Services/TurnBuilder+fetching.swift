@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Files become an answer only after they have been downloaded: until then their question waits for a call.
-extension Run {
+extension TurnBuilder {
     /// Accepts files as the answer, after fetching those that the channel must download.
     mutating func accept(_ files: [HeardFile], _ open: OpenQuestion) throws(EngineError) {
         guard files.contains(where: { $0.source != nil }) else {
@@ -48,8 +48,8 @@ extension Run {
 
     /// Requests files. Returns the id of the fetch, which its session waits for as for a call.
     private mutating func fetch(_ files: [HeardFile], isPrivate: Bool) -> String {
-        let id = identifiers.next()
-        effects.append(.fetch(FileFetch(id: id, files: files, isPrivate: isPrivate)))
+        let id = newID()
+        effects.fetch(files, id: id, isPrivate: isPrivate)
         return id
     }
 

@@ -2,7 +2,7 @@ public import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Starts a conversation with the customer's message. Returns why it is ignored, or `nil`.
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
@@ -52,11 +52,10 @@ extension Run {
         keepAnswersOfReminders()
         var fresh = Session(
             customer: session.customer, device: session.device, language: session.language, region: session.region,
-            taps: session.taps, turn: session.turn)
+            turn: session.turn)
+        fresh.taps = session.taps
         fresh.facts = session.facts
-        fresh.privateNames =
-            session.reminders.isEmpty
-            ? session.privateNames.filter { $0.hasPrefix(Self.factPrefix) } : session.privateNames
+        fresh.privateNames = session.reminders.isEmpty ? session.privateNames.onlyFacts : session.privateNames
         fresh.reminders = session.reminders
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group

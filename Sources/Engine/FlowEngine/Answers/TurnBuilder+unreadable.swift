@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Replies that have arrived and cannot be read. Customers believe that they have answered, so the flow must react.
-extension Run {
+extension TurnBuilder {
     /// Accepts what the title of the reply names; otherwise takes the open question's exit for failures, or without one
     /// asks the question again. Returns why it is ignored, or `nil`.
     mutating func hear(
