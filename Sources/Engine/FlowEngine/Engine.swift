@@ -134,7 +134,7 @@ extension Heard {
             }
         case .form(let reply):
             (reply.question ?? reply.bubble).map { Tap(bubble: $0, fingerprint: reply.fingerprint, at: moment) }
-        case .text, .files, .place, .signIn, .pay, .app, .unreadable: nil
+        default: nil
         }
     }
 }

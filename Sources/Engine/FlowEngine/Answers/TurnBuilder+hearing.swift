@@ -172,10 +172,7 @@ extension AskedQuestion {
     /// Whether any text can be accepted as an answer: for choices, times and dates. Other typed questions have limits,
     /// and a text outside them is not an answer even when the flow accepts any.
     fileprivate var takesAnyWords: Bool {
-        switch kind {
-        case .choice, .times, .date: true
-        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place, .form: false
-        }
+        if case .date = kind { true } else { kind.offersAnswers }
     }
 }
 

@@ -15,11 +15,8 @@ extension TurnBuilder {
             try accept(value, open)
             return nil
         }
-        switch open.asked.kind {
-        case .signIn, .pay: return "what comes of this question is told by others"
-        case .choice, .times, .form, .app: if open.isAsked(by: reply.question) { return try failUnread(open) }
-        case .text, .number, .money, .date, .photo, .file, .place: break
-        }
+        if open.asked.kind.isReportedByService { return "what comes of this question is told by others" }
+        if open.asked.kind.isAnsweredInBubble, open.isAsked(by: reply.question) { return try failUnread(open) }
         // It was meant for an earlier question: this one is not answered in a bubble.
         if reply.question != nil, bubble == nil { return "a reply to a question that was never sent" }
         sayOldTap()

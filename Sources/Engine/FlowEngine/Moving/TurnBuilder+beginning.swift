@@ -8,21 +8,17 @@ extension TurnBuilder {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
-        switch heard {
-        case .signIn, .pay, .app: break
-        case .choice, .form, .unreadable:
+        if heard.isOfService { return nil }
+        if heard.isReply {
             sayOldTap()
             try go(to: .step(entry(for: nil)))
-        case .text, .files, .place:
-            let text = heard.text
-            if let text, isGoodbye(text) {
-                sayGoodbye()
-            } else if let text, let destination = anywhere(text, in: bot.start) {
-                keepSaid(text, isPrivate: false)
-                try go(to: destination)
-            } else {
-                try go(to: .step(entry(for: text)))
-            }
+        } else if let text = heard.text, isGoodbye(text) {
+            sayGoodbye()
+        } else if let text = heard.text, let destination = anywhere(text, in: bot.start) {
+            keepSaid(text, isPrivate: false)
+            try go(to: destination)
+        } else {
+            try go(to: .step(entry(for: heard.text)))
         }
         return nil
     }

@@ -61,9 +61,9 @@ extension Session {
 extension AskedQuestion {
     /// Whether its identifier does not occur in any possible answer.
     fileprivate var hasPlainIdentifier: Bool {
-        switch kind {
-        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: true
-        case .signIn, .pay, .app, .form: false
+        switch kind.answering {
+        case .choosing, .typing, .sending: true
+        case .filling, .service: false
         }
     }
 }
