@@ -1,4 +1,4 @@
-public import Expressions
+import Expressions
 
 /// The names, and the paths to fields, with private data: answers, values derived from them, results of calls, facts.
 public struct PrivateNames: Sendable, Hashable {

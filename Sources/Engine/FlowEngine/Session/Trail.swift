@@ -1,4 +1,4 @@
-public import Expressions
+import Expressions
 
 /// The steps of the questions that were left in a flow, most recent last: the path that `back` follows. While taps on
 /// old bubbles lead back, it contains what has changed since each of them.
