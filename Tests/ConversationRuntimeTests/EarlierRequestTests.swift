@@ -92,7 +92,10 @@ import Testing
             try db.execute(sql: "DELETE FROM calls")
             for (row, inputs) in zip(rows, [Self.handedOver, Self.fetched]) {
                 try db.execute(
-                    sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+                    sql: """
+                        INSERT INTO calls (id, session_id, action, inputs, cause, created_at)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """,
                     arguments: [
                         row[0] as String, row[1] as Int, row[2] as String, inputs, row[4] as String?, row[5] as Int,
                     ])

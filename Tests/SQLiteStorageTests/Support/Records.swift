@@ -58,8 +58,9 @@ func remark(
 }
 
 private func session(_ customer: String, _ turn: Int, _ doing: Doing) throws -> Session {
+    let status = doing.asks == nil ? "ended" : "waiting"
     var json: JSONObject = [
-        "status": .string(doing.meanwhileAt != nil ? "calling" : doing.asks == nil ? "ended" : "waiting"), "flow": "main", "step": "first",
+        "status": .string(doing.meanwhileAt == nil ? status : "calling"), "flow": "main", "step": "first",
         "answers": Fields().json, "customer": .string(customer),
         "device": Device(channel: .apple, capabilities: .quick).json, "language": "en", "intent": "order",
         "group": "north", "turn": .int(turn),

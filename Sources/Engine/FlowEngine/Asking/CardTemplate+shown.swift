@@ -182,7 +182,8 @@ private struct Filling {
         for button in template.buttons {
             buttons.append(
                 Card.Button(
-                    label: try turn.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data))
+                    label: try turn.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data)
+                )
             )
         }
         return buttons

@@ -117,7 +117,8 @@ extension Image {
     /// The picture; `nil` when the name in its path is empty.
     func asked(by turn: TurnBuilder, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? turn.text(source, in: scope), !source.isEmpty else { return nil }
-        return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) })
+        let alt = try alt.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) }
+        return Picture(source: source, alt: alt)
     }
 }
 

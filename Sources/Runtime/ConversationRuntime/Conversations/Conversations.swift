@@ -42,7 +42,8 @@ public final class Conversations: Sendable {
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
-        files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
+        files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
+        clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,
         measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {

@@ -80,7 +80,8 @@ struct ContentFetcher: FileFetcher {
     private func fetchOnce(_ file: HeardFile, from origin: Origin) async throws(StoreFailure) -> FileReference {
         do {
             let kept =
-                if let kept = try await content.content(file.file.id), kept.content.conversation == origin.conversation {
+                if let kept = try await content.content(file.file.id), kept.content.conversation == origin.conversation
+                {
                     try await sealed(kept, origin)
                 } else {
                     try await download(file, from: origin)
@@ -113,7 +114,8 @@ struct ContentFetcher: FileFetcher {
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not delay a shutdown; the next server starts it again.
         let checksum = try await cancelWhenGracefulShutdown {
-            try await apple.download(source, for: origin.conversation.business, to: path, limit: settings.largestOfApple)
+            try await apple.download(
+                source, for: origin.conversation.business, to: path, limit: settings.largestOfApple)
         }
         if checksum == .differs {
             mismatches.add()

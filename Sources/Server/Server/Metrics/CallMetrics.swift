@@ -2,8 +2,8 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import ServerMetrics
 import MessageModel
+import ServerMetrics
 
 /// Counts calls outside by what is called and by outcome, and measures their duration including all retries.
 struct CallMetrics: Sendable {
