@@ -1,6 +1,6 @@
 public import Channels
+public import Expressions
 public import FlowEngine
-public import MessageModel
 
 /// Fetches the files that customers have sent.
 public protocol FileFetcher: Sendable {

@@ -176,7 +176,7 @@ public final class Conversations: Sendable {
     func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
-            let result = try await CommitLoop(store: store).run {
+            let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Receipt> in
                 let (record, receipt) = try await answer(occurrence)
                 return .commit(record, receipt)
             } onConflict: {

@@ -2,7 +2,6 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import MessageModel
 import ServerMetrics
 
 /// Counts calls outside by what is called and by outcome, and measures their duration including all retries.

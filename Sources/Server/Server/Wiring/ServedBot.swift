@@ -18,6 +18,7 @@ struct ServedBot: Sendable {
     let actions: ExchangeableCaller
     let payments: Payments
     let limits: Limits
+    /// Measures the calls of flows, of payments, and those that the conversations make for themselves.
     let callMetrics: CallMetrics
     private let calls: ActionCalls
     private let tokens: SignInTokens
