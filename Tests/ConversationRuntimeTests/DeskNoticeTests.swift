@@ -22,7 +22,7 @@ import Testing
             flow = try engine(echo)
             let channel = ScriptedChannel(clock: clock) { _, _ in nil }
             conversations = Conversations(
-                engine: flow, store: store, channels: [channel], caller: desk, tellsDesk: true, clock: clock,
+                engine: flow, store: store, channels: [channel], desk: desk, clock: clock,
                 logger: World.silent)
         }
 
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// An agent desk that accepts notices or refuses them, as a test sets.
-private final class ScriptedDesk: ActionCaller {
+private final class ScriptedDesk: DeskNotifier {
     struct Made: Sendable, Equatable {
         var id: String
         var customer: String
@@ -158,23 +158,24 @@ private final class ScriptedDesk: ActionCaller {
         watched.value.made.filter { $0.customer == customer }.map(\.words)
     }
 
-    func call(_ call: ActionCall) async -> ActionOutcome {
-        let customer = call.conversation.customer
+    func notify(_ notice: DeskNotice, of conversation: ConversationKey) async throws(DeskFailure) {
+        let customer = conversation.customer
         watched.change { state in
             state.underWay[customer, default: 0] += 1
             state.most[customer] = max(state.most[customer] ?? 0, state.underWay[customer] ?? 0)
         }
         await watched.wait { !$0.held.contains(customer) }
-        let words = Self.text(call.inputs["text"]) ?? Self.text(call.inputs["type"]) ?? ""
-        return watched.change { state in
+        let words = Self.text(notice.fields["text"]) ?? Self.text(notice.fields["type"]) ?? ""
+        let isAccepted = watched.change { state in
             state.underWay[customer, default: 0] -= 1
             if state.failing == words {
-                state.failed.append(call.key)
-                return .failed("the answer was 500")
+                state.failed.append(notice.id)
+                return false
             }
-            state.made.append(Made(id: call.key, customer: customer, words: words))
-            return .gave(Fields())
+            state.made.append(Made(id: notice.id, customer: customer, words: words))
+            return true
         }
+        if !isAccepted { throw DeskFailure("the answer was 500") }
     }
 
     private static func text(_ value: Value?) -> String? {

@@ -54,6 +54,19 @@ import Testing
         #expect(after.session.lastAt == tenOClock + .hours(1))
     }
 
+    @Test func `a move of an expired conversation forgets its past, as on the server`() async throws {
+        let store: any OperatorStore = InMemorySessionStore()
+        let flow = try engine(echo)
+        let world = World(flow, store: store)
+        try await world.say("hello")
+        let before = try #require(try await store.session(of: .customer("ana")))
+        world.clock.turn(by: flow.bot.expires + .minutes(1))
+        let summary = try #require(try await store.sessions(named: "ana").first)
+        #expect(try await operations(world, store).move(summary, to: "heard", of: "main", with: flow) != nil)
+        #expect(try await operations(world, store).move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await store.history(of: before.id).map(\.turn) == [2])
+    }
+
     @Test func `a message that is tried again is found by the running server`() async throws {
         let store: any OperatorStore = InMemorySessionStore()
         let world = try World(engine(echo), store: store) { _, before in before == 0 ? .giveUp("no such device") : nil }
@@ -208,7 +221,10 @@ import Testing
         let summary = try #require(try await store.sessions(named: "ana").first)
         let told = { () async throws -> [String] in
             try await store.calls(after: nil, limit: 9).compactMap { call in
-                if case .text(let type)? = call.request.inputs["type"] { type } else { nil }
+                guard case .notifyDesk(let notice) = call.request, case .text(let type)? = notice.fields["type"] else {
+                    return nil
+                }
+                return type
             }.sorted()
         }
         let quiet = operations(world, store)

@@ -104,7 +104,7 @@ private struct RestlessStore: SessionStore {
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {}
     func waitingDeliveries() async throws -> Int { 0 }
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] { [] }
-    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] { [] }
+    func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall] { [] }
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] { [] }
     func nextTimer() async throws -> Moment? { nil }
     func deadLetters(limit: Int) async throws -> [DeadLetter] { [] }

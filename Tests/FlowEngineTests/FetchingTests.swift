@@ -195,6 +195,26 @@ import Testing
                 """)
     }
 
+    /// Rows of the database and histories have contained it in this form ever since.
+    @Test(arguments: [
+        #"{"call":"@fetch","id":"f","using":{"files":{"list":[{"record":{"file":{"file":{"id":"m-1","name":"a.jpg","kind":"image/jpeg","size":5}},"source":{"text":"{\"url\":\"mmcs:1\"}"}}}]},"private":{"yes":false}}}"#,
+        #"{"call":"@fetch","id":"f","using":{"files":{"text":"(files)"}}}"#,
+    ])
+    func `a download is stored like a call`(text: String) throws {
+        let effect = try Effect(json: JSONValue(parsing: text))
+        guard case .fetch(let fetch) = effect else {
+            Issue.record("\(effect) is no download")
+            return
+        }
+        #expect(fetch.id == "f" && effect.json.text == text)
+        let again = FileFetch(id: "f", inputs: fetch.inputs)
+        #expect(again == fetch)
+        if !fetch.files.isEmpty {
+            let file = FileReference(id: "m-1", name: "a.jpg", kind: "image/jpeg", size: 5)
+            #expect(fetch.files == [HeardFile(file, source: ["url": "mmcs:1"])] && !fetch.isPrivate)
+        }
+    }
+
     @Test func `a repeated answer of the call changes nothing`() throws {
         try play(
             Self.flow("photo: one"),
@@ -221,12 +241,12 @@ import Testing
             Issue.record("nothing came of it")
             return
         }
-        let call = try #require(turn.calls.first)
-        #expect(FileFetch.isPrivate(call.inputs) && FileFetch.files(in: call.inputs) == [file])
+        let fetch = try #require(talk.fetches.first)
+        #expect(fetch.isPrivate && fetch.files == [file])
         let shown = JSONValue.array(try #require(turn.shownEffects).map(\.json)).text
         #expect(!shown.contains("secret") && !shown.contains("passport"))
         let back = Event(
-            .called(id: call.id, .gave(FileFetch.results([file.file]))), at: talk.now, seed: Seed(high: 1, low: 9))
+            .called(id: fetch.id, .fetched([file.file])), at: talk.now, seed: Seed(high: 1, low: 9))
         let seen = try #require(Engine(talk.bot).shown(back, in: turn.session))
         #expect(!seen.json.text.contains("passport"))
     }

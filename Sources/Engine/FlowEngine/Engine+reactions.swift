@@ -13,14 +13,14 @@ extension Engine {
         }
         switch open.asked.kind {
         case .text, .place: return false
-        case .choice, .times, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .form: break
+        default: break
         }
         let event = Event(.heard(.text(words), bubble: nil), at: now, seed: Seed(high: 0, low: 0))
-        let run = Run(engine: self, session: session, event: event)
-        if open.asked.offeredAnswer(to: words) != nil || open.asked.isSkipped(by: words) || run.isGoodbye(words) {
+        let builder = TurnBuilder(engine: self, session: session, event: event)
+        if open.asked.offeredAnswer(to: words) != nil || open.asked.isSkipped(by: words) || builder.isGoodbye(words) {
             return false
         }
-        if run.anywhere(words, in: bot.start(of: session.flow)) != nil { return false }
+        if builder.anywhere(words, in: bot.start(of: session.flow)) != nil { return false }
         return open.asked.typedAnswer(
             to: words, in: TypedWords(language: session.language, device: locale), today: bot.zone.date(at: now)) == nil
     }

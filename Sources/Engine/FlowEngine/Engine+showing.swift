@@ -25,7 +25,7 @@ extension Engine {
                 shown.kind = .heard(.text("(\(name))"), bubble: nil)
             }
         case .called(let id, .gave) where session?.call?.id == id && session?.fetchesPrivately ?? false:
-            shown.kind = .called(id: id, .gave(FileFetch.shownInputs))
+            shown.kind = .called(id: id, .gave(FileFetch.redactedFields))
         case .called(let id, .gave(let fields)):
             guard let session, session.call?.id == id, session.open == nil,
                 let step = bot.reference(flow: session.flow, step: session.step).map(bot.step),

@@ -9,22 +9,23 @@ extension Engine {
         at step: StepReference, answers: Fields, for sender: Event.Sender, at now: Moment, seed: Seed
     ) throws(EngineError) -> Turn {
         let event = Event(.givenBack, at: now, seed: seed, sender: sender)
-        var run = Run(engine: self, session: newSession(for: sender), event: event)
-        run.session.intent = sender.intent
-        run.session.group = sender.group
-        run.session.flow = bot.flows[step.flow].name
-        run.session.answers = answers
-        run.notePrivateAnswers(of: bot.flows[step.flow])
-        try run.go(to: .step(step))
-        return run.turn()
+        var builder = TurnBuilder(engine: self, session: newSession(for: sender), event: event)
+        builder.session.intent = sender.intent
+        builder.session.group = sender.group
+        builder.session.flow = bot.flows[step.flow].name
+        builder.session.answers = answers
+        builder.notePrivateAnswers(of: bot.flows[step.flow])
+        try builder.go(to: .step(step))
+        return builder.turn()
     }
 
     /// A session after the newest version of its flow has taken it over: steps and answers under their new names,
     /// without the answers that now count as empty.
     public func brought(_ session: Session, at now: Moment) -> Session {
-        var run = Run(engine: self, session: session, event: Event(.reset, at: now, seed: Seed(high: 0, low: 0)))
-        run.followEdits(always: true)
-        return run.session
+        let event = Event(.reset, at: now, seed: Seed(high: 0, low: 0))
+        var builder = TurnBuilder(engine: self, session: session, event: event)
+        builder.followEdits(always: true)
+        return builder.session
     }
 
     /// The values of all names, as a condition of the session's flow would find them.

@@ -47,7 +47,7 @@ public struct Engine: Sendable {
         var session = session
         if case .heard(let heard, _) = event.kind, let tap = heard.tap(at: event.at) {
             if let session, session.hasTaken(tap, heard.selection) { return .ignored("the same tap again") }
-            session?.remember(tap, heard.selection)
+            session?.take(tap, heard.selection)
         }
         if case .reset = event.kind {
             guard let session else { throw .noConversation }
@@ -55,41 +55,41 @@ public struct Engine: Sendable {
         }
         guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
 
-        var run = Run(engine: self, session: conversation, event: event)
+        var builder = TurnBuilder(engine: self, session: conversation, event: event)
         var kind = event.kind
-        if run.hasExpired {
-            kind = run.knowingOpenBubble(kind)
-            run.forgetConversation()
-            run.session.reminders = []
-            if !event.outlivesConversation { return .turn(run.turn()) }
+        if builder.hasExpired {
+            kind = builder.knowingOpenBubble(kind)
+            builder.forgetConversation()
+            builder.session.reminders = WaitingReminders()
+            if !event.outlivesConversation { return .turn(builder.turn()) }
         }
-        if event.isReaction { return .turn(run.turn()) }
-        run.followEdits()
+        if event.isReaction { return .turn(builder.turn()) }
+        builder.followEdits()
         let reason: String? =
             switch kind {
-            case .heard(let heard, let bubble): try run.hear(heard, from: bubble)
-            case .silent(let question): try run.noticeSilence(on: question)
-            case .undelivered(let turn): try run.noticeFailure(of: turn)
-            case .called(let id, let outcome): try run.hearBack(from: id, outcome)
-            case .slow(let call): run.noticeSlowness(of: call)
-            case .sheetChanged(let question, let change): run.change(change, on: question)
-            case .personSaid(let text): run.passOn(text)
-            case .givenBack: try run.takeBack()
-            case .reminded(let id): try run.noticeReminder(id)
-            case .closed, .reset: run.close()
-            case .moved(let flow, let step): run.move(to: step, of: flow)
+            case .heard(let heard, let bubble): try builder.hear(heard, from: bubble)
+            case .silent(let question): try builder.noticeSilence(on: question)
+            case .undelivered(let turn): try builder.noticeFailure(of: turn)
+            case .called(let id, let outcome): try builder.hearBack(from: id, outcome)
+            case .slow(let call): builder.noticeSlowness(of: call)
+            case .sheetChanged(let question, let change): builder.change(change, on: question)
+            case .personSaid(let text): builder.passOn(text)
+            case .givenBack: try builder.takeBack()
+            case .reminded(let id): try builder.noticeReminder(id)
+            case .closed, .reset: builder.close()
+            case .moved(let flow, let step): builder.move(to: step, of: flow)
             }
         if let reason { return .ignored(reason) }
-        if !run.session.reminders.isEmpty { try run.sendHeldReminders() }
-        return .turn(run.turn())
+        if !builder.session.reminders.isEmpty { try builder.sendHeldReminders() }
+        return .turn(builder.turn())
     }
 
     func newSession(for sender: Event.Sender) -> Session {
         var session = Session(
             customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale),
-            region: sender.region.map { bot.region(for: $0) }, taps: [], turn: 0)
+            region: sender.region.map { bot.region(for: $0) }, turn: 0)
         session.facts = sender.facts
-        session.privateNames = Set(sender.privateFacts.map { Run.factPrefix + $0 })
+        session.privateNames = PrivateNames(facts: sender.privateFacts)
         return session
     }
 
@@ -106,27 +106,16 @@ public struct Engine: Sendable {
 }
 
 extension Session {
-    /// Whether this tap repeats the last one accepted from its bubble: within ten seconds, or within a day when the
-    /// conversation has ended since (a second device of the same customer). The choice counts, not the form in which
-    /// the device sent it.
     fileprivate func hasTaken(_ tap: Tap, _ selection: Selection?) -> Bool {
-        guard let last = taps.last(where: { $0.bubble == tap.bubble }) else { return false }
-        let isOver = status == .ended || status == .closed
-        guard tap.at - last.at <= (isOver ? .days(1) : .seconds(10)) else { return false }
-        if last.fingerprint == tap.fingerprint { return true }
-        guard let selection, let chosen = last.chosen else { return false }
-        return chosen.isChosen(in: selection)
+        taps.contain(tap, selection, isOver: status == .ended || status == .closed)
     }
 
-    /// Stores the tap as the last one of its bubble; beyond a limit, the oldest taps are removed.
-    fileprivate mutating func remember(_ tap: Tap, _ selection: Selection?) {
+    fileprivate mutating func take(_ tap: Tap, _ selection: Selection?) {
         var tap = tap
         tap.chosen = selection.flatMap { selection in
             status == .waiting ? open.flatMap { $0.asked.chosen(in: selection, ids: $0.ids) } : nil
         }
-        taps.removeAll { $0.bubble == tap.bubble || tap.at - $0.at > .days(1) }
-        if taps.count >= 20 { taps.removeFirst() }
-        taps.append(tap)
+        taps.remember(tap)
     }
 }
 
@@ -145,7 +134,7 @@ extension Heard {
             }
         case .form(let reply):
             (reply.question ?? reply.bubble).map { Tap(bubble: $0, fingerprint: reply.fingerprint, at: moment) }
-        case .text, .files, .place, .signIn, .pay, .app, .unreadable: nil
+        default: nil
         }
     }
 }

@@ -31,7 +31,7 @@ public struct Turn: Sendable, Hashable {
         effects.contains { if case .dropPending = $0 { true } else { false } }
     }
 
-    /// The calls among the effects.
+    /// The calls of actions among the effects.
     public var calls: [CallRequest] {
         effects.compactMap { if case .call(let call) = $0 { call } else { nil } }
     }
@@ -49,6 +49,8 @@ public enum Effect: Sendable, Hashable {
     case send(Outgoing)
     /// Call an action.
     case call(CallRequest)
+    /// Download files that the customer has sent.
+    case fetch(FileFetch)
     /// Hand the conversation over to agents.
     case handOver(queue: String, address: String?, note: String?)
     /// Drop pending messages.
@@ -96,7 +98,8 @@ extension Effect: JSONRepresentable {
     public var json: JSONValue {
         switch self {
         case .send(let outgoing): return ["send": outgoing.message.json, "id": .string(outgoing.id)]
-        case .call(let call): return ["call": .string(call.action), "id": .string(call.id), "using": call.inputs.json]
+        case .call(let call): return Self.json(call.action, call.id, call.inputs)
+        case .fetch(let fetch): return Self.json(FileFetch.storedName, fetch.id, fetch.inputs)
         case .handOver(let queue, let address, let note):
             var object: JSONObject = ["hand_over": .string(queue)]
             object.set("address", address.map { .string($0) })
@@ -106,13 +109,19 @@ extension Effect: JSONRepresentable {
         }
     }
 
+    private static func json(_ action: String, _ id: String, _ inputs: Fields) -> JSONValue {
+        ["call": .string(action), "id": .string(id), "using": inputs.json]
+    }
+
     public init(json: JSONValue) throws(JSONError) {
         if let message = json["send"] {
             self = .send(Outgoing(id: try json.string("id"), message: try Message(json: message)))
         } else if let action = json["call"]?.string {
-            self = .call(
-                CallRequest(
-                    id: try json.string("id"), action: action, inputs: try Fields(json: try json.required("using"))))
+            let (id, inputs) = (try json.string("id"), try Fields(json: try json.required("using")))
+            self =
+                action == FileFetch.storedName
+                ? .fetch(FileFetch(id: id, inputs: inputs))
+                : .call(CallRequest(id: id, action: action, inputs: inputs))
         } else if let queue = json["hand_over"]?.string {
             self = .handOver(queue: queue, address: json["address"]?.string, note: json["note"]?.string)
         } else if json["drop_pending"] != nil {

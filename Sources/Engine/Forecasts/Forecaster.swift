@@ -119,7 +119,7 @@ extension Session {
     /// The session without its taps, so that a recent tap can be repeated here.
     var withoutTaps: Session {
         var session = self
-        session.taps = []
+        session.taps = Taps()
         return session
     }
 
@@ -134,7 +134,7 @@ extension Session {
         case .calling: Place(flow: flow, step: step, waiting: open == nil ? .call : .answer)
         case .withPerson: Place(flow: flow, step: step, waiting: .person)
         case .ended, .closed:
-            reminders.min { $0.at < $1.at }.map { Place(flow: $0.flow, step: $0.step, waiting: .reminder) }
+            reminders.earliest.map { Place(flow: $0.flow, step: $0.step, waiting: .reminder) }
         }
     }
 

@@ -65,8 +65,7 @@ extension Move {
         case .calling: results(of: session, bot)
         case .withPerson: [Move(.givenBack, "people give it back", .giveBack)]
         case .ended, .closed:
-            session.reminders.min { $0.at < $1.at }.map { [Move(.reminder, "the reminder comes", .remind($0.id))] }
-                ?? []
+            session.reminders.earliest.map { [Move(.reminder, "the reminder comes", .remind($0.id))] } ?? []
         }
     }
 
@@ -87,7 +86,7 @@ extension Move {
         let failure = Move(.failure, "the call fails", .hearBack(.failed("unreachable")))
         guard session.open == nil else {
             let file = FileReference(id: "sample", name: "sample.jpg", kind: "image/jpeg", size: 1)
-            return [Move(.result, "the file comes", .hearBack(.gave(FileFetch.results([file])))), failure]
+            return [Move(.result, "the file comes", .hearBack(.fetched([file]))), failure]
         }
         guard let reference = bot.reference(flow: session.flow, step: session.step),
             case .call(let call) = bot.step(reference).thing,

@@ -31,7 +31,7 @@ struct TrialBot: Sendable {
                 return try end(of: .called(id: call.id, outcome), at: now, in: session)
             case .giveBack: return try end(of: .givenBack, at: now, in: session)
             case .remind(let id):
-                let due = session.reminders.first { $0.id == id }?.at ?? now
+                let due = session.reminders[id]?.at ?? now
                 return try end(of: .reminded(id: id), at: max(now, due), in: session)
             case .again(let words):
                 return try repeating(in: session) { _ in (.heard(.text(words), bubble: nil), now) }
@@ -155,7 +155,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.label)
         case .times(let times): times.slots.map(\.words).filter { !$0.isEmpty }
-        case .signIn, .pay, .app, .photo, .file, .place, .form, .text, .number, .money, .date: []
+        default: []
         }
     }
 }

@@ -107,7 +107,7 @@ struct World {
             case .send(let outgoing): take(outgoing, turn.session)
             case .handOver(let queue, _, _): handedOver = queue
             case .call(let call): calls.append(call)
-            case .dropPending: break
+            case .fetch, .dropPending: break
             }
         }
         if let call = turn.calls.last, session?.call?.id == call.id || session?.pendingSheetCall == call.id {

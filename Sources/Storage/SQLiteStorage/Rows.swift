@@ -61,12 +61,19 @@ extension StoredDelivery {
 }
 
 extension DueTimer {
-    /// From `session_id, channel, customer, business, question, due, kind`.
+    /// From `session_id, channel, customer, business, question, due, kind, status`. The status of the session says
+    /// whether its timer for silence is about the open question or about a call.
     init(row: Row) {
+        let purpose: Wake.Purpose =
+            switch Wake.Kind(rawValue: row[6]) {
+            case .reminder: .reminder(row[4])
+            case .silence, nil:
+                row[7] == Session.Status.calling.rawValue ? .slowness(call: row[4]) : .silence(question: row[4])
+            }
         self.init(
             session: SessionID(row[0]),
-            conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            kind: Wake.Kind(rawValue: row[6]) ?? .silence, question: row[4], due: Moment(milliseconds: row[5]))
+            conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]), purpose: purpose,
+            due: Moment(milliseconds: row[5]))
     }
 }
 
@@ -75,8 +82,8 @@ extension StoredCall {
     init(row: Row, _ seal: Seal) throws {
         self.init(
             conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
-            request: CallRequest(
-                id: row[0], action: row[1],
+            request: PendingRequest(
+                id: row[0], storedName: row[1],
                 inputs: try Fields(json: seal.opened(JSONValue(parsing: row[2] as String)))),
             cause: row[6])
     }

@@ -19,9 +19,10 @@ extension SQLiteSessionStore: FigureStore {
         }
     }
 
-    public func waitingCalls(of action: String) async throws -> Int {
+    public func waitingDeskNotices() async throws -> Int {
         try await read {
-            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM calls WHERE action = ?", arguments: [action]) ?? 0
+            try Int.fetchOne(
+                $0, sql: "SELECT COUNT(*) FROM calls WHERE action = ?", arguments: [DeskNotice.storedName]) ?? 0
         }
     }
 

@@ -136,7 +136,7 @@ extension SQLiteSessionStore: OperatorStore {
                     INSERT OR IGNORE INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    call.request.id, session, call.request.action,
+                    call.request.id, session, call.request.storedName,
                     self.seal.closed(inputs, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text, call.cause,
                     moment.milliseconds,
                 ])

@@ -326,7 +326,7 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    public func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+    public func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -335,7 +335,9 @@ public final class SQLiteSessionStore: SessionStore {
                     FROM calls JOIN sessions ON sessions.id = calls.session_id
                     WHERE customer = ? AND business = ? AND channel = ? AND action = ? ORDER BY calls.id
                     """,
-                arguments: [conversation.customer, conversation.business, conversation.channel, action]
+                arguments: [
+                    conversation.customer, conversation.business, conversation.channel, DeskNotice.storedName,
+                ]
             ).map { try StoredCall(row: $0, self.seal) }
         }
     }
@@ -347,7 +349,7 @@ public final class SQLiteSessionStore: SessionStore {
         return try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT session_id, channel, customer, business, question, due, kind
+                    SELECT session_id, channel, customer, business, question, due, kind, status
                     FROM timers JOIN sessions ON sessions.id = session_id
                     WHERE due <= ? AND due > ? ORDER BY due LIMIT ?
                     """)

@@ -16,7 +16,7 @@ struct TurnWriter: Sendable {
     private let event: String?
     private let effects: String?
     private let marks: String?
-    private let calls: [(request: CallRequest, inputs: String)]
+    private let calls: [(request: PendingRequest, inputs: String)]
     private let messages: [(outgoing: Outgoing, shown: Message?, json: String)]
     private let customer: CustomerWriter?
 
@@ -30,7 +30,7 @@ struct TurnWriter: Sendable {
         (event, effects) = entry?.stored(seal) ?? (nil, nil)
         marks = record.turn.map { StepMark.text(of: $0.marks) }
         customer = record.changedCustomer.map { CustomerWriter($0, seal) }
-        calls = record.calls.map {
+        calls = record.requests.map {
             ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
         }
         // The history contains the same messages, so that each is encoded only once.
@@ -206,7 +206,7 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
             ).execute(arguments: [
-                request.id, id.number, request.action, inputs, record.cause, record.at.milliseconds,
+                request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
             ])
             return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
@@ -231,7 +231,7 @@ struct TurnWriter: Sendable {
                     INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
                     ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
                     """
-            ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.id])
+            ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
         }
         for kind in Wake.Kind.allCases where !wakes.contains(where: { $0.kind == kind }) {
             // Few sessions have ever had a reminder.

@@ -59,6 +59,25 @@ public struct Question: Sendable {
     }
 }
 
+/// What the kinds have in common, for everything that treats several of them alike.
+extension Question.Kind {
+    /// Whether it opens a service on the device.
+    public var isService: Bool {
+        switch self {
+        case .signIn, .pay, .app: true
+        default: false
+        }
+    }
+
+    /// Whether the answer comes from the service itself, on a way other than the customer's messages.
+    public var isReportedByService: Bool {
+        switch self {
+        case .signIn, .pay: true
+        default: false
+        }
+    }
+}
+
 /// The appearance of a question's bubble.
 public struct Bubble: Sendable {
     public enum Size: String, Sendable { case icon, small, large }

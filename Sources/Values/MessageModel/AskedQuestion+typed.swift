@@ -3,12 +3,7 @@ public import Foundation
 
 extension AskedQuestion {
     /// Whether the customer types or sends the answer and there are no options.
-    public var isTyped: Bool {
-        switch kind {
-        case .text, .number, .money, .date, .photo, .file, .place: true
-        case .choice, .times, .signIn, .pay, .app, .form: false
-        }
-    }
+    public var isTyped: Bool { !kind.isAnsweredInBubble }
 }
 
 /// A request for a typed number.

@@ -141,7 +141,7 @@ extension Play {
             switch effect {
             case .dropPending: dropped.formUnion(due)
             case .send(let outgoing): due.append(outgoing.id)
-            case .call, .handOver: break
+            case .call, .fetch, .handOver: break
             }
         }
         // Messages that operators have retried come after those that waited then.

@@ -142,8 +142,8 @@ extension OrderlyStore {
         try await read { try await $0.calls(after: call, limit: limit) }
     }
 
-    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
-        try await read { try await $0.calls(of: conversation, action: action) }
+    func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall] {
+        try await read { try await $0.deskNotices(of: conversation) }
     }
 
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {

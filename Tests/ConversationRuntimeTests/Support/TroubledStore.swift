@@ -114,9 +114,9 @@ final class TroubledStore: SessionStore {
         return try await store.calls(after: call, limit: limit)
     }
 
-    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+    func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall] {
         try check(.calls)
-        return try await store.calls(of: conversation, action: action)
+        return try await store.deskNotices(of: conversation)
     }
 
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {

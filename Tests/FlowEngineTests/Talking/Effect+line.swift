@@ -8,9 +8,8 @@ extension Effect {
     func line(in zone: Zone) -> String {
         switch self {
         case .send(let outgoing): outgoing.message.line(in: zone)
-        case .call(let call) where call.action == FileFetch.action:
-            "fetch: " + FileFetch.files(in: call.inputs).map(\.file.name).joined(separator: ", ")
-                + (FileFetch.isPrivate(call.inputs) ? " (private)" : "")
+        case .fetch(let fetch):
+            "fetch: " + fetch.files.map(\.file.name).joined(separator: ", ") + (fetch.isPrivate ? " (private)" : "")
         case .call(let call):
             "call: \(call.action)"
                 + (call.inputs.isEmpty

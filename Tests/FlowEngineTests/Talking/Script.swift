@@ -71,7 +71,7 @@ extension Talk {
         case "pick": return try shown(choose(pick(rest)))
         case "files": return try shown(happen(.heard(files(rest), bubble: nil)))
         case "attaches": return try shown(happen(.heard(files(rest, source: ["url": "mmcs:1"]), bubble: nil)))
-        case "fetched": return try shown(happen(.called(id: call(number).id, fetched(Int(rest), number))))
+        case "fetched": return try shown(happen(fetched(Int(rest), number)))
         case "shares":
             return try shown(happen(.heard(.place(try #require(PlaceValue(typed: rest))), bubble: nil)))
         case "unreadable":
@@ -81,7 +81,7 @@ extension Talk {
         case "wait": return try wait(length(rest)).flatMap(shown)
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
         case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
-        case "failed": return try shown(happen(.called(id: call(number).id, .failed(rest))))
+        case "failed": return try shown(happen(.called(id: request(number), .failed(rest))))
         case "change": return try shown(happen(.sheetChanged(question: try openBubble.id, change(rest))))
         case "pay": return try shown(happen(.heard(.pay(payment(rest)), bubble: nil)))
         case "sign in": return try shown(happen(.heard(.signIn(signIn(rest)), bubble: nil)))
@@ -124,13 +124,14 @@ extension Talk {
         return .files(files, text: parts.count > 1 ? parts[1] : "")
     }
 
-    private func fetched(_ size: Int?, _ number: Int?) throws -> ActionOutcome {
-        let files = FileFetch.files(in: try call(number).inputs).map { heard in
+    private func fetched(_ size: Int?, _ number: Int?) throws -> Event.Kind {
+        let id = try request(number)
+        let files = try #require(fetches.first { $0.id == id }).files.map { heard in
             var file = heard.file
             file.size = size ?? file.size
             return file
         }
-        return .gave(FileFetch.results(files))
+        return .called(id: id, .fetched(files))
     }
 
     private mutating func fill(_ text: String) throws -> Outcome {
@@ -148,6 +149,11 @@ extension Talk {
 
     private func call(_ number: Int?) throws -> CallRequest {
         try #require(number.map { calls[$0 - 1] } ?? calls.last, "nothing was called")
+    }
+
+    /// The id of a call or a download.
+    private func request(_ number: Int?) throws -> String {
+        try #require(number.map { requests[$0 - 1] } ?? requests.last, "nothing was requested")
     }
 
     private func gave(_ json: String, _ number: Int?) throws -> ActionOutcome {

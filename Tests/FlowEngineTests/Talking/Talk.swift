@@ -23,6 +23,10 @@ struct Talk {
     private var origins: [String: BubbleOrigin] = [:]
     /// All calls that were requested, in order.
     private(set) var calls: [CallRequest] = []
+    /// All downloads that were requested, in order.
+    private(set) var fetches: [FileFetch] = []
+    /// The ids of both, in order.
+    private(set) var requests: [String] = []
     var now = tenOClock
     var device = Device(channel: .apple, capabilities: Capabilities(list: "QUICK,LIST,TIME"))
     var locale: String?
@@ -90,6 +94,15 @@ struct Talk {
             }
         }
         calls += turn.calls
+        for effect in turn.effects {
+            switch effect {
+            case .call(let call): requests.append(call.id)
+            case .fetch(let fetch):
+                requests.append(fetch.id)
+                fetches.append(fetch)
+            case .send, .handOver, .dropPending: break
+            }
+        }
         record.effects = .array(turn.effects.map(\.json))
         record.session = turn.session.json
     }

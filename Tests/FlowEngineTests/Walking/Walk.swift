@@ -85,7 +85,7 @@ struct Walk {
 
     /// A conversation waits with a question that can be answered, or it does not wait for the customer.
     private func expectAnswerable(_ session: Session) throws {
-        #expect(session.taps.count <= 20 && session.trail.count <= 50 && session.interrupted.count <= 5)
+        #expect(session.taps.all.count <= 20 && session.trail.all.count <= 50 && session.interrupted.all.count <= 5)
         guard session.status == .waiting else {
             #expect(session.open == nil && session.wakesAt == nil)
             return

@@ -18,7 +18,11 @@ import Testing
             #expect(try await store.nextTimer() == tenOClock + .minutes(9))
             #expect(
                 try await store.dueTimers(at: tenOClock + .hours(1), limit: 9)
-                    == [DueTimer(session: first.id, conversation: .ana, question: "q2", due: tenOClock + .minutes(9))])
+                    == [
+                        DueTimer(
+                            session: first.id, conversation: .ana, purpose: .silence(question: "q2"),
+                            due: tenOClock + .minutes(9))
+                    ])
             let third = try await store.saved(record(.ana, Doing(asks: "q3"), replacing: second))
             #expect(try await store.nextTimer() == nil)
             let fourth = try await store.saved(
@@ -41,7 +45,7 @@ import Testing
                 ).id
             }
             let due = try await store.dueTimers(at: tenOClock + .minutes(7), limit: 9)
-            #expect(due.map(\.question) == ["q1", "q3", "q5", "q7"])
+            #expect(due.map(\.purpose) == ["q1", "q3", "q5", "q7"].map { .silence(question: $0) })
             #expect(due.map(\.session) == [1, 3, 5, 7].map { sessions[$0] })
             #expect(due.map(\.due) == [1, 3, 5, 7].map { tenOClock + .minutes($0) })
             #expect(try await store.dueTimers(at: tenOClock + .minutes(7), limit: 2) == Array(due[..<2]))
@@ -50,6 +54,22 @@ import Testing
                 after: tenOClock + .minutes(3), at: tenOClock + .minutes(7), limit: 9)
             #expect(later == Array(due[2...]))
             #expect(try await store.nextTimer() == tenOClock + .minutes(1))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `a timer says what it is for: a call that takes long, or a reminder`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            let calling = try await store.saved(record(.ana, Doing(calls: ["c"], meanwhileAt: tenOClock)))
+            let reminded = try await store.saved(record(.ben, Doing(remindsAt: tenOClock + .minutes(1))))
+            #expect(
+                try await store.dueTimers(at: tenOClock + .hours(1), limit: 9) == [
+                    DueTimer(session: calling.id, conversation: .ana, purpose: .slowness(call: "c"), due: tenOClock),
+                    DueTimer(
+                        session: reminded.id, conversation: .ben, purpose: .reminder("r"),
+                        due: tenOClock + .minutes(1)),
+                ])
         }
     }
 

@@ -24,6 +24,10 @@ struct Doing {
     var dropsPending = false
     /// The ids of the calls to make.
     var calls: [String] = []
+    /// When the customer is informed that the first of the calls takes long.
+    var meanwhileAt: Moment?
+    /// When a reminder is due.
+    var remindsAt: Moment?
 }
 
 /// Returns the record of one event with all its consequences.
@@ -54,8 +58,9 @@ func remark(
 }
 
 private func session(_ customer: String, _ turn: Int, _ doing: Doing) throws -> Session {
+    let status = doing.asks == nil ? "ended" : "waiting"
     var json: JSONObject = [
-        "status": .string(doing.asks == nil ? "ended" : "waiting"), "flow": "main", "step": "first",
+        "status": .string(doing.meanwhileAt == nil ? status : "calling"), "flow": "main", "step": "first",
         "answers": Fields().json, "customer": .string(customer),
         "device": Device(channel: .apple, capabilities: .quick).json, "language": "en", "intent": "order",
         "group": "north", "turn": .int(turn),
@@ -66,6 +71,17 @@ private func session(_ customer: String, _ turn: Int, _ doing: Doing) throws -> 
         ]
         open.set("silent_at", doing.silentAt.map { .int($0.milliseconds) })
         json["open"] = .object(open)
+    }
+    if let moment = doing.meanwhileAt {
+        json["call"] = ["id": .string(doing.calls.first ?? ""), "meanwhile_at": .int(moment.milliseconds)]
+    }
+    if let moment = doing.remindsAt {
+        json["reminders"] = [
+            [
+                "id": "r", "flow": "main", "step": "first", "at": .int(moment.milliseconds), "turn": 1,
+                "answers": Fields().json,
+            ]
+        ]
     }
     return try Session(json: .object(json))
 }

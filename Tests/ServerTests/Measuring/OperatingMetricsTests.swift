@@ -16,13 +16,17 @@ import Testing
     @Test func `calls are counted by action and outcome, with the time that they took`() async {
         let registry = MetricsRegistry()
         let clock = TurnableClock(standingAt: Account.now)
-        let caller = MeasuredCaller(
-            inner: SlowCaller(clock: clock), measurements: MeasuredCaller.measurements(in: registry), clock: clock)
-        for action in ["book", "book", "cancel", DeskNotice.action] {
-            let conversation = ConversationKey(channel: "apple", customer: "ana", business: "shop")
-            _ = await caller.call(
+        let metrics = CallMetrics(in: registry, clock: clock)
+        let slow = SlowSystem(clock: clock)
+        let conversation = ConversationKey(channel: "apple", customer: "ana", business: "shop")
+        for action in ["book", "book", "cancel"] {
+            _ = await metrics.measured(slow as any ActionCaller).call(
                 ActionCall(action: action, inputs: Fields(), key: "k", conversation: conversation))
         }
+        _ = try? await metrics.measured(slow as any FileFetcher).fetch(
+            FileFetch(id: "f", files: [], isPrivate: false), in: conversation, cause: nil)
+        try? await metrics.measured(slow as any DeskNotifier).notify(
+            DeskNotice(id: "n", fields: Fields()), of: conversation)
         let page = await registry.page
         for line in [
             #"usher_calls_total{action="book",outcome="gave"} 2"#,
@@ -30,6 +34,7 @@ import Testing
             #"usher_call_seconds_bucket{action="book",le="1"} 0"#,
             #"usher_call_seconds_bucket{action="book",le="2.5"} 2"#, #"usher_call_seconds_sum{action="book"} 4"#,
             #"usher_call_seconds_count{action="cancel"} 1"#,
+            #"usher_calls_total{action="@fetch",outcome="gave"} 1"#,
             // The reason is for the log and the dead letter: no two need to be equal.
             #"usher_calls_total{action="@desk",outcome="not taken"} 1"#,
         ] {
@@ -75,15 +80,19 @@ import Testing
 }
 
 /// Takes two seconds for a call; one action reaches its timeout, and the agent desk refuses all notices.
-private struct SlowCaller: ActionCaller {
+private struct SlowSystem: ActionCaller, FileFetcher, DeskNotifier {
     let clock: TurnableClock
 
     func call(_ call: ActionCall) async -> ActionOutcome {
         clock.turn(by: .seconds(2))
-        return switch call.action {
-        case "cancel": .failed("timeout")
-        case DeskNotice.action: .failed("Failed to connect to desk.example port 443 after 12 ms")
-        default: .gave(Fields())
-        }
+        return call.action == "cancel" ? .failed("timeout") : .gave(Fields())
+    }
+
+    func fetch(
+        _ fetch: FileFetch, in conversation: ConversationKey, cause: String?
+    ) async throws(FetchFailure) -> [FileReference] { [] }
+
+    func notify(_ notice: DeskNotice, of conversation: ConversationKey) async throws(DeskFailure) {
+        throw DeskFailure("Failed to connect to desk.example port 443 after 12 ms")
     }
 }

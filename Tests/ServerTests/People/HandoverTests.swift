@@ -142,24 +142,23 @@ import Testing
             desk.refuse(.max)
             let clock = TurnableClock(standingAt: Account.now)
             let client = CurlClient(patience: .seconds(300))
-            let caller = AgentDesk(
+            let notifier = AgentDesk(
                 settings: DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us"),
-                store: InMemorySessionStore(), client: client, clock: clock, logger: LogRecorder().logger,
-                others: NoActions())
-            let notice = ActionCall(
-                action: DeskNotice.action,
-                inputs: Fields([
+                store: InMemorySessionStore(), client: client, clock: clock, logger: LogRecorder().logger)
+            let notice = DeskNotice(
+                id: "n-1",
+                fields: Fields([
                     ("type", .text("message")), ("at", .text((Account.now - .seconds(age)).iso)),
-                ]), key: "n-1",
-                conversation: ConversationKey(channel: "apple", customer: "ana", business: "shop"))
-            async let outcome = caller.call(notice)
+                ]))
+            let conversation = ConversationKey(channel: "apple", customer: "ana", business: "shop")
+            async let failure = notifier.failure(of: notice, in: conversation)
             for number in 1..<tries {
                 await desk.until(number)
                 let wait = [1, 4, 15, 60][min(number - 1, 3)]
                 try await clock.untilSomebodySleeps(until: clock.now + .seconds(wait))
                 clock.turn(by: .seconds(wait))
             }
-            #expect(await outcome == .failed("the answer was 500"))
+            #expect(await failure == DeskFailure("the answer was 500"))
             #expect(desk.notices.count == tries)
             #expect(Set(desk.notices.map { $0.json?["id"]?.string }) == ["n-1"])
             await client.shutdown()
@@ -248,6 +247,18 @@ extension TestServer {
             }
             await group.next()
             group.cancelAll()
+        }
+    }
+}
+
+extension AgentDesk {
+    /// Delivers a notice, and returns why the desk has not accepted it.
+    fileprivate func failure(of notice: DeskNotice, in conversation: ConversationKey) async -> DeskFailure? {
+        do throws(DeskFailure) {
+            try await notify(notice, of: conversation)
+            return nil
+        } catch {
+            return error
         }
     }
 }

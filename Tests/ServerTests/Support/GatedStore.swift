@@ -114,8 +114,8 @@ final class GatedStore: SessionStore {
         try await store.calls(after: call, limit: limit)
     }
 
-    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
-        try await store.calls(of: conversation, action: action)
+    func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall] {
+        try await store.deskNotices(of: conversation)
     }
 
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {

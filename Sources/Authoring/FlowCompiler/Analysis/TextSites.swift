@@ -159,13 +159,9 @@ extension QuestionSyntax {
                 ]
             }
         case .times(let times): texts += times.texts
-        case .text(let text): texts += text.field.said
-        case .number(let number): texts += number.field.said
-        case .money(let money): texts += money.field.said
-        case .date(let date): texts += date.field.said
         case .signIn, .app, .pay: texts += kind.textsOfServices
         case .form(let form): texts += form.texts
-        case .photo, .file, .place, .unreadable: break
+        default: texts += kind.field?.said ?? []
         }
         return texts
     }

@@ -60,7 +60,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
             texts += form.pages.flatMap { $0.question?.kind.field?.texts ?? [] }
-        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
+        default: break
         }
         return texts.compactMap { $0 }
     }
@@ -71,18 +71,5 @@ extension CardSyntax {
     fileprivate var titlesOfLinks: [TextSyntax] {
         guard texts.contains(where: { $0.key == .link }) else { return [] }
         return texts.filter { $0.key == .title || $0.key == .product }.map(\.text)
-    }
-}
-
-extension QuestionKindSyntax {
-    /// The labels and settings of the input field.
-    fileprivate var field: FieldSyntax? {
-        switch self {
-        case .text(let text): text.field
-        case .number(let number): number.field
-        case .money(let money): money.field
-        case .date(let date): date.field
-        default: nil
-        }
     }
 }

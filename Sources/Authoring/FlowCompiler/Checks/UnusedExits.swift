@@ -31,13 +31,3 @@ struct UnusedExits: Check {
         Diagnostic(.exitWithoutUse, message, at: span, label: "can never happen", help: "leave it out")
     }
 }
-
-extension QuestionKindSyntax {
-    /// Whether it opens something that the customer can dismiss without an answer: a form, a sign-in, a payment sheet.
-    fileprivate var canBeCancelled: Bool {
-        switch self {
-        case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place: false
-        case .signIn, .pay, .form, .unreadable: true
-        }
-    }
-}

@@ -32,6 +32,29 @@ enum QuestionKindSyntax: Sendable {
     case unreadable
 }
 
+/// What the kinds have in common, for everything that treats several of them alike.
+extension QuestionKindSyntax {
+    /// The labels and settings of the input field; `nil` for kinds whose answer is not typed.
+    var field: FieldSyntax? {
+        switch self {
+        case .text(let text): text.field
+        case .number(let number): number.field
+        case .money(let money): money.field
+        case .date(let date): date.field
+        default: nil
+        }
+    }
+
+    /// Whether it opens something that the customer can dismiss without an answer: a form, a sign-in, a payment sheet.
+    /// One that could not be read may be such a kind.
+    var canBeCancelled: Bool {
+        switch self {
+        case .signIn, .pay, .form, .unreadable: true
+        default: false
+        }
+    }
+}
+
 /// The appearance of a question's bubble.
 struct BubbleSyntax: Sendable {
     var title: TextSyntax?

@@ -41,11 +41,7 @@ extension Step {
     private var canFailItself: Bool {
         switch thing {
         case .call, .run: true
-        case .ask(let question):
-            switch question.kind {
-            case .signIn, .pay: true
-            default: false
-            }
+        case .ask(let question): question.kind.isReportedByService
         default: false
         }
     }

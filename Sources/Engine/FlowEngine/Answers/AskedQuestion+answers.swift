@@ -11,7 +11,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): return choice.answer(selection, untitled: bubble.title)
         case .times(let times): return times.answer(selection)
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: return nil
+        default: return nil
         }
     }
 
@@ -20,7 +20,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.answer(typed: text)
         case .times(let times): times.answer(typed: text)
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: nil
+        default: nil
         }
     }
 
@@ -60,20 +60,16 @@ extension AskedQuestion {
         case .number(let question): question.answer(text, in: words())
         case .money(let question): question.answer(text, in: words())
         case .date(let question): question.answer(text, in: words(), today: today())
-        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: nil
         case .place(let question): question.answer(text)
+        default: nil
         }
     }
 
     /// The typed text, accepted as the answer unchanged.
     func acceptedAnswer(_ text: String) -> Value {
-        switch kind {
-        case .choice(let choice):
-            let answer = Value.choice(Choice(id: text, label: text))
-            return choice.several ? .list([answer]) : answer
-        case .times, .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form:
-            return .text(text)
-        }
+        guard case .choice(let choice) = kind else { return .text(text) }
+        let answer = Value.choice(Choice(id: text, label: text))
+        return choice.several ? .list([answer]) : answer
     }
 }
 

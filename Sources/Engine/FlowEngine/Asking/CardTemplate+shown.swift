@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Shows cards, each in the form that the device supports.
     mutating func show(_ cards: [CardTemplate]) throws(EmptyName) {
         let words = CardWording(wording)
@@ -12,9 +12,8 @@ extension Run {
             let isPrivate = session.isPrivate && template.usesPrivateValues(of: self)
             for card in try template.cards(by: self, in: scope) {
                 for message in card.messages(on: session.device, words) {
-                    let id = identifiers.next()
-                    effects.append(.send(Outgoing(id: id, message: message)))
-                    if isPrivate { shownCards[id] = .text("(\(template.kind.rawValue))") }
+                    let shown: Message? = isPrivate ? .text("(\(template.kind.rawValue))") : nil
+                    effects.send(message, id: newID(), shown: shown)
                 }
             }
         }
@@ -23,43 +22,43 @@ extension Run {
 
 extension CardTemplate {
     /// Whether numbers, money or data of the card derive from private values; its texts contain marks themselves.
-    fileprivate func usesPrivateValues(of run: Run) -> Bool {
-        if let each, run.scope.isPrivate(each.list) { return true }
+    fileprivate func usesPrivateValues(of turn: TurnBuilder) -> Bool {
+        if let each, turn.scope.isPrivate(each.list) { return true }
         let all = Array(values.values) + discounts.map(\.amount) + (data + buttons.flatMap(\.data)).map(\.value)
-        return all.contains(where: run.isPrivate) || cards.contains { $0.usesPrivateValues(of: run) }
+        return all.contains(where: turn.isPrivate) || cards.contains { $0.usesPrivateValues(of: turn) }
     }
 
     /// The card filled in for one customer, or with `each` one for every item of its list.
-    fileprivate func cards(by run: Run, in scope: SessionScope) throws(EmptyName) -> [Card] {
-        guard let each else { return [try card(by: run, in: scope)] }
+    fileprivate func cards(by turn: TurnBuilder, in scope: SessionScope) throws(EmptyName) -> [Card] {
+        guard let each else { return [try card(by: turn, in: scope)] }
         var cards: [Card] = []
-        for item in run.items(of: each, in: scope) {
-            cards.append(try card(by: run, in: scope.with(each, item)))
+        for item in turn.items(of: each, in: scope) {
+            cards.append(try card(by: turn, in: scope.with(each, item)))
         }
         return cards
     }
 
-    private func card(by run: Run, in scope: SessionScope) throws(EmptyName) -> Card {
-        let fill = Filling(template: self, run: run, scope: scope)
+    private func card(by turn: TurnBuilder, in scope: SessionScope) throws(EmptyName) -> Card {
+        let fill = Filling(template: self, turn: turn, scope: scope)
         return Card(
             try fill.content(), tap: try tap.map { tap throws(EmptyName) in try fill.tap(tap) },
-            data: try fill.data(data), buttons: try fill.buttons(), overlay: try run.overlay(overlays, in: scope),
-            CardWording(run.wording))
+            data: try fill.data(data), buttons: try fill.buttons(), overlay: try turn.overlay(overlays, in: scope),
+            CardWording(turn.wording))
     }
 
     /// The cards of a carousel, limited to the largest number of items in a list; they inherit the carousel's tap
     /// unless they have their own.
-    fileprivate func cardsInside(by run: Run, in scope: SessionScope) throws(EmptyName) -> [Card] {
+    fileprivate func cardsInside(by turn: TurnBuilder, in scope: SessionScope) throws(EmptyName) -> [Card] {
         var all: [Card] = []
-        for template in cards { all += try template.cards(by: run, in: scope) }
-        return Array(all.prefix(run.engine.limits.items))
+        for template in cards { all += try template.cards(by: turn, in: scope) }
+        return Array(all.prefix(turn.engine.limits.items))
     }
 }
 
 /// Fills in the texts and values of one card.
 private struct Filling {
     let template: CardTemplate
-    let run: Run
+    let turn: TurnBuilder
     let scope: SessionScope
 
     func content() throws(EmptyName) -> Card.Content {
@@ -114,7 +113,7 @@ private struct Filling {
         product.quantity = try number(.quantity) ?? 1
         for (label, value) in template.options {
             product.options.append(
-                ProductCard.Option(label: try run.text(label, in: scope), value: try run.text(value, in: scope)))
+                ProductCard.Option(label: try turn.text(label, in: scope), value: try turn.text(value, in: scope)))
         }
         product.link = try text(.link)
         return product
@@ -122,7 +121,7 @@ private struct Filling {
 
     private func receipt() throws(EmptyName) -> ReceiptCard {
         guard let total = try money(.total) else { throw EmptyName(Name(["total"])) }
-        let items = try template.cardsInside(by: run, in: scope).compactMap { card in
+        let items = try template.cardsInside(by: turn, in: scope).compactMap { card in
             if case .product(let product) = card.content { product } else { nil as ProductCard? }
         }
         var receipt = ReceiptCard(number: try need(.receipt), items: items, total: total, method: try need(.method))
@@ -132,7 +131,7 @@ private struct Filling {
         receipt.tax = try money(.tax)
         for (label, amount) in template.discounts {
             guard case .money(let money)? = try value(amount) else { continue }
-            receipt.discounts.append(ReceiptCard.Discount(label: try run.text(label, in: scope), amount: money))
+            receipt.discounts.append(ReceiptCard.Discount(label: try turn.text(label, in: scope), amount: money))
         }
         receipt.address = try address(.address)
         receipt.billing = try address(.billing)
@@ -144,9 +143,9 @@ private struct Filling {
     private func carousel() throws(EmptyName) -> [Card] {
         let tap = try template.tap.map { tap throws(EmptyName) in try self.tap(tap) }
         let data = try data(template.data)
-        return try template.cardsInside(by: run, in: scope).map { card in
+        return try template.cardsInside(by: turn, in: scope).map { card in
             var card = card
-            card.inherit(tap, data, CardWording(run.wording))
+            card.inherit(tap, data, CardWording(turn.wording))
             return card
         }
     }
@@ -154,19 +153,19 @@ private struct Filling {
     /// The text for other devices has access only to its data.
     private func custom() throws(EmptyName) -> OwnCard {
         let data = try data(template.data)
-        var inside = SessionScope(session: run.session, engine: run.engine, now: run.now)
+        var inside = SessionScope(session: turn.session, engine: turn.engine, now: turn.now)
         for name in data.names { inside.variables[name] = data[name] }
         let type = template.type
         return OwnCard(
             name: type?.name ?? "", type: type?.type ?? "", data: data,
-            fallback: try type?.apple.map { text throws(EmptyName) in try text.text(in: inside, run.wording) } ?? "")
+            fallback: try type?.apple.map { text throws(EmptyName) in try text.text(in: inside, turn.wording) } ?? "")
     }
 
     // Taps.
 
     func tap(_ tap: CardTemplate.Tap) throws(EmptyName) -> Card.Tap {
         switch tap {
-        case .open(let address): .open(try run.text(address, in: scope))
+        case .open(let address): .open(try turn.text(address, in: scope))
         case .map: .map
         case .event(let name): .event(name)
         }
@@ -174,7 +173,7 @@ private struct Filling {
 
     func data(_ data: [(name: String, value: Assignment)]) throws(EmptyName) -> Fields {
         var fields = Fields()
-        for (name, value) in data { fields[name] = run.bounded(try self.value(value)) }
+        for (name, value) in data { fields[name] = turn.bounded(try self.value(value)) }
         return fields
     }
 
@@ -183,7 +182,8 @@ private struct Filling {
         for button in template.buttons {
             buttons.append(
                 Card.Button(
-                    label: try run.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data))
+                    label: try turn.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data)
+                )
             )
         }
         return buttons
@@ -193,7 +193,7 @@ private struct Filling {
 
     private func text(_ key: CardTemplate.Key) throws(EmptyName) -> String? {
         guard let phrase = template.texts[key] else { return nil }
-        let text = try run.text(phrase, in: scope)
+        let text = try turn.text(phrase, in: scope)
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
@@ -203,7 +203,7 @@ private struct Filling {
     }
 
     private func picture() throws(EmptyName) -> Picture? {
-        try template.image.map { image throws(EmptyName) in try image.asked(by: run, in: scope) } ?? nil
+        try template.image.map { image throws(EmptyName) in try image.asked(by: turn, in: scope) } ?? nil
     }
 
     private func value(_ key: CardTemplate.Key) throws(EmptyName) -> Value? {
@@ -211,7 +211,7 @@ private struct Filling {
     }
 
     private func value(_ assignment: Assignment) throws(EmptyName) -> Value? {
-        try run.value(of: assignment, in: scope)
+        try turn.value(of: assignment, in: scope)
     }
 
     private func number(_ key: CardTemplate.Key) throws(EmptyName) -> Decimal? { try value(key)?.asNumber }
@@ -224,13 +224,13 @@ private struct Filling {
     private func address(_ key: CardTemplate.Key) throws(EmptyName) -> PlaceValue? {
         switch try value(key) {
         case .place(let place)?: place
-        case let value?: PlaceValue(name: run.wording.text(value))
+        case let value?: PlaceValue(name: turn.wording.text(value))
         case nil: nil
         }
     }
 }
 
-extension Run {
+extension TurnBuilder {
     /// The overlay of a step or a card for the customer's channel.
     func overlay(_ overlays: Overlays, in scope: SessionScope? = nil) throws(EmptyName) -> JSONObject {
         let overlay = session.device.channel == .apple ? overlays.apple : overlays.web

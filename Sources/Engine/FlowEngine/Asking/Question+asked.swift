@@ -5,30 +5,30 @@ import MessageModel
 
 extension Question {
     /// The question with everything filled in for one customer; `nil` when it has nothing to offer.
-    func asked(by run: inout Run) throws(EmptyName) -> AskedQuestion? {
-        let prompt = try run.text(ask)
-        guard var kind = try kind.asked(by: run) else { return nil }
+    func asked(by turn: inout TurnBuilder) throws(EmptyName) -> AskedQuestion? {
+        let prompt = try turn.text(ask)
+        guard var kind = try kind.asked(by: turn) else { return nil }
         if isPrivate, case .form(var form) = kind {
             form.isPrivate = true
             kind = .form(form)
         }
         return AskedQuestion(
-            id: run.identifiers.next(), prompt: prompt,
-            bubble: try bubble.asked(prompt, kind, overlay: try run.overlay(overlays), by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
+            id: turn.newID(), prompt: prompt,
+            bubble: try bubble.asked(prompt, kind, overlay: try turn.overlay(overlays), by: turn),
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? turn.skipWord : nil)
     }
 }
 
-extension Run {
+extension TurnBuilder {
     /// The word that skips a question, in the customer's language.
     var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
 extension Question.Kind {
-    func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
+    func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedQuestion.Kind? {
         switch self {
-        case .choice(let choice): try choice.asked(by: run).map { .choice($0) }
-        case .times(let times): try times.asked(by: run).map { .times($0) }
+        case .choice(let choice): try choice.asked(by: turn).map { .choice($0) }
+        case .times(let times): try times.asked(by: turn).map { .times($0) }
         case .text(let text):
             .text(
                 AskedText(
@@ -38,30 +38,30 @@ extension Question.Kind {
             .number(AskedNumber(isWhole: number.isWhole, atLeast: number.atLeast, atMost: number.atMost))
         case .money(let money):
             .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
-        case .date(let date): .date(date.asked(by: run))
-        case .signIn(let signIn): .signIn(try signIn.asked(by: run))
-        case .pay(let pay): try pay.asked(by: run).map { .pay($0) }
-        case .app(let app): try app.asked(by: run).map { .app($0) }
+        case .date(let date): .date(date.asked(by: turn))
+        case .signIn(let signIn): .signIn(try signIn.asked(by: turn))
+        case .pay(let pay): try pay.asked(by: turn).map { .pay($0) }
+        case .app(let app): try app.asked(by: turn).map { .app($0) }
         case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
         case .file(let file): .file(AskedFile(endings: file.endings))
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
-        case .form(let form): try form.asked(by: run).map { .form($0) }
+        case .form(let form): try form.asked(by: turn).map { .form($0) }
         }
     }
 }
 
 extension DateQuestion {
     /// With the calendar of a browser, whose limits are relative to today.
-    fileprivate func asked(by run: Run) -> AskedDate {
-        guard run.session.device.channel == .web else { return AskedDate(from: from, to: to) }
-        let today = run.bot.zone.date(at: run.now)
+    fileprivate func asked(by turn: TurnBuilder) -> AskedDate {
+        guard turn.session.device.channel == .web else { return AskedDate(from: from, to: to) }
+        let today = turn.bot.zone.date(at: turn.now)
         let days = AskedForm.Days(
             first: from?.date(from: today), last: to?.date(from: today), preset: preset?.date(from: today), format: nil)
         return AskedDate(from: from, to: to, calendar: days)
     }
 }
 
-extension Run {
+extension TurnBuilder {
     /// The title of the customer's reply when the author has not set one: never the bot's own question.
     var replyTitle: String { plainText(bot.texts.phrase(.replyTitle, in: session.language)) }
 
@@ -81,31 +81,31 @@ extension AskedQuestion.Kind {
         case .signIn: .signInHint
         case .pay: .payHint
         case .app: .appHint
-        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: .chooseHint
+        default: .chooseHint
         }
     }
 }
 
 extension Bubble {
     fileprivate func asked(
-        _ prompt: String, _ kind: AskedQuestion.Kind, overlay: JSONObject, by run: Run
+        _ prompt: String, _ kind: AskedQuestion.Kind, overlay: JSONObject, by turn: TurnBuilder
     ) throws(EmptyName) -> MessageBubble {
         var usual = MessageBubble.Size.icon
         if case .pay = kind { usual = .large }
-        let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
+        let title = try title.map { phrase throws(EmptyName) in try turn.text(phrase) } ?? prompt
         return MessageBubble(
             title: title,
-            note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.hint(kind.hint),
-            image: try image?.asked(by: run),
+            note: try note.map { phrase throws(EmptyName) in try turn.text(phrase) } ?? turn.hint(kind.hint),
+            image: try image?.asked(by: turn),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
-            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.replyTitle,
-            around: try around(by: run), overlay: overlay)
+            reply: try reply.map { phrase throws(EmptyName) in try turn.text(phrase) } ?? turn.replyTitle,
+            around: try around(by: turn), overlay: overlay)
     }
 
-    private func around(by run: Run) throws(EmptyName) -> MessageBubble.AppTexts? {
+    private func around(by turn: TurnBuilder) throws(EmptyName) -> MessageBubble.AppTexts? {
         guard right != nil || rightNote != nil || imageTitle != nil || imageNote != nil else { return nil }
         func text(_ phrase: Phrase?) throws(EmptyName) -> String? {
-            try phrase.map { phrase throws(EmptyName) in try run.text(phrase) }
+            try phrase.map { phrase throws(EmptyName) in try turn.text(phrase) }
         }
         return MessageBubble.AppTexts(
             right: try text(right), rightNote: try text(rightNote), imageTitle: try text(imageTitle),
@@ -115,83 +115,84 @@ extension Bubble {
 
 extension Image {
     /// The picture; `nil` when the name in its path is empty.
-    func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
-        guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
-        return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
+    func asked(by turn: TurnBuilder, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+        guard let source = try? turn.text(source, in: scope), !source.isEmpty else { return nil }
+        let alt = try alt.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) }
+        return Picture(source: source, alt: alt)
     }
 }
 
 extension ChoiceQuestion {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedChoice? {
+    fileprivate func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedChoice? {
         var options: [AskedChoice.Option] = []
         var ids: Set<String> = []
         for (index, item) in items.enumerated() {
-            for option in try item.options(index, by: run) where options.count < run.engine.limits.items {
+            for option in try item.options(index, by: turn) where options.count < turn.engine.limits.items {
                 // Items of a list can have equal ids; a reply could not distinguish them.
                 if ids.insert(option.choice.id).inserted { options.append(option) }
             }
         }
         guard !options.isEmpty else { return nil }
-        let hint = run.bot.texts.phrase(.numberHint, in: run.session.language)
+        let hint = turn.bot.texts.phrase(.numberHint, in: turn.session.language)
         return AskedChoice(
             style: AskedChoice.Style(rawValue: style.rawValue) ?? .automatic, options: options, several: several,
-            atLeast: atLeast, atMost: atMost, numberHint: several ? try run.text(hint) : "")
+            atLeast: atLeast, atMost: atMost, numberHint: several ? try turn.text(hint) : "")
     }
 }
 
 extension ChoiceQuestion.Item {
     /// The answer, or with `each` one for every item of its list.
-    fileprivate func options(_ index: Int, by run: Run) throws(EmptyName) -> [AskedChoice.Option] {
-        guard let each else { return [try option(index, run.scope, Fields(), by: run)] }
+    fileprivate func options(_ index: Int, by turn: TurnBuilder) throws(EmptyName) -> [AskedChoice.Option] {
+        guard let each else { return [try option(index, turn.scope, Fields(), by: turn)] }
         var options: [AskedChoice.Option] = []
-        for item in run.items(of: each) {
+        for item in turn.items(of: each) {
             let fields = if case .record(let fields) = item { fields } else { Fields() }
-            options.append(try option(index, run.scope.with(each, item), fields, by: run))
+            options.append(try option(index, turn.scope.with(each, item), fields, by: turn))
         }
         return options
     }
 
     private func option(
-        _ index: Int, _ scope: SessionScope, _ fields: Fields, by run: Run
+        _ index: Int, _ scope: SessionScope, _ fields: Fields, by turn: TurnBuilder
     ) throws(EmptyName) -> AskedChoice.Option {
-        let shown = try run.text(label, in: scope)
-        let source = try label.source.text(in: scope, run.engine.wording(for: run.bot.languages[0]))
-        let note = try note.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) }
+        let shown = try turn.text(label, in: scope)
+        let source = try label.source.text(in: scope, turn.engine.wording(for: turn.bot.languages[0]))
+        let note = try note.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) }
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: scope, run.engine.wording(for: run.session.language))
+            try phrase.source.text(in: scope, turn.engine.wording(for: turn.session.language))
         }
         return AskedChoice.Option(
             choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),
-            image: try image?.asked(by: run, in: scope),
-            section: try section.map { phrase throws(EmptyName) in try run.text(phrase) },
+            image: try image?.asked(by: turn, in: scope),
+            section: try section.map { phrase throws(EmptyName) in try turn.text(phrase) },
             isOneOfSection: isOneOfSection, item: index)
     }
 }
 
 extension TimesQuestion {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedTimes? {
-        let zone = zone ?? run.bot.zone
-        let offered = slots(run, zone).filter { $0.start > run.now }.sorted { $0.start < $1.start }
+    fileprivate func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedTimes? {
+        let zone = zone ?? turn.bot.zone
+        let offered = slots(turn, zone).filter { $0.start > turn.now }.sorted { $0.start < $1.start }
         guard let first = offered.first else { return nil }
         // A message to Apple has one offset: slots after a clock change are offered the next day.
         let offset = zone.offset(at: first.start)
         let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
         let words =
-            AskedQuestion.needsWordsForTimes(on: run.session.device)
-            ? Wording(language: run.session.language, zone: zone, region: run.session.region) : nil
-        let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) }
+            AskedQuestion.needsWordsForTimes(on: turn.session.device)
+            ? Wording(language: turn.session.language, zone: zone, region: turn.session.region) : nil
+        let title = try title.map { phrase throws(EmptyName) in try turn.text(phrase) }
         return AskedTimes(
-            title: title ?? run.bot.business, place: try place?.asked(by: run),
-            offset: self.zone == nil ? nil : offset.seconds / 60, image: try image?.asked(by: run),
+            title: title ?? turn.bot.business, place: try place?.asked(by: turn),
+            offset: self.zone == nil ? nil : offset.seconds / 60, image: try image?.asked(by: turn),
             slots: shown.prefix(200).map { $0.asked(words) })
     }
 
-    private func slots(_ run: Run, _ zone: Zone) -> [TimeSlot] {
+    private func slots(_ turn: TurnBuilder, _ zone: Zone) -> [TimeSlot] {
         switch source {
         case .slots(let slots): return slots
-        case .rule(let rule): return rule.slots(from: run.now, in: zone, weeks: run.bot.weeks, scope: run.scope)
+        case .rule(let rule): return rule.slots(from: turn.now, in: zone, weeks: turn.bot.weeks, scope: turn.scope)
         case .name(let name):
-            guard case .list(let items)? = run.scope.value(of: name) else { return [] }
+            guard case .list(let items)? = turn.scope.value(of: name) else { return [] }
             return items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }
         }
     }
@@ -207,7 +208,7 @@ extension TimeSlot {
 }
 
 extension EventPlace {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> MessagePlace {
-        MessagePlace(name: try run.text(name), latitude: latitude, longitude: longitude, radius: radius)
+    fileprivate func asked(by turn: TurnBuilder) throws(EmptyName) -> MessagePlace {
+        MessagePlace(name: try turn.text(name), latitude: latitude, longitude: longitude, radius: radius)
     }
 }

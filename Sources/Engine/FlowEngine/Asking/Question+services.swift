@@ -4,26 +4,26 @@ import Foundation
 import MessageModel
 
 extension SignInQuestion {
-    func asked(by run: Run) throws(EmptyName) -> AskedSignIn {
+    func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedSignIn {
         AskedSignIn(
-            provider: run.bot.providers[provider].name, scope: scope,
+            provider: turn.bot.providers[provider].name, scope: scope,
             extra: try extra.map { parameter throws(EmptyName) in
-                NamedText(parameter.name, try run.text(parameter.value))
+                NamedText(parameter.name, try turn.text(parameter.value))
             },
-            linkWords: run.plainText(run.bot.texts.phrase(.signInLink, in: run.session.language)),
-            digitsWords: run.plainText(run.bot.texts.phrase(.signInDigits, in: run.session.language)),
-            asksCode: run.bot.providers[provider].asksCode)
+            linkWords: turn.plainText(turn.bot.texts.phrase(.signInLink, in: turn.session.language)),
+            digitsWords: turn.plainText(turn.bot.texts.phrase(.signInDigits, in: turn.session.language)),
+            asksCode: turn.bot.providers[provider].asksCode)
     }
 }
 
 extension AppQuestion {
     /// The data for opening the app; `nil` where the device has neither the app nor a page instead of it.
-    func asked(by run: Run) throws(EmptyName) -> AskedApp? {
-        let app = run.bot.apps[app]
-        guard app.web != nil || run.session.device.has(.app) else { return nil }
+    func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedApp? {
+        let app = turn.bot.apps[app]
+        guard app.web != nil || turn.session.device.has(.app) else { return nil }
         var told: [NamedText] = []
         for (name, assignment) in data {
-            if let value = try run.value(of: assignment) { told.append(NamedText(name, value.inQuery(run.bot.zone))) }
+            if let value = try turn.value(of: assignment) { told.append(NamedText(name, value.inQuery(turn.bot.zone))) }
         }
         return AskedApp(app: app.name, data: told, isLive: isLive, web: app.web)
     }
@@ -58,30 +58,30 @@ extension PayQuestion {
 
     /// The payment request; `nil` when there is nothing to pay for. A sheet that Apple would reject is treated like one
     /// that cannot be filled in.
-    func asked(by run: Run) throws(EmptyName) -> AskedPay? {
+    func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedPay? {
         var lines: [PaySheet.Line] = []
-        for line in self.lines { lines += try line.lines(by: run) }
+        for line in self.lines { lines += try line.lines(by: turn) }
         guard !lines.isEmpty else { return nil }
-        guard lines.count <= Self.mostLines, let sheet = PaySheet(lines: lines, methods: try methods(by: run)) else {
+        guard lines.count <= Self.mostLines, let sheet = PaySheet(lines: lines, methods: try methods(by: turn)) else {
             throw EmptyName(Name(["total"]))
         }
-        if let total, total.money(in: run.scope) != sheet.total { throw EmptyName(Name(["total"])) }
+        if let total, total.money(in: turn.scope) != sheet.total { throw EmptyName(Name(["total"])) }
         return AskedPay(
-            merchant: run.bot.merchants[merchant].name, business: run.bot.business, sheet: sheet,
+            merchant: turn.bot.merchants[merchant].name, business: turn.bot.business, sheet: sheet,
             contact: contact.compactMap(AskedPay.ContactField.init),
             billing: billing.compactMap(AskedPay.ContactField.init),
-            countries: countries, recalculate: recalculate.map { run.bot.actions[$0].name },
-            track: track.map { run.bot.actions[$0].name },
-            linkWords: run.plainText(run.bot.texts.phrase(.payLink, in: run.session.language)))
+            countries: countries, recalculate: recalculate.map { turn.bot.actions[$0].name },
+            track: track.map { turn.bot.actions[$0].name },
+            linkWords: turn.plainText(turn.bot.texts.phrase(.payLink, in: turn.session.language)))
     }
 
-    private func methods(by run: Run) throws(EmptyName) -> [PaySheet.Method] {
+    private func methods(by turn: TurnBuilder) throws(EmptyName) -> [PaySheet.Method] {
         switch shipping {
         case nil: return []
         case .methods(let methods)?:
-            return try methods.map { method throws(EmptyName) in try method.method(by: run) }
+            return try methods.map { method throws(EmptyName) in try method.method(by: turn) }
         case .list(let name)?:
-            guard case .list(let items)? = run.scope.value(of: name),
+            guard case .list(let items)? = turn.scope.value(of: name),
                 case let methods = items.compactMap(PaySheet.Method.init), methods.count == items.count
             else { throw EmptyName(name) }
             return methods
@@ -91,30 +91,30 @@ extension PayQuestion {
 
 extension PayQuestion.Line {
     /// The line, or with `each` one for every item of its list.
-    fileprivate func lines(by run: Run) throws(EmptyName) -> [PaySheet.Line] {
-        guard let each else { return [try line(of: nil, run.scope, by: run)] }
-        return try run.items(of: each).map { item throws(EmptyName) in
-            try line(of: item, run.scope.with(each, item), by: run)
+    fileprivate func lines(by turn: TurnBuilder) throws(EmptyName) -> [PaySheet.Line] {
+        guard let each else { return [try line(of: nil, turn.scope, by: turn)] }
+        return try turn.items(of: each).map { item throws(EmptyName) in
+            try line(of: item, turn.scope.with(each, item), by: turn)
         }
     }
 
-    func line(of item: Value?, _ scope: SessionScope, by run: Run) throws(EmptyName) -> PaySheet.Line {
+    func line(of item: Value?, _ scope: SessionScope, by turn: TurnBuilder) throws(EmptyName) -> PaySheet.Line {
         guard let amount = price.money(in: scope) else { throw EmptyName(Name(["price"])) }
         let fields = if case .record(let fields)? = item { fields } else { Fields() }
         return PaySheet.Line(
-            label: try run.text(label, in: scope), amount: amount, isPending: isPending, fields: fields)
+            label: try turn.text(label, in: scope), amount: amount, isPending: isPending, fields: fields)
     }
 }
 
 extension PayQuestion.Method {
-    fileprivate func method(by run: Run) throws(EmptyName) -> PaySheet.Method {
-        guard let price = price.money(in: run.scope) else { throw EmptyName(Name(["price"])) }
-        let source = try label.source.text(in: run.scope, run.engine.wording(for: run.bot.languages[0]))
+    fileprivate func method(by turn: TurnBuilder) throws(EmptyName) -> PaySheet.Method {
+        guard let price = price.money(in: turn.scope) else { throw EmptyName(Name(["price"])) }
+        let source = try label.source.text(in: turn.scope, turn.engine.wording(for: turn.bot.languages[0]))
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: run.scope, run.engine.wording(for: run.session.language))
+            try phrase.source.text(in: turn.scope, turn.engine.wording(for: turn.session.language))
         }
         return PaySheet.Method(
-            id: id ?? source, label: try run.text(label), note: try run.text(note), price: price)
+            id: id ?? source, label: try turn.text(label), note: try turn.text(note), price: price)
     }
 }
 

@@ -2,6 +2,68 @@ public import Expressions
 public import JSON
 import MessageModel
 
+/// The pending reminders of a customer, in the order in which they were set.
+public struct WaitingReminders: Sendable, Hashable {
+    public private(set) var all: [WaitingReminder]
+
+    private static let most = 3
+
+    public init() { all = [] }
+
+    init(_ all: [WaitingReminder]) { self.all = all }
+
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// Whether no further one is set.
+    var isFull: Bool { all.count >= Self.most }
+
+    public subscript(id: String) -> WaitingReminder? { all.first { $0.id == id } }
+
+    /// The one with the earliest time.
+    public var earliest: WaitingReminder? { all.min { $0.at < $1.at } }
+
+    /// The one to be processed next.
+    var nextDue: WaitingReminder? { all.min { $0.dueAt < $1.dueAt } }
+
+    mutating func add(_ reminder: WaitingReminder) { all.append(reminder) }
+
+    mutating func remove(_ id: String) { all.removeAll { $0.id == id } }
+
+    /// Lets a due reminder wait for the customer to finish.
+    mutating func hold(_ id: String, until moment: Moment) {
+        if let place = all.firstIndex(where: { $0.id == id }) { all[place].lapsesAt = moment }
+    }
+
+    /// Removes the first reminder that waits for the customer to finish.
+    mutating func takeHeld() -> WaitingReminder? {
+        guard let place = all.firstIndex(where: { $0.lapsesAt != nil }) else { return nil }
+        return all.remove(at: place)
+    }
+
+    /// Removes all that wait for the customer to finish.
+    mutating func forgetHeld() { all.removeAll { $0.lapsesAt != nil } }
+
+    /// Removes those that a step has set for the same time or with the same answers, as long as the conversation is in
+    /// its flow.
+    mutating func forget(setBy step: String, of flow: String, for moment: Moment, with answers: Fields) {
+        all.removeAll {
+            $0.flow == flow && $0.step == step && $0.laterAnswers == nil && ($0.at == moment || $0.answers == answers)
+        }
+    }
+
+    /// Removes those that a flow, in which the conversation still is, has set after a turn.
+    mutating func forget(setIn flow: String, after turn: Int) {
+        all.removeAll { $0.laterAnswers == nil && $0.flow == flow && $0.turn > turn }
+    }
+
+    /// Stores the last answers of flows that are left, by flow.
+    mutating func keep(_ answers: [String: Fields]) {
+        for place in all.indices where all[place].laterAnswers == nil {
+            if let kept = answers[all[place].flow] { all[place].laterAnswers = kept }
+        }
+    }
+}
+
 /// A pending reminder.
 public struct WaitingReminder: Sendable, Hashable {
     /// A UUID.
@@ -35,17 +97,53 @@ public struct NamedStep: Sendable, Hashable {
 public struct Wake: Sendable, Hashable {
     /// A session has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The time limit for an answer or for the progress message of a call.
+        /// For the open question or the call in progress, of which there is only one.
         case silence
         case reminder
     }
 
-    public var kind: Kind
-    /// The request identifier of the open question, the id of the call, or that of the reminder.
-    public var id: String
+    /// What the session is woken for.
+    public enum Purpose: Sendable, Hashable {
+        /// The time limit for an answer to the question with this request identifier.
+        case silence(question: String)
+        /// The progress message of the call with this id.
+        case slowness(call: String)
+        /// The reminder with this id.
+        case reminder(String)
+    }
+
+    public var purpose: Purpose
     public var at: Moment
+}
+
+extension Wake.Purpose {
+    public var kind: Wake.Kind {
+        switch self {
+        case .silence, .slowness: .silence
+        case .reminder: .reminder
+        }
+    }
+
+    /// The identifier of the question, the call or the reminder.
+    public var id: String {
+        switch self {
+        case .silence(let id), .slowness(let id), .reminder(let id): id
+        }
+    }
+
     /// The event to process then.
-    public var event: Event.Kind
+    public var event: Event.Kind {
+        switch self {
+        case .silence(let question): .silent(question: question)
+        case .slowness(let call): .slow(call: call)
+        case .reminder(let id): .reminded(id: id)
+        }
+    }
+}
+
+extension Wake {
+    public var kind: Kind { purpose.kind }
+    public var event: Event.Kind { purpose.event }
 }
 
 extension Session {
@@ -63,20 +161,20 @@ extension Session {
         case .waiting:
             open.flatMap { open in
                 (open.gathered?.until ?? open.silentAt).map {
-                    Wake(kind: .silence, id: open.asked.id, at: $0, event: .silent(question: open.asked.id))
+                    Wake(purpose: .silence(question: open.asked.id), at: $0)
                 }
             }
         case .calling:
             call.flatMap { call in
-                call.meanwhileAt.map { Wake(kind: .silence, id: call.id, at: $0, event: .slow(call: call.id)) }
+                call.meanwhileAt.map { Wake(purpose: .slowness(call: call.id), at: $0) }
             }
         case .withPerson, .ended, .closed: nil
         }
     }
 
     private var reminderWake: Wake? {
-        reminders.min { $0.dueAt < $1.dueAt }.map {
-            Wake(kind: .reminder, id: $0.id, at: $0.dueAt, event: .reminded(id: $0.id))
+        reminders.nextDue.map {
+            Wake(purpose: .reminder($0.id), at: $0.dueAt)
         }
     }
 }

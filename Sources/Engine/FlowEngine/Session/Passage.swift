@@ -11,11 +11,3 @@ public struct Passage: Sendable, Hashable {
         self.way = way
     }
 }
-
-extension Run {
-    /// Records that a branch of the session's current step is taken.
-    mutating func pass(_ way: StepWay) {
-        if let step = openStep { passages.append(Passage(step, way)) }
-        if let kind = StepMark.Kind(way) { mark(kind) }
-    }
-}

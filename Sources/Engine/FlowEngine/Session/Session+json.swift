@@ -9,21 +9,21 @@ extension Session: JSONRepresentable {
         ]
         object.set("open", open?.json)
         object.set("call", call?.json)
-        object.set(failures: failures)
+        object.set("failures", retries.stored)
         object["customer"] = .string(customer)
         object["device"] = device.json
         object["language"] = .string(language)
         object.set("region", region.map { .string($0.code) })
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
-        if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
-        object.set("frames", frames)
-        object.set("interrupted", interrupted)
-        object.set("taps", taps)
+        object.set("trail", trail.all)
+        object.set("frames", frames.all)
+        object.set("interrupted", interrupted.all)
+        object.set("taps", taps.all)
         object.set("said", said.map { .string($0) })
-        if !privateNames.isEmpty { object["private"] = .array(privateNames.sorted().map { .string($0) }) }
+        if !privateNames.isEmpty { object["private"] = .array(privateNames.all.map { .string($0) }) }
         if !facts.isEmpty { object["facts"] = facts.json }
-        object.set("reminders", reminders)
+        object.set("reminders", reminders.all)
         object["turn"] = .int(turn)
         object.set("began", began.map { .int($0) })
         object.set("once", onceTurn.map { .int($0) })
@@ -35,7 +35,7 @@ extension Session: JSONRepresentable {
         self.init(
             customer: try json.string("customer"), device: try Device(json: try json.required("device")),
             language: try json.string("language"), region: json["region"]?.string.map { RegionCode($0) ?? .unknown },
-            taps: try json.list("taps"), turn: try json.int("turn"))
+            turn: try json.int("turn"))
         guard let status = Status(rawValue: try json.string("status")) else { throw JSONError("no such status") }
         self.status = status
         flow = try json.string("flow")
@@ -43,16 +43,17 @@ extension Session: JSONRepresentable {
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
         call = try json.optional("call")
-        failures = json.failures
+        retries = Retries(json: json["failures"] ?? .null)
         intent = json["intent"]?.string
         group = json["group"]?.string
-        trail = try json.list("trail")
-        frames = try json.list("frames")
-        interrupted = try json.list("interrupted")
+        trail = Trail(try json.list("trail"))
+        frames = FlowStack(try json.list("frames", of: Frame.self))
+        interrupted = Interruptions(try json.list("interrupted"))
+        taps = Taps(try json.list("taps"))
         said = json["said"]?.string
-        privateNames = Set(json["private"]?.array?.compactMap(\.string) ?? [])
+        privateNames = PrivateNames(json["private"]?.array?.compactMap(\.string) ?? [])
         facts = try json.optional("facts") ?? Fields()
-        reminders = try json.list("reminders")
+        reminders = WaitingReminders(try json.list("reminders"))
         began = json["began"]?.int
         onceTurn = json["once"]?.int
         lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }
@@ -104,9 +105,9 @@ extension Interruption: JSONRepresentable {
     public var json: JSONValue {
         var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
         object.set("answers", answers?.json)
-        if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        object.set("trail", trail.all)
         if depth > 0 { object["depth"] = .int(depth) }
-        object.set("frames", frames)
+        object.set("frames", frames.all)
         object.set("form", form?.json)
         return .object(object)
     }
@@ -114,8 +115,8 @@ extension Interruption: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try json.optional("answers"), trail: try json.list("trail"), depth: json["depth"]?.int ?? 0,
-            frames: try json.list("frames"), form: try json.optional("form"))
+            answers: try json.optional("answers"), trail: Trail(try json.list("trail")), depth: json["depth"]?.int ?? 0,
+            frames: FlowStack(try json.list("frames", of: Frame.self)), form: try json.optional("form"))
     }
 }
 

@@ -16,7 +16,7 @@ extension Session {
     public func likeness(at now: Moment, hasExpired: [Bool]) -> [UInt8] {
         var session = self
         session.customer = ""
-        session.taps = []
+        session.taps = Taps()
         session.hideIdentifiers()
         session.hideMoments(now)
         return hasExpired.map { $0 ? 1 : 0 } + Array(session.json.text.utf8)
@@ -54,31 +54,16 @@ extension Session {
         if let asked = open?.turn { open?.turn = asked - past }
         trail.shift(by: -past)
         frames.shift(by: -past)
-        for place in interrupted.indices {
-            interrupted[place].trail.shift(by: -past)
-            interrupted[place].frames.shift(by: -past)
-        }
+        interrupted.shift(by: -past)
     }
 }
 
 extension AskedQuestion {
     /// Whether its identifier does not occur in any possible answer.
     fileprivate var hasPlainIdentifier: Bool {
-        switch kind {
-        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: true
-        case .signIn, .pay, .app, .form: false
+        switch kind.answering {
+        case .choosing, .typing, .sending: true
+        case .filling, .service: false
         }
-    }
-}
-
-extension [Passed] {
-    fileprivate mutating func shift(by turns: Int) {
-        for place in indices { self[place].undo?.turn += turns }
-    }
-}
-
-extension [Frame] {
-    fileprivate mutating func shift(by turns: Int) {
-        for place in indices { self[place].trail.shift(by: turns) }
     }
 }

@@ -6,9 +6,9 @@ extension Session {
         session.status = .ended
         session.open = nil
         session.call = nil
-        session.interrupted = []
-        session.frames = []
-        session.reminders = []
+        session.interrupted = Interruptions()
+        session.frames = FlowStack()
+        session.reminders = WaitingReminders()
         session.turn += 1
         return Turn(session: session, effects: [.dropPending], marks: session.lastMark)
     }

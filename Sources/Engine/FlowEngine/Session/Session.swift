@@ -37,24 +37,21 @@ public struct Session: Sendable, Hashable {
     public var open: OpenQuestion?
     /// The call in progress, while calling.
     public var call: OpenCall?
-    /// The number of retries of each step since it last succeeded.
-    public var failures: [String: Int]
-    /// The steps of the questions that were left in this flow, most recent last; the path that `back` follows.
-    public var trail: [Passed]
-    /// The flows that wait for a nested one, outermost first; the innermost waits for `flow`.
-    public var frames: [Frame]
-    /// Questions that anywhere words interrupted, most recent last.
-    public var interrupted: [Interruption]
-    /// The last accepted tap of each bubble, so that a repeated one is recognised.
-    public var taps: [Tap]
+    /// The retries of the steps of the flow.
+    public var retries: Retries
+    /// The path through the flow.
+    public var trail: Trail
+    /// The flows that wait for a nested one; the innermost waits for `flow`.
+    public var frames: FlowStack
+    /// The questions to which `resume` returns.
+    public var interrupted: Interruptions
+    public var taps: Taps
     /// The last typed text that did not answer anything: it did not match, or was an anywhere word.
     public var said: String?
-    /// The names, and the paths to fields, with private data: answers, values derived from them, results of calls.
-    public var privateNames: Set<String>
+    public var privateNames: PrivateNames
     /// The facts about the customer beyond this conversation, by the names after `customer.`.
     public var facts: Fields
-    /// In the order in which they were set.
-    public var reminders: [WaitingReminder]
+    public var reminders: WaitingReminders
     /// The number of processed events.
     public var turn: Int
     /// The time of the last of them; `nil` in sessions that were stored before this field existed.
@@ -64,7 +61,7 @@ public struct Session: Sendable, Hashable {
     var began: Int?
     var onceTurn: Int?
 
-    init(customer: String, device: Device, language: String, region: RegionCode? = nil, taps: [Tap], turn: Int) {
+    init(customer: String, device: Device, language: String, region: RegionCode? = nil, turn: Int) {
         self.customer = customer
         self.status = .ended
         self.device = device
@@ -73,14 +70,14 @@ public struct Session: Sendable, Hashable {
         self.flow = ""
         self.step = ""
         self.answers = Fields()
-        self.failures = [:]
-        self.trail = []
-        self.frames = []
-        self.interrupted = []
-        self.taps = taps
-        self.privateNames = []
+        self.retries = Retries()
+        self.trail = Trail()
+        self.frames = FlowStack()
+        self.interrupted = Interruptions()
+        self.taps = Taps()
+        self.privateNames = PrivateNames()
         self.facts = Fields()
-        self.reminders = []
+        self.reminders = WaitingReminders()
         self.turn = turn
     }
 
@@ -130,46 +127,4 @@ public struct OpenQuestion: Sendable, Hashable {
     @Boxed public var which: AskedQuestion? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
-}
-
-/// A position in a flow that an anywhere word interrupted.
-public struct Interruption: Sendable, Hashable {
-    public var flow: String
-    public var step: String
-    /// The answers of its flow, stored when that flow is left; `nil` while the conversation is still in it.
-    public var answers: Fields?
-    public var trail: [Passed]
-    /// The number of flows that wait for its flow, while the conversation is still in it.
-    public var depth = 0
-    /// The flows that wait for it, stored with the answers.
-    public var frames: [Frame] = []
-    /// The form that was partially answered there, page by page.
-    @Boxed public var form: FormProgress? = nil
-}
-
-/// A question that the conversation has passed.
-public struct Passed: Sendable, Hashable {
-    public var step: String
-    /// The changes since then, while taps on old bubbles lead back.
-    var undo: Undo?
-}
-
-/// The changes between one question and the next.
-struct Undo: Sendable, Hashable {
-    /// The turn in which the question was last asked.
-    var turn: Int
-    /// Names that were empty before.
-    var filled: [String] = []
-    /// The earlier values of other names.
-    var replaced = Fields()
-}
-
-/// An accepted tap.
-public struct Tap: Sendable, Hashable {
-    /// The request identifier of the bubble, or the channel's own identifier.
-    public var bubble: String
-    public var fingerprint: String
-    public var at: Moment
-    /// The choice, independent of the form in which the device sent it; `nil` when the question was not open.
-    var chosen: ChosenOffer? = nil
 }

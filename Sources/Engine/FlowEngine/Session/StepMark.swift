@@ -59,18 +59,6 @@ extension StepMark {
     }
 }
 
-extension Run {
-    /// Records an event at the session's current step.
-    mutating func mark(_ kind: StepMark.Kind) {
-        marks.append(StepMark(kind, flow: session.flow, step: session.step))
-    }
-
-    mutating func markEntered(_ reference: StepReference) {
-        let flow = bot.flows[reference.flow]
-        marks.append(StepMark(.entered, flow: flow.name, step: flow.steps[reference.step].name))
-    }
-}
-
 extension Session {
     /// The mark for the end of the conversation, if it has ended.
     var lastMark: [StepMark] {

@@ -5,7 +5,7 @@ import FlowEngine
 import Logging
 import ServiceLifecycle
 
-/// Makes the calls that turns request and reports their outcomes.
+/// Performs the requests of turns and reports their outcomes.
 ///
 /// A call stays in the store until its answer has been committed. A restart therefore makes it again under the same
 /// key, and the other system must treat both as one.
@@ -22,7 +22,7 @@ final class Calls: Sendable {
     }
 
     private let store: any SessionStore
-    private let caller: any ActionCaller
+    private let performers: RequestPerformers
     private let clock: any WallClock
     private let logger: Logger
     private let state = Watched(State())
@@ -34,9 +34,9 @@ final class Calls: Sendable {
     /// The number of calls read at a time after a start.
     private static let batch = 256
 
-    init(store: any SessionStore, caller: any ActionCaller, clock: any WallClock, logger: Logger) {
+    init(store: any SessionStore, performers: RequestPerformers, clock: any WallClock, logger: Logger) {
         self.store = store
-        self.caller = caller
+        self.performers = performers
         self.clock = clock
         self.logger = logger
         (opened, opening) = AsyncStream.makeStream(of: StoredCall.self)
@@ -109,10 +109,10 @@ final class Calls: Sendable {
     }
 
     private func make(_ call: StoredCall, _ report: Report) async {
-        if call.request.action == DeskNotice.action {
+        switch call.request {
+        case .call, .fetch: guard await perform(call, report) else { return }
+        case .notifyDesk:
             guard await desks.with(call.conversation, { await makeInOrder(upTo: call, report) }) else { return }
-        } else {
-            guard await perform(call, report) else { return }
         }
         state.change { state in
             state.known.remove(call.request.id)
@@ -125,7 +125,7 @@ final class Calls: Sendable {
     private func makeInOrder(upTo call: StoredCall, _ report: Report) async -> Bool {
         while !isStopped {
             do {
-                let open = try await store.calls(of: call.conversation, action: DeskNotice.action)
+                let open = try await store.deskNotices(of: call.conversation)
                 guard let first = open.first, open.contains(where: { $0.request.id == call.request.id }) else {
                     return true
                 }
@@ -141,10 +141,7 @@ final class Calls: Sendable {
     /// Makes a call and reports its outcome. Returns `false` when that is left for the next start.
     private func perform(_ call: StoredCall, _ report: Report) async -> Bool {
         let request = call.request
-        let outcome = await caller.call(
-            ActionCall(
-                action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation,
-                cause: call.cause))
+        let outcome = await performers.perform(call)
         // A call that failed because the server is stopping is made again after the next start.
         if case .failed = outcome, isStopped { return false }
         while !Task.isCancelled {
@@ -155,7 +152,7 @@ final class Calls: Sendable {
                 logger.error(
                     "the answer to a call could not be saved; trying again in a second",
                     metadata: .cause(call.cause, reason: "\(error)").merging(
-                        ["action": "\(request.action)", "key": "\(request.id)"]) { $1 })
+                        ["action": "\(request.storedName)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return false }
                 await pause()
             }

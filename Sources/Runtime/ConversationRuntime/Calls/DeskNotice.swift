@@ -1,17 +1,31 @@
 import Channels
-import Expressions
+public import Expressions
 import FlowEngine
 import Foundation
 import JSON
 import MessageModel
 
-/// A notice to an agent desk about a conversation with a person. It travels as a call, so that it survives a restart
-/// and is retried under the same id until the desk accepts it. The notices of one conversation are sent one at a time
-/// in the order of their ids, which is the order of the turns; one that the desk does not accept within an hour becomes
-/// a dead letter.
-public enum DeskNotice {
-    /// The name of the call. No action of a flow can have this name.
-    public static let action = "@desk"
+/// A notice to an agent desk about a conversation with a person. It survives a restart and is retried under the same
+/// id until the desk accepts it. The notices of one conversation are sent one at a time in the order of their ids, which
+/// is the order of the turns; one that the desk does not accept within an hour becomes a dead letter.
+public struct DeskNotice: Sendable, Hashable {
+    /// The name under which it is stored, in place of an action's. No action of a flow can have this name.
+    public static let storedName = "@desk"
+
+    /// Sorts after the ids of all earlier notices of the conversation.
+    public var id: String
+    /// What the desk receives, by name: `type`, what belongs to that type, and `at`.
+    public var fields: Fields
+
+    public init(id: String, fields: Fields) {
+        self.id = id
+        self.fields = fields
+    }
+
+    /// When the event happened; `nil` when the notice does not say.
+    public var at: Moment? {
+        if case .text(let text)? = fields["at"] { Moment(iso: text) } else { nil }
+    }
 
     /// The event kinds: the values of the field `type`.
     public enum Kind: String, Sendable {
@@ -32,13 +46,13 @@ extension DeadLetter {
     /// A dead letter for a notice that the desk has not accepted; `nil` for any other call. Without a key, only the
     /// type of the notice is shown.
     init?(deskNotice call: StoredCall, _ outcome: ActionOutcome, at moment: Moment) {
-        guard call.request.action == DeskNotice.action, case .failed(let problem) = outcome else { return nil }
-        let kind = call.request.inputs["type"].map { Fields([("type", $0)]) } ?? Fields()
+        guard case .notifyDesk(let notice) = call.request, case .failed(let problem) = outcome else { return nil }
+        let kind = notice.fields["type"].map { Fields([("type", $0)]) } ?? Fields()
         self.init(
             kind: .call, conversation: call.conversation, at: moment,
             reason: "the agent desk has not taken the notice for an hour: \(problem)",
-            content: ["desk_notice": .string(call.request.id), "fields": call.request.inputs.json],
-            shownContent: ["desk_notice": .string(call.request.id), "fields": kind.json])
+            content: ["desk_notice": .string(notice.id), "fields": notice.fields.json],
+            shownContent: ["desk_notice": .string(notice.id), "fields": kind.json])
     }
 
     /// The notice in this letter; `nil` when the letter is about something else.
@@ -47,7 +61,7 @@ extension DeadLetter {
             let fields = try? Fields(json: json)
         else { return nil }
         return StoredCall(
-            conversation: conversation, request: CallRequest(id: id, action: DeskNotice.action, inputs: fields))
+            conversation: conversation, request: .notifyDesk(DeskNotice(id: id, fields: fields)))
     }
 
     /// Shows the whole notice: one from a conversation without private answers cannot contain anything private.
@@ -59,9 +73,9 @@ extension DeadLetter {
 extension Turn {
     /// The notices a turn sends to the desk: that the conversation was handed over, what the customer writes after
     /// that, and how it ends.
-    func deskNotices(of event: Event, before: StoredSession?) -> [CallRequest] {
+    func deskNotices(of event: Event, before: StoredSession?) -> [DeskNotice] {
         let wasWithPerson = before?.session.status == .withPerson
-        var notices: [CallRequest] = []
+        var notices: [DeskNotice] = []
         switch event.kind {
         case .heard(let heard, _) where wasWithPerson: notices.append(notice(.message, [("text", heard.words)]))
         case .givenBack where wasWithPerson, .moved where wasWithPerson, .reset where wasWithPerson:
@@ -73,19 +87,19 @@ extension Turn {
             notices.append(notice(.handedOver, [("queue", queue), ("address", address), ("note", note)]))
         }
         let revision = (before?.revision ?? 0) + 1
-        return notices.enumerated().map { number, call in
-            var call = call
-            call.id = DeskNotice.id(revision: revision, number: number, call.id)
-            call.inputs["at"] = .text(event.at.iso)
-            return call
+        return notices.enumerated().map { number, notice in
+            var notice = notice
+            notice.id = DeskNotice.id(revision: revision, number: number, notice.id)
+            notice.fields["at"] = .text(event.at.iso)
+            return notice
         }
     }
 
-    private func notice(_ kind: DeskNotice.Kind, _ fields: [(String, String?)]) -> CallRequest {
+    private func notice(_ kind: DeskNotice.Kind, _ fields: [(String, String?)]) -> DeskNotice {
         let texts = [("type", Optional(kind.rawValue))] + fields
-        return CallRequest(
-            id: UUID().uuidString.lowercased(), action: DeskNotice.action,
-            inputs: Fields(texts.compactMap { name, text in text.map { (name, .text($0)) } }))
+        return DeskNotice(
+            id: UUID().uuidString.lowercased(),
+            fields: Fields(texts.compactMap { name, text in text.map { (name, .text($0)) } }))
     }
 }
 

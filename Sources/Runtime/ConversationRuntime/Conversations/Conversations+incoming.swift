@@ -65,28 +65,9 @@ extension Conversations {
 
     /// Wakes a session whose customer has been silent or is due a reminder.
     func wake(_ timer: DueTimer) async throws {
-        var occurrence = IncomingEvent(try await event(of: timer), in: timer.conversation)
+        var occurrence = IncomingEvent(timer.purpose.event, in: timer.conversation)
         occurrence.timer = timer
         _ = try await handle(occurrence)
-    }
-
-    private func event(of timer: DueTimer) async throws -> Event.Kind {
-        switch timer.kind {
-        case .reminder: .reminded(id: timer.question)
-        case .silence:
-            try await openCall(of: timer.session) == timer.question
-                ? .slow(call: timer.question) : .silent(question: timer.question)
-        }
-    }
-
-    /// The call that a session waits for; `nil` also when the session cannot be read, an error that its event will
-    /// encounter again.
-    private func openCall(of session: SessionID) async throws -> String? {
-        do {
-            return try await store.session(session)?.session.call?.id
-        } catch is UnreadableSession {
-            return nil
-        }
     }
 
     /// Handles the end of a call.

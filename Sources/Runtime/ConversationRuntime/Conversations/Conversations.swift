@@ -17,7 +17,7 @@ public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     let store: any SessionStore
     /// Whether an agent desk is notified of conversations with people.
-    private let tellsDesk: Bool
+    private let notifiesDesk: Bool
     public let clock: any WallClock
     private let logger: Logger
     private let measurements: ConversationMetrics
@@ -34,27 +34,31 @@ public final class Conversations: Sendable {
     /// - Parameters:
     ///   - cacheSize: the minimum number of sessions kept in memory.
     ///   - channels: the ways to reach customers, by name.
-    ///   - caller: makes the calls of flows, and notifies an agent desk.
-    ///   - tellsDesk: whether there is a desk to be notified of conversations with people.
+    ///   - caller: makes the calls of flows.
+    ///   - files: fetches the files that customers send.
+    ///   - desk: notifies an agent desk of conversations with people; `nil` when there is none.
     ///   - payments: the payment store, which knows when a pay sheet has expired.
     ///   - registry: where the metrics are registered.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
-        tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
+        files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
+        clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,
         measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
         self.chance = chance ?? Seed.random
         self.engine = Mutex(engine)
         self.store = store
-        self.tellsDesk = tellsDesk
+        notifiesDesk = desk != nil
         self.payments = payments
         self.clock = clock
         self.logger = logger
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
-        calls = Calls(store: store, caller: caller, clock: clock, logger: logger)
+        calls = Calls(
+            store: store, performers: RequestPerformers(actions: caller, files: files, desk: desk), clock: clock,
+            logger: logger)
         measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
@@ -172,18 +176,20 @@ public final class Conversations: Sendable {
     func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
-            for _ in 0..<10 {
+            let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Receipt> in
                 let (record, receipt) = try await answer(occurrence)
-                switch try await store.commit(record) {
-                case .committed(let committed):
-                    count(record)
-                    settle(committed, record, answering: occurrence.arrival)
-                    return receipt
-                case .repeated: return .repeated
-                case .conflict: cache.forget(conversation)
-                }
+                return .commit(record, receipt)
+            } onConflict: {
+                cache.forget(conversation)
             }
-            throw ConversationError.tooManyConflicts
+            switch result {
+            case .committed(let committed, let record, let receipt):
+                count(record)
+                settle(committed, record, answering: occurrence.arrival)
+                return receipt
+            case .nothing(let receipt): return receipt
+            case .repeated: return .repeated
+            }
         }
     }
 
@@ -251,7 +257,7 @@ public final class Conversations: Sendable {
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn
-            if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces) }
+            if notifiesDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces) }
             return .accepted
         case .ignored(let reason):
             record.arrival?.outcome = reason

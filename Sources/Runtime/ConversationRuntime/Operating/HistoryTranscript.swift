@@ -58,7 +58,7 @@ public struct HistoryTranscript {
         case .send(let outgoing):
             if let question = outgoing.message.question { asked[question] = outgoing.message }
             lines += outgoing.message.lines
-        case .call(let call) where call.action == FileFetch.action: lines.append("# the files are fetched")
+        case .fetch: lines.append("# the files are fetched")
         case .call(let call): lines.append("expect: called \(call.action)")
         case .handOver(let queue, _, _): lines.append("expect: handed over to \(queue)")
         case .dropPending: lines.append("# what waited to be sent was dropped")

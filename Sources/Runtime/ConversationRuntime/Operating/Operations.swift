@@ -25,60 +25,87 @@ public struct Operations: Sendable {
     /// - Returns: whether there was anything to end.
     /// - Throws: `UnreadableSession`; only `erase` helps then.
     public func reset(_ summary: SessionSummary) async throws -> Bool {
-        for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id) else { return false }
-            let event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
-            let record = record(of: event, stored.session.reset(), replacing: stored, version: summary.version)
-            if case .committed = try await store.commit(record) { return true }
-        }
-        throw ConversationError.tooManyConflicts
+        try await change(summary, by: .reset) { session, _ in .turn(session.reset()) } == .made
     }
 
     /// Writes to a customer whose conversation was handed over to a person.
     ///
     /// - Returns: `false` when the conversation is not with a person.
     public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
-        try await change(summary, by: .personSaid(text)) { session, event in
-            session.answered(with: text, at: event.at, seed: event.seed)
+        let change = try await change(summary, by: .personSaid(text)) { session, event in
+            session.answered(with: text, at: event.at, seed: event.seed).map(Outcome.turn)
+                ?? .ignored("the conversation is not with a person")
         }
+        return change == .made
     }
 
     /// Returns a conversation to the bot.
     ///
     /// - Returns: `false` when the conversation is not with a person.
     public func giveBack(_ summary: SessionSummary, to engine: Engine) async throws -> Bool {
-        try await change(summary, by: .givenBack, version: engine.bot.version) { session, event in
-            guard case .turn(let turn) = try engine.advance(session, on: event) else { return nil }
-            return turn
+        try await change(summary, by: .givenBack, with: engine) == .made
+    }
+
+    /// Moves a conversation to a step and asks the customer its question.
+    ///
+    /// - Parameters:
+    ///   - flow: the flow of the step; `nil` for the conversation's current flow.
+    ///   - engine: the engine with the bot that continues.
+    /// - Returns: why that is impossible, as a sentence, with nothing changed; `nil` on success.
+    public func move(
+        _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
+    ) async throws -> String? {
+        switch try await change(summary, by: .moved(flow: flow ?? summary.flow, step: step), with: engine) {
+        case .made: nil
+        case .ignored(let reason): reason
+        case .gone: "the session is gone"
         }
     }
 
-    /// Commits the turn of an event, beside a running server, which is notified of it.
-    private func change(
-        _ summary: SessionSummary, by kind: Event.Kind, version: String? = nil,
-        _ answer: (Session, Event) throws -> Turn?
-    ) async throws -> Bool {
-        let event = Event(kind, at: clock.now, seed: chance())
-        for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
-                return false
-            }
-            let record = record(of: event, turn, replacing: stored, version: version ?? summary.version)
-            if case .committed = try await store.commit(record) { return true }
-        }
-        throw ConversationError.tooManyConflicts
+    // Committing a turn beside a running server.
+
+    private enum Change: Equatable {
+        case made
+        case ignored(String)
+        /// There is no such session any more.
+        case gone
     }
 
-    /// The record to commit for an event: a running server is notified, and the desk receives the same notices as from
+    /// Commits the turn with which an engine answers an event.
+    private func change(_ summary: SessionSummary, by kind: Event.Kind, with engine: Engine) async throws -> Change {
+        try await change(summary, by: kind, engine) { session, event in try engine.advance(session, on: event) }
+    }
+
+    /// Commits the turn of an event: a running server is notified of it, and the desk receives the same notices as from
     /// the server.
-    func record(of event: Event, _ turn: Turn, replacing stored: StoredSession, version: String) -> TurnRecord {
-        var record = TurnRecord(
-            conversation: stored.conversation, replaces: stored, version: version, at: event.at)
-        record.event = event
-        record.turn = turn
-        record.isNotice = true
-        if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
-        return record
+    ///
+    /// - Parameter engine: the engine that answers; `nil` for a turn that is independent of the bot.
+    private func change(
+        _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil,
+        _ answer: (Session, Event) throws -> Outcome
+    ) async throws -> Change {
+        let event = Event(kind, at: clock.now, seed: chance())
+        let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Change> in
+            guard let stored = try await store.session(summary.id) else { return .nothing(.gone) }
+            switch try answer(stored.session, event) {
+            case .ignored(let reason): return .nothing(.ignored(reason))
+            case .turn(let turn):
+                var record = TurnRecord(
+                    conversation: stored.conversation, replaces: stored,
+                    version: engine?.bot.version ?? summary.version, at: event.at)
+                record.event = event
+                record.turn = turn
+                record.isNotice = true
+                record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false
+                if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
+                return .commit(record, .made)
+            }
+        }
+        switch result {
+        case .committed(_, _, let change), .nothing(let change): return change
+        // No other process makes this change.
+        case .repeated: return .made
+        }
     }
 
     /// Retries a dead letter.

@@ -9,10 +9,10 @@ import MessageModel
 import ServerMetrics
 import ServiceLifecycle
 
-/// Downloads files that customers sent from Apple's store and keeps them; it forwards every other call to `others`.
+/// Downloads files that customers sent from Apple's store and keeps them.
 ///
-/// A file that is already kept is not downloaded again, so a call can be repeated.
-struct ContentFetcher: ActionCaller {
+/// A file that is already kept is not downloaded again, so a fetch can be repeated.
+struct ContentFetcher: FileFetcher {
     let apple: AppleStore
     let content: any UploadStore
     let settings: ContentSettings
@@ -20,37 +20,44 @@ struct ContentFetcher: ActionCaller {
     let logger: Logger
     /// Counts files that were accepted although their checksum differs.
     let mismatches: Counter
-    let others: any ActionCaller
 
     /// The delay before each retry; the last one repeats.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
     /// How long a customer waits for files that may still arrive.
     private static let patience = TimeLength.minutes(5)
 
-    func call(_ call: ActionCall) async -> ActionOutcome {
-        guard call.action == FileFetch.action else { return await others.call(call) }
+    /// What the files of one message have in common.
+    private struct Origin {
+        let conversation: ConversationKey
+        /// The id of the arrival.
+        let cause: String?
+        let isPrivate: Bool
+    }
+
+    func fetch(
+        _ fetch: FileFetch, in conversation: ConversationKey, cause: String?
+    ) async throws(FetchFailure) -> [FileReference] {
+        let origin = Origin(conversation: conversation, cause: cause, isPrivate: fetch.isPrivate)
         let end = clock.now + Self.patience
         var fetched: [FileReference] = []
         do throws(StoreFailure) {
-            for file in FileFetch.files(in: call.inputs) {
-                fetched.append(try await fetch(file, call, until: end))
-            }
-            return .gave(FileFetch.results(fetched))
+            for file in fetch.files { fetched.append(try await self.fetch(file, from: origin, until: end)) }
+            return fetched
         } catch {
-            var metadata: Logger.Metadata = ["key": "\(call.key)", "problem": "\(error.problem)", "reason": "\(error)"]
-            metadata["arrival"] = call.cause.map { "\($0)" }
+            var metadata: Logger.Metadata = ["key": "\(fetch.id)", "problem": "\(error.problem)", "reason": "\(error)"]
+            metadata["arrival"] = cause.map { "\($0)" }
             logger.notice("a file could not be fetched", metadata: metadata)
-            return .failed(error.problem)
+            throw FetchFailure(error.problem)
         }
     }
 
     private func fetch(
-        _ file: HeardFile, _ call: ActionCall, until end: Moment
+        _ file: HeardFile, from origin: Origin, until end: Moment
     ) async throws(StoreFailure) -> FileReference {
         var tries = 0
         while true {
             do throws(StoreFailure) {
-                return try await fetchOnce(file, call)
+                return try await fetchOnce(file, from: origin)
             } catch {
                 let wait = Self.waits[min(tries, Self.waits.count - 1)]
                 guard error.mayPass, clock.now + wait < end, await rest(wait) else { throw error }
@@ -70,13 +77,14 @@ struct ContentFetcher: ActionCaller {
         return !Task.isShuttingDownGracefully
     }
 
-    private func fetchOnce(_ file: HeardFile, _ call: ActionCall) async throws(StoreFailure) -> FileReference {
+    private func fetchOnce(_ file: HeardFile, from origin: Origin) async throws(StoreFailure) -> FileReference {
         do {
             let kept =
-                if let kept = try await content.content(file.file.id), kept.content.conversation == call.conversation {
-                    try await sealed(kept, call)
+                if let kept = try await content.content(file.file.id), kept.content.conversation == origin.conversation
+                {
+                    try await sealed(kept, origin)
                 } else {
-                    try await download(file, call)
+                    try await download(file, from: origin)
                 }
             var fetched = file.file
             fetched.size = kept.size
@@ -91,33 +99,34 @@ struct ContentFetcher: ActionCaller {
     }
 
     /// Seals a file that was kept before it was known to be private.
-    private func sealed(_ kept: StoredContent, _ call: ActionCall) async throws -> StoredContent {
-        guard FileFetch.isPrivate(call.inputs), !kept.content.isPrivate else { return kept }
+    private func sealed(_ kept: StoredContent, _ origin: Origin) async throws -> StoredContent {
+        guard origin.isPrivate, !kept.content.isPrivate else { return kept }
         return try await content.seal(kept)
     }
 
-    private func download(_ file: HeardFile, _ call: ActionCall) async throws -> StoredContent {
+    private func download(_ file: HeardFile, from origin: Origin) async throws -> StoredContent {
         guard let source = file.source.flatMap({ FileSource($0, size: file.file.size, kind: file.file.kind) }) else {
             throw StoreFailure.unusable("the message does not say where the file is")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
         try await content.checkRoom(
-            for: file.file.size, largest: settings.largestOfApple, in: call.conversation)
+            for: file.file.size, largest: settings.largestOfApple, in: origin.conversation)
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not delay a shutdown; the next server starts it again.
         let checksum = try await cancelWhenGracefulShutdown {
-            try await apple.download(source, for: call.conversation.business, to: path, limit: settings.largestOfApple)
+            try await apple.download(
+                source, for: origin.conversation.business, to: path, limit: settings.largestOfApple)
         }
         if checksum == .differs {
             mismatches.add()
             logger.notice(
-                "took a file whose checksum differs", metadata: call.cause.map { ["arrival": "\($0)"] } ?? [:])
+                "took a file whose checksum differs", metadata: origin.cause.map { ["arrival": "\($0)"] } ?? [:])
         }
         let now = clock.now
         return try await content.keep(
             NewContent(
-                id: file.file.id, conversation: call.conversation, name: file.file.name, kind: file.file.kind,
-                storedAt: now, expiresAt: now + settings.retention, isPrivate: FileFetch.isPrivate(call.inputs)),
+                id: file.file.id, conversation: origin.conversation, name: file.file.name, kind: file.file.kind,
+                storedAt: now, expiresAt: now + settings.retention, isPrivate: origin.isPrivate),
             from: path)
     }
 }

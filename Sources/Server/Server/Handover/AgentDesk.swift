@@ -3,24 +3,21 @@ import ConversationRuntime
 import Crypto
 import CurlClient
 import Expressions
-import FlowEngine
 import Foundation
 import JSON
 import Logging
 
-/// Notifies an existing agent desk of conversations handed over to people, by a signed webhook; it forwards every other
-/// call to `others`.
+/// Notifies an existing agent desk of conversations handed over to people, by a signed webhook.
 ///
 /// The request is a `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is
 /// the HMAC-SHA256 of `<t>.<body>` under the shared secret. The desk answers with any 2xx; until then the notice is
 /// repeated, under the same `id`, for an hour after the event. Later notices of the same conversation wait for it.
-struct AgentDesk: ActionCaller {
+struct AgentDesk: DeskNotifier {
     let settings: DeskSettings
     let store: any SessionStore
     let client: CurlClient
     let clock: any WallClock
     let logger: Logger
-    let others: any ActionCaller
 
     /// The delay before each retry; the last one repeats.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
@@ -28,44 +25,37 @@ struct AgentDesk: ActionCaller {
     /// The minimum time for retries of a notice that has waited behind others or while the server was stopped.
     private static let leastPatience = TimeLength.minutes(1)
 
-    func call(_ call: ActionCall) async -> ActionOutcome {
-        guard call.action == DeskNotice.action else { return await others.call(call) }
-        let end = max(Self.begin(of: call) ?? clock.now, clock.now - Self.patience + Self.leastPatience) + Self.patience
+    func notify(_ notice: DeskNotice, of conversation: ConversationKey) async throws(DeskFailure) {
+        let end = max(notice.at ?? clock.now, clock.now - Self.patience + Self.leastPatience) + Self.patience
         var tries = 0
         while true {
-            let reason = await tell(call)
-            guard let reason else { return .gave(Fields()) }
+            guard let reason = await send(notice, of: conversation) else { return }
             let wait = Self.waits[min(tries, Self.waits.count - 1)]
             guard clock.now + wait < end else {
                 logger.error(
                     "agent desk notice became a dead letter",
-                    metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
-                return .failed(reason)
+                    metadata: ["notice": "\(notice.id)", "reason": "\(reason)"])
+                throw DeskFailure(reason)
             }
             logger.warning(
-                "the agent desk is told again later", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
+                "the agent desk is told again later", metadata: ["notice": "\(notice.id)", "reason": "\(reason)"])
             tries += 1
-            do { try await clock.sleep(until: clock.now + wait) } catch { return .failed("unreachable") }
+            do { try await clock.sleep(until: clock.now + wait) } catch { throw DeskFailure("unreachable") }
         }
-    }
-
-    /// When the event happened of which the desk is notified.
-    private static func begin(of call: ActionCall) -> Moment? {
-        if case .text(let text)? = call.inputs["at"] { Moment(iso: text) } else { nil }
     }
 
     /// Sends the notice once. Returns the reason of a failure, or `nil`.
-    private func tell(_ call: ActionCall) async -> String? {
-        var body: JSONObject = ["id": .string(call.key)]
-        for name in call.inputs.names {
-            if case .text(let text)? = call.inputs[name] { body[name] = .string(text) }
+    private func send(_ notice: DeskNotice, of conversation: ConversationKey) async -> String? {
+        var body: JSONObject = ["id": .string(notice.id)]
+        for name in notice.fields.names {
+            if case .text(let text)? = notice.fields[name] { body[name] = .string(text) }
         }
-        if let session = try? await store.session(of: call.conversation) {
+        if let session = try? await store.session(of: conversation) {
             body["handover"] = .int(Int(session.id.number))
         }
-        body["customer"] = .string(call.conversation.customer)
-        body["business"] = .string(call.conversation.business)
-        body["channel"] = .string(call.conversation.channel)
+        body["customer"] = .string(conversation.customer)
+        body["business"] = .string(conversation.business)
+        body["channel"] = .string(conversation.channel)
         let bytes = JSONValue.object(body).bytes
         var request = HTTPRequest("POST", settings.address)
         request.headers = [

@@ -17,7 +17,7 @@ extension MetricsRegistry {
             return max(0, (clock.now - oldest).seconds)
         }
         gauge("usher_desk_notices_waiting", "Notices that the agent desk has not taken yet.") {
-            (try? await store.waitingCalls(of: DeskNotice.action)).map(Double.init)
+            (try? await store.waitingDeskNotices()).map(Double.init)
         }
         gauge("usher_disk_free_bytes", "Free bytes where the database lies.") { store.freeDisk.map(Double.init) }
         gauge("usher_last_backup_age_seconds", "Since when there is a backup; missing when there never was one.") {

@@ -101,7 +101,7 @@ public struct CustomerExport: Sendable {
         object["device"] = session.device.json
         object["entry"] = ["intent": text(session.intent), "group": text(session.group)]
         object["answers"] = .object(JSONObject((isOpen ? session.answers : session.shownAnswers).plain))
-        object["reminders"] = .int(session.reminders.count)
+        object["reminders"] = .int(session.reminders.all.count)
         object["waiting_until"] = text(session.wakesAt?.iso)
     }
 

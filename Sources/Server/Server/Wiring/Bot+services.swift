@@ -45,11 +45,8 @@ extension Bot {
     private var serviceQuestions: [(flow: Flow, step: Step, kind: Question.Kind)] {
         flows.flatMap { flow in
             flow.steps.compactMap { step in
-                guard case .ask(let question) = step.thing else { return nil }
-                switch question.kind {
-                case .signIn, .pay, .app: return (flow, step, question.kind)
-                default: return nil
-                }
+                guard case .ask(let question) = step.thing, question.kind.isService else { return nil }
+                return (flow, step, question.kind)
             }
         }
     }

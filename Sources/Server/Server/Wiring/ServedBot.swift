@@ -18,8 +18,8 @@ struct ServedBot: Sendable {
     let actions: ExchangeableCaller
     let payments: Payments
     let limits: Limits
-    /// What is measured of calls.
-    private let measurements: LabeledMetrics
+    /// Measures the calls of flows, of payments, and those that the conversations make for themselves.
+    let callMetrics: CallMetrics
     private let calls: ActionCalls
     private let tokens: SignInTokens
     private let context: ServerContext
@@ -50,20 +50,14 @@ struct ServedBot: Sendable {
             calls.caller(
                 for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger),
             for: bot)
-        measurements = MeasuredCaller.measurements(in: context.registry)
+        callMetrics = CallMetrics(in: context.registry, clock: context.clock)
         payments = Payments(
             of: bot, store: stores.payments, calls: calls,
-            caller: MeasuredCaller(inner: actions, measurements: measurements, clock: context.clock), apple: apple,
-            in: context)
+            caller: callMetrics.measured(actions), apple: apple, in: context)
     }
 
     /// The engine of a bot, with the limits of this server.
     func engine(of bot: Bot) -> Engine { Engine(bot, limits: limits) }
-
-    /// A caller whose calls are counted and timed with those of the bot.
-    func measured(_ caller: any ActionCaller) -> any ActionCaller {
-        MeasuredCaller(inner: caller, measurements: measurements, clock: context.clock)
-    }
 
     /// Takes the parts of another bot.
     func use(_ bot: Bot, pictures: [String: String]) {

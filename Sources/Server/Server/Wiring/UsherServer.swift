@@ -79,20 +79,18 @@ public struct UsherServer: Sendable {
             settings: apple, client: context.client, pictures: served.pictures, apps: served.apps, store: files.store,
             signIns: served.signIns, payments: served.payments.opening, clock: clock, version: version,
             logger: logger)
-        var caller: any ActionCaller = served.actions
-        if let desk = settings.desk {
-            caller = AgentDesk(
-                settings: desk, store: stores.sessions, client: context.client, clock: clock, logger: logger,
-                others: caller)
-        }
-        caller = ContentFetcher(
+        let fetcher = ContentFetcher(
             apple: files.store, content: stores.content, settings: settings.content, clock: clock, logger: logger,
-            mismatches: files.mismatches, others: caller)
+            mismatches: files.mismatches)
+        let desk = settings.desk.map { desk in
+            AgentDesk(settings: desk, store: stores.sessions, client: context.client, clock: clock, logger: logger)
+        }
+        let metrics = served.callMetrics
         return Conversations(
             engine: served.engine(of: bot), store: stores.sessions,
-            channels: [channel] + [web?.channel].compactMap { $0 }, caller: served.measured(caller),
-            tellsDesk: settings.desk != nil, payments: stores.payments, clock: clock, logger: logger,
-            measuredIn: context.registry)
+            channels: [channel] + [web?.channel].compactMap { $0 }, caller: metrics.measured(served.actions),
+            files: metrics.measured(fetcher), desk: desk.map { metrics.measured($0) }, payments: stores.payments,
+            clock: clock, logger: logger, measuredIn: context.registry)
     }
 
     /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.

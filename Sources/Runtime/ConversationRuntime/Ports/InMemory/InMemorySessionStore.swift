@@ -117,8 +117,10 @@ public actor InMemorySessionStore: OperatorStore {
         return ids.compactMap { openCalls[$0] }
     }
 
-    public func calls(of conversation: ConversationKey, action: String) -> [StoredCall] {
-        let calls = openCalls.values.filter { $0.conversation == conversation && $0.request.action == action }
+    public func deskNotices(of conversation: ConversationKey) -> [StoredCall] {
+        let calls = openCalls.values.filter {
+            $0.conversation == conversation && $0.request.storedName == DeskNotice.storedName
+        }
         return calls.sorted { $0.request.id < $1.request.id }
     }
 
@@ -127,7 +129,8 @@ public actor InMemorySessionStore: OperatorStore {
     public func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) -> [DueTimer] {
         let due = timers.values.filter { $0.due <= moment && $0.due > earlier ?? .always }
         return Array(
-            due.sorted { ($0.due, $0.session, $0.kind.rawValue) < ($1.due, $1.session, $1.kind.rawValue) }.prefix(limit)
+            due.sorted { ($0.due, $0.session, $0.key.kind.rawValue) < ($1.due, $1.session, $1.key.kind.rawValue) }
+                .prefix(limit)
         )
     }
 
@@ -276,12 +279,12 @@ public actor InMemorySessionStore: OperatorStore {
         for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
         for wake in turn.session.wakes {
             let timer = DueTimer(
-                session: id, conversation: record.conversation, kind: wake.kind, question: wake.id, due: wake.at)
+                session: id, conversation: record.conversation, purpose: wake.purpose, due: wake.at)
             timers[timer.key] = timer
         }
         if let customer = record.changedCustomer { customers[record.conversation] = customer }
         if turn.dropsPending { deliveries[id] = nil }
-        let calls = record.calls.map {
+        let calls = record.requests.map {
             StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
         }
         for call in calls { openCalls[call.request.id] = call }

@@ -8,8 +8,8 @@ public protocol FigureStore: Sendable {
     /// The number of conversations with people, and the last event of the one that has been inactive longest.
     func handoverFigures() async throws -> HandoverFigures
 
-    /// The number of calls of an action that are to be made or retried.
-    func waitingCalls(of action: String) async throws -> Int
+    /// The number of notices that the agent desk has not accepted yet.
+    func waitingDeskNotices() async throws -> Int
 
     /// The free disk space where the store is located, in bytes; `nil` when unknown.
     var freeDisk: Int? { get }

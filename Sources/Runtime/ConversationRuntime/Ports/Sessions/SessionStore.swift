@@ -65,8 +65,8 @@ public protocol SessionStore: Sendable {
     /// The calls with a pending answer after `call`, ordered by id.
     func calls(after call: String?, limit: Int) async throws -> [StoredCall]
 
-    /// The calls of a conversation for this action, ordered by id.
-    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall]
+    /// The calls of a conversation that notify the agent desk, ordered by id.
+    func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall]
 
     // Timers.
 
@@ -186,14 +186,14 @@ public struct StoredDelivery: Sendable, Hashable {
     }
 }
 
-/// A call that is to be made and whose answer is pending.
+/// A call outside that is to be made and whose answer is pending.
 public struct StoredCall: Sendable, Hashable {
     public var conversation: ConversationKey
-    public var request: CallRequest
+    public var request: PendingRequest
     /// The id of the arrival that caused it, for tracing in logs; `nil` when there was none.
     public var cause: String?
 
-    public init(conversation: ConversationKey, request: CallRequest, cause: String? = nil) {
+    public init(conversation: ConversationKey, request: PendingRequest, cause: String? = nil) {
         self.conversation = conversation
         self.request = request
         self.cause = cause
@@ -204,18 +204,13 @@ public struct StoredCall: Sendable, Hashable {
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
     public var conversation: ConversationKey
-    public var kind: Wake.Kind
-    /// The request identifier of the open question, or the id of the call or reminder.
-    public var question: String
+    public var purpose: Wake.Purpose
     public var due: Moment
 
-    public init(
-        session: SessionID, conversation: ConversationKey, kind: Wake.Kind = .silence, question: String, due: Moment
-    ) {
+    public init(session: SessionID, conversation: ConversationKey, purpose: Wake.Purpose, due: Moment) {
         self.session = session
         self.conversation = conversation
-        self.kind = kind
-        self.question = question
+        self.purpose = purpose
         self.due = due
     }
 }
@@ -232,7 +227,7 @@ public struct TimerKey: Sendable, Hashable {
 }
 
 extension DueTimer {
-    public var key: TimerKey { TimerKey(session: session, kind: kind) }
+    public var key: TimerKey { TimerKey(session: session, kind: purpose.kind) }
 }
 
 /// A stored session that cannot be read, such as one written by a newer version.

@@ -23,8 +23,8 @@ public struct TurnRecord: Sendable {
     public var cause: String?
     /// The dead letter that this event creates.
     public var deadLetter: DeadLetter?
-    /// The notices for an agent desk, as separate calls.
-    public var deskNotices: [CallRequest] = []
+    /// The notices for an agent desk.
+    public var deskNotices: [DeskNotice] = []
     /// The call that has finished.
     public var answeredCall: String?
     /// The dead letter whose event is answered again.
@@ -49,8 +49,10 @@ public struct TurnRecord: Sendable {
 }
 
 extension TurnRecord {
-    /// All calls to be made after it.
-    public var calls: [CallRequest] { (turn?.calls ?? []) + deskNotices }
+    /// All requests to be performed after it.
+    public var requests: [PendingRequest] {
+        (turn?.effects ?? []).compactMap(\.request) + deskNotices.map(PendingRequest.notifyDesk)
+    }
 
     /// Whether any part of it is private.
     public var isPrivate: Bool {

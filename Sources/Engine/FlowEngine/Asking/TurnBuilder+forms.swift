@@ -4,7 +4,7 @@ import Foundation
 import MessageModel
 
 /// Replies of devices to forms.
-extension Run {
+extension TurnBuilder {
     /// Handles a form that was sent or dismissed. Returns why it is ignored, or `nil`.
     mutating func hear(
         _ reply: FormReply, _ open: OpenQuestion, from bubble: BubbleOrigin?

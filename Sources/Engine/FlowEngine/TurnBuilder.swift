@@ -2,24 +2,15 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// The processing of one event by a bot: the session as it changes, and the effects so far.
-struct Run {
+/// Builds the turn of one event: the session as it changes, the effects so far, and what has been passed.
+struct TurnBuilder {
     let engine: Engine
     let event: Event
     var session: Session
-    var effects: [Effect] = []
-    var passages: [Passage] = []
-    var marks: [StepMark] = []
-    /// The first reason why a step could not be performed as it is written.
-    var obstacle: String?
-    var identifiers: Identifiers
-    /// The redacted inputs of calls, by the id of the call, where they differ.
-    var shownInputs: [String: Fields] = [:]
-    /// The redacted cards, by the id of their message, where they differ in more than their texts.
-    var shownCards: [String: Message] = [:]
+    var effects = TurnEffects()
+    var trace = TurnTrace()
+    private var identifiers: Identifiers
     private let beganPrivate: Bool
-    /// The partially answered form of the question that is resumed.
-    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -38,7 +29,7 @@ struct Run {
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
 
     /// The question of the session's step, in the current flow. (Not `openStep.flatMap(question(at:))`: a method as a
-    /// value holds a copy of the whole run.)
+    /// value holds a copy of the whole builder.)
     var openStepQuestion: Question? {
         guard let openStep else { return nil }
         return question(at: openStep)
@@ -49,9 +40,13 @@ struct Run {
         var session = session
         session.turn += 1
         session.lastAt = now
-        let turn = Turn(session: session, effects: effects, passages: passages, marks: marks + session.lastMark)
-        guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else { return turn }
-        return privateTurn(session)
+        let marks = trace.marks + session.lastMark
+        guard beganPrivate || session.isPrivate || effects.isRedacted else {
+            return Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
+        }
+        let (real, shown) = effects.redacted
+        return Turn(
+            session: session.withoutMarks, effects: real, shownEffects: shown, passages: trace.passages, marks: marks)
     }
 
     // The course of a turn.
@@ -78,9 +73,9 @@ struct Run {
             markEntered(question)
             return ask(question)
         case .resume:
-            guard let question = resumed() else { return .step(bot.start) }
+            guard let (question, form) = resumed() else { return .step(bot.start) }
             markEntered(question)
-            return ask(question, goingOnWith: resumedForm)
+            return ask(question, goingOnWith: form)
         case .step(let reference):
             enter(reference)
             markEntered(reference)
@@ -154,9 +149,11 @@ struct Run {
 
     // Helpers.
 
+    /// A new identifier, derived from the event.
+    mutating func newID() -> String { identifiers.next() }
+
     mutating func say(_ text: String) {
-        guard !text.allSatisfy(\.isWhitespace) else { return }
-        effects.append(.send(Outgoing(id: identifiers.next(), message: .text(text))))
+        if !text.allSatisfy(\.isWhitespace) { effects.send(.text(text), id: newID()) }
     }
 
     mutating func sayOldTap() { say(plainText(bot.texts.phrase(.oldTap, in: session.language))) }
@@ -181,14 +178,14 @@ struct Run {
     /// that may be resumed.
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
-        passages.append(Passage(reference))
+        trace.visit(reference)
         if session.flow != flow.name {
             keepAnswersOfReminders()
             keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
-            session.trail = []
-            session.failures = [:]
+            session.trail = Trail()
+            session.retries = Retries()
         }
         session.step = flow.steps[reference.step].name
         session.open = nil
@@ -201,9 +198,9 @@ struct Run {
         session.status = .ended
         session.open = nil
         session.call = nil
-        session.failures = [:]
-        session.interrupted = []
-        session.frames = []
+        session.retries = Retries()
+        session.interrupted = Interruptions()
+        session.frames = FlowStack()
     }
 
     /// Starts the default flow.

@@ -3,11 +3,10 @@ import FlowModel
 import MessageModel
 
 /// The path of the conversation, for `back` and for taps on old bubbles.
-extension Run {
+extension TurnBuilder {
     /// Sets a name to a value, and records how to undo this when an old bubble leads back.
     mutating func remember(_ value: Value?, as name: String) {
-        let before = held(by: name)
-        if let last = session.trail.indices.last { session.trail[last].undo?.note(name, before) }
+        session.trail.note(name, held(by: name))
         hold(bounded(value), by: name)
     }
 
@@ -18,8 +17,8 @@ extension Run {
             if destination == .back, let form = open.form, goBackAPage(form, open) { return }
             if destination != .back {
                 let undo = bot.oldTaps == .goBack ? Undo(turn: open.turn) : nil
-                session.trail = session.trail.suffix(49) + [Passed(step: session.step, undo: undo)]
-            } else if session.trail.isEmpty, session.frames.allSatisfy(\.trail.isEmpty) {
+                session.trail.leave(session.step, undo)
+            } else if session.trail.isEmpty, session.frames.all.allSatisfy(\.trail.isEmpty) {
                 return try repeatQuestion()
             }
         }
@@ -30,10 +29,9 @@ extension Run {
     /// The previous question, with its answer discarded. At the first question of a nested flow, it is a question of
     /// the flow that runs it.
     mutating func lastQuestion() -> StepReference? {
-        while session.trail.isEmpty, !session.frames.isEmpty { giveUpRuns(above: session.frames.count - 1) }
-        while let passed = session.trail.popLast() {
-            if let last = session.trail.indices.last, let undo = passed.undo { session.trail[last].undo?.take(undo) }
-            guard let reference = bot.reference(flow: session.flow, step: passed.step) else { continue }
+        while session.trail.isEmpty, !session.frames.isEmpty { giveUpRuns(above: session.frames.depth - 1) }
+        while let step = session.trail.back() {
+            guard let reference = bot.reference(flow: session.flow, step: step) else { continue }
             if let question = question(at: reference) { session.answers[question.name] = nil }
             return reference
         }
@@ -70,33 +68,16 @@ extension Run {
 
     /// Restores the state when a step asked its question, in that turn or soon after.
     private mutating func rewind(to step: StepReference, askedIn turn: Int) -> Bool {
-        let place = session.trail.firstIndex { passed in
-            guard let undo = passed.undo, undo.turn >= turn else { return false }
-            return bot.reference(flow: session.flow, step: passed.step) == step
-        }
+        let place = session.trail.place(askedSince: turn) { bot.reference(flow: session.flow, step: $0) == step }
         guard let place else { return openStep == step }
-        for passed in session.trail[place...].reversed() {
+        for passed in session.trail.all[place...].reversed() {
             guard let undo = passed.undo else { return false }
             for name in undo.filled { hold(nil, by: name) }
             for name in undo.replaced.names { hold(undo.replaced[name], by: name) }
-            session.reminders.removeAll { $0.laterAnswers == nil && $0.flow == session.flow && $0.turn > undo.turn }
+            session.reminders.forget(setIn: session.flow, after: undo.turn)
         }
-        session.trail.removeSubrange(place...)
-        session.interrupted.removeAll { $0.flow == session.flow && $0.trail.count > place }
+        session.trail.cut(at: place)
+        session.interrupted.forget(in: session.flow, after: place)
         return true
-    }
-}
-
-extension Undo {
-    /// Records that a name is about to change; only the first change counts.
-    fileprivate mutating func note(_ name: String, _ value: Value?) {
-        guard !filled.contains(name), replaced[name] == nil else { return }
-        if let value { replaced[name] = value } else { filled.append(name) }
-    }
-
-    /// Includes the changes after a question that is asked again.
-    fileprivate mutating func take(_ later: Undo) {
-        for name in later.filled { note(name, nil) }
-        for name in later.replaced.names { note(name, later.replaced[name]) }
     }
 }

@@ -2,27 +2,23 @@ public import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Starts a conversation with the customer's message. Returns why it is ignored, or `nil`.
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
-        switch heard {
-        case .signIn, .pay, .app: break
-        case .choice, .form, .unreadable:
+        if heard.isOfService { return nil }
+        if heard.isReply {
             sayOldTap()
             try go(to: .step(entry(for: nil)))
-        case .text, .files, .place:
-            let text = heard.text
-            if let text, isGoodbye(text) {
-                sayGoodbye()
-            } else if let text, let destination = anywhere(text, in: bot.start) {
-                keepSaid(text, isPrivate: false)
-                try go(to: destination)
-            } else {
-                try go(to: .step(entry(for: text)))
-            }
+        } else if let text = heard.text, isGoodbye(text) {
+            sayGoodbye()
+        } else if let text = heard.text, let destination = anywhere(text, in: bot.start) {
+            keepSaid(text, isPrivate: false)
+            try go(to: destination)
+        } else {
+            try go(to: .step(entry(for: heard.text)))
         }
         return nil
     }
@@ -52,11 +48,10 @@ extension Run {
         keepAnswersOfReminders()
         var fresh = Session(
             customer: session.customer, device: session.device, language: session.language, region: session.region,
-            taps: session.taps, turn: session.turn)
+            turn: session.turn)
+        fresh.taps = session.taps
         fresh.facts = session.facts
-        fresh.privateNames =
-            session.reminders.isEmpty
-            ? session.privateNames.filter { $0.hasPrefix(Self.factPrefix) } : session.privateNames
+        fresh.privateNames = session.reminders.isEmpty ? session.privateNames.onlyFacts : session.privateNames
         fresh.reminders = session.reminders
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group

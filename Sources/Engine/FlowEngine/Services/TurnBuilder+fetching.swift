@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Files become an answer only after they have been downloaded: until then their question waits for a call.
-extension Run {
+extension TurnBuilder {
     /// Accepts files as the answer, after fetching those that the channel must download.
     mutating func accept(_ files: [HeardFile], _ open: OpenQuestion) throws(EngineError) {
         guard files.contains(where: { $0.source != nil }) else {
@@ -36,7 +36,7 @@ extension Run {
         guard let open = session.open else { return }
         session.call = nil
         session.status = .waiting
-        if case .gave(let fields) = outcome, let files = FileFetch.files(inResults: fields) {
+        if let files = outcome.fetchedFiles {
             return try accept(answer(of: files, to: open), open)
         }
         followEdits()
@@ -46,14 +46,10 @@ extension Run {
         try leaveQuestion(for: fail(step))
     }
 
-    /// Requests files. Returns the id of the call.
+    /// Requests files. Returns the id of the fetch, which its session waits for as for a call.
     private mutating func fetch(_ files: [HeardFile], isPrivate: Bool) -> String {
-        let id = identifiers.next()
-        if isPrivate { shownInputs[id] = FileFetch.shownInputs }
-        effects.append(
-            .call(
-                CallRequest(
-                    id: id, action: FileFetch.action, inputs: FileFetch.inputs(files, isPrivate: isPrivate))))
+        let id = newID()
+        effects.fetch(files, id: id, isPrivate: isPrivate)
         return id
     }
 

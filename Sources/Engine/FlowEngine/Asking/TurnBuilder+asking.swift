@@ -2,16 +2,12 @@ import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Sends a question in the best form that the device supports.
     mutating func send(_ asked: AskedQuestion) {
         let messages = asked.presentation(on: session.device).messages
         for message in messages {
-            let carriesQuestion = message == messages.last
-            effects.append(
-                .send(
-                    Outgoing(
-                        id: identifiers.next(), message: message, question: carriesQuestion ? asked : nil)))
+            effects.send(message, id: newID(), asking: message == messages.last ? asked : nil)
         }
     }
 
@@ -64,8 +60,7 @@ extension Run {
     /// A question that has nothing to offer, or that the device cannot show, leads to `if_unable`, otherwise to the
     /// exit for failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
-        obstacle =
-            obstacle ?? "the question of the step `\(step.name)` has nothing to offer, or the device cannot show it"
+        trace.note("the question of the step `\(step.name)` has nothing to offer, or the device cannot show it")
         if let exit = question.unable {
             pass(.unable)
             return leave(by: exit)
@@ -93,12 +88,8 @@ extension Run {
         guard let failed = step.failed else { return .end }
         pass(.failed)
         if let phrase = failed.say { say(plainText(phrase)) }
-        let tries = session.failures[step.name, default: 0]
-        if let retry = failed.retryFrom, tries < failed.tries {
-            session.failures[step.name] = tries + 1
-            return retry
-        }
-        session.failures[step.name] = nil
+        if let retry = failed.retryFrom, session.retries.retry(step.name, upTo: failed.tries) { return retry }
+        session.retries.forget(step.name)
         return failed.then
     }
 
@@ -110,15 +101,16 @@ extension Run {
             return away
         }
         let note = try handOver.note.map { phrase throws(EmptyName) in try text(phrase) }
-        effects.append(.handOver(queue: queue.name, address: queue.address, note: note))
+        effects.handOver(to: queue, note: note)
         session.status = .withPerson
         session.open = nil
         return nil
     }
 
-    /// The question that was interrupted last; the start of its flow when an edit has removed it.
-    mutating func resumed() -> StepReference? {
-        guard let place = session.interrupted.popLast() else { return nil }
+    /// The question that was interrupted last, with its form if that was partially answered; the start of its flow when
+    /// an edit has removed it.
+    mutating func resumed() -> (StepReference, FormProgress?)? {
+        guard let place = session.interrupted.takeLast() else { return nil }
         if let answers = place.answers {
             keepAnswersOfReminders()
             session.flow = place.flow
@@ -129,9 +121,8 @@ extension Run {
             giveUpRuns(above: place.depth)
         }
         session.trail = place.trail
-        resumedForm = place.form
-        if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }
+        if let reference = bot.reference(flow: place.flow, step: place.step) { return (reference, place.form) }
         sayOldTap()
-        return bot.start(of: place.flow)
+        return bot.start(of: place.flow).map { ($0, place.form) }
     }
 }

@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// The open payment sheet: the customer's changes, and its closing.
-extension Run {
+extension TurnBuilder {
     /// Handles a change of an address, the shipping method or the card. Returns why it is ignored, or `nil`.
     ///
     /// With an action for recalculation the sheet waits for its response; a later change cancels an earlier one.
@@ -28,26 +28,26 @@ extension Run {
     private mutating func ask(_ action: Action, about change: PayChange, of sheet: PaySheet) -> PaySheet {
         var changed = sheet
         guard let call = request(action, sheet.inputs(for: change)) else { return sheet.refusing(change, nil) }
-        effects.append(.call(call))
         changed.refusal = nil
-        changed.pending = PaySheet.Pending(call: call.id, change: change)
+        changed.pending = PaySheet.Pending(call: call, change: change)
         return changed
     }
 
-    /// A call to an action with those of the values that it takes; `nil` when it requires others.
-    private mutating func request(_ action: Action, _ values: Fields) -> CallRequest? {
+    /// Calls an action with those of the values that it takes. Returns the id of the call, or `nil` when the action
+    /// requires others.
+    @discardableResult private mutating func request(_ action: Action, _ values: Fields) -> String? {
         var inputs = Fields()
         for input in action.takes {
             inputs[input.name] = bounded(values[input.name]?.handed(as: input.type, in: bot.zone))
             if inputs[input.name] == nil, !input.isOptional { return nil }
         }
         if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
-        let call = CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
+        let id = newID()
         var shown = inputs
         let hidden = action.privateNames.union(["address", "contact"])
         for name in inputs.names where hidden.contains(name) { shown[name] = .text("(\(name))") }
-        if shown != inputs { shownInputs[call.id] = shown }
-        return call
+        effects.call(action, inputs, id: id, shown: shown)
+        return id
     }
 
     /// Whether a call recalculates the open sheet.
@@ -116,7 +116,7 @@ extension Run {
                 var values = answer
                 values["items"] = .list(sheet.lines.map(\.value))
                 values["address"] = answer["contact"]?.field("address")
-                if let call = request(action, values) { effects.append(.call(call)) }
+                request(action, values)
             }
             try accept(.record(answer), open)
             return nil

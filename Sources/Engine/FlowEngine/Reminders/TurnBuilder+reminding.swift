@@ -2,9 +2,7 @@ import Expressions
 import FlowModel
 
 /// Reminders (flow language, 3.13 and 6.5).
-extension Run {
-    /// The largest number of pending reminders; further ones are not set.
-    private static let mostReminders = 3
+extension TurnBuilder {
     /// How long a due reminder waits for the customer to finish.
     private static let patience = TimeLength.days(1)
 
@@ -13,14 +11,11 @@ extension Run {
     /// Passing the step again without changes does not set a second reminder.
     mutating func remind(_ reminder: Reminder, by step: Step) throws(EmptyName) -> Destination {
         let at = try moment(of: reminder.when)
-        session.reminders.removeAll {
-            $0.flow == session.flow && $0.step == step.name && $0.laterAnswers == nil
-                && ($0.at == at || $0.answers == session.answers)
-        }
-        if at > now, session.reminders.count < Self.mostReminders {
-            session.reminders.append(
+        session.reminders.forget(setBy: step.name, of: session.flow, for: at, with: session.answers)
+        if at > now, !session.reminders.isFull {
+            session.reminders.add(
                 WaitingReminder(
-                    id: identifiers.next(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
+                    id: newID(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
                     answers: session.answers, turn: session.turn + 1))
         }
         return reminder.then
@@ -43,19 +38,16 @@ extension Run {
     /// Handles a due reminder: it is sent when the conversation has ended; while the customer is in the middle of
     /// something it waits, and with an agent it lapses.
     mutating func noticeReminder(_ id: String) throws(EngineError) -> String? {
-        guard let place = session.reminders.firstIndex(where: { $0.id == id }), session.reminders[place].dueAt <= now
-        else { return "the reminder is no longer waiting" }
-        let lapsesAt = session.reminders[place].at + Self.patience
+        guard let reminder = session.reminders[id], reminder.dueAt <= now else {
+            return "the reminder is no longer waiting"
+        }
+        let lapsesAt = reminder.at + Self.patience
         switch session.status {
-        case .waiting, .calling:
-            if lapsesAt > now {
-                session.reminders[place].lapsesAt = lapsesAt
-            } else {
-                session.reminders.remove(at: place)
-            }
-        case .withPerson, .closed: session.reminders.remove(at: place)
+        case .waiting where lapsesAt > now, .calling where lapsesAt > now:
+            session.reminders.hold(id, until: lapsesAt)
+        case .waiting, .calling, .withPerson, .closed: session.reminders.remove(id)
         case .ended:
-            let reminder = session.reminders.remove(at: place)
+            session.reminders.remove(id)
             if lapsesAt >= now { try send(reminder) }
         }
         return nil
@@ -63,9 +55,8 @@ extension Run {
 
     /// Sends the reminders that waited for the end of the conversation, one after another.
     mutating func sendHeldReminders() throws(EngineError) {
-        if session.status == .withPerson { session.reminders.removeAll { $0.lapsesAt != nil } }
-        while session.status == .ended, let place = session.reminders.firstIndex(where: { $0.lapsesAt != nil }) {
-            let reminder = session.reminders.remove(at: place)
+        if session.status == .withPerson { session.reminders.forgetHeld() }
+        while session.status == .ended, let reminder = session.reminders.takeHeld() {
             if reminder.dueAt > now { try send(reminder) }
         }
     }
@@ -76,8 +67,8 @@ extension Run {
         var later = self
         later.keepAnswersOfReminders()
         later.session.flow = reminder.flow
-        later.session.trail = []
-        later.session.failures = [:]
+        later.session.trail = Trail()
+        later.session.retries = Retries()
         if bot.oldTaps == .goBack { later.session.began = session.turn + 1 }
         let newest = reminder.laterAnswers ?? session.answers
         let written = bot.reference(flow: reminder.flow, step: reminder.step).flatMap { reference -> Reminder? in
@@ -104,12 +95,10 @@ extension Run {
     ///
     /// - Parameter depth: how many of the waiting flows keep their answers, and the one after them; `nil` for none.
     mutating func keepAnswersOfReminders(above depth: Int? = nil) {
-        let waiting = session.frames.dropFirst(depth.map { $0 + 1 } ?? 0)
+        guard !session.reminders.isEmpty else { return }
+        let waiting = session.frames.all.dropFirst(depth.map { $0 + 1 } ?? 0)
         let open = waiting.map { ($0.flow, $0.answers) } + [(session.flow, session.answers)]
-        let answers = Dictionary(open) { _, last in last }
-        for place in session.reminders.indices where session.reminders[place].laterAnswers == nil {
-            if let kept = answers[session.reminders[place].flow] { session.reminders[place].laterAnswers = kept }
-        }
+        session.reminders.keep(Dictionary(open) { _, last in last })
     }
 }
 

@@ -2,12 +2,12 @@ import Expressions
 import FlowModel
 
 /// Nested flows: each has its own names and its own return path.
-extension Run {
+extension TurnBuilder {
     /// Starts a nested flow; the current flow waits. Takes the exit for failures when the nesting is too deep, and
     /// throws when an input is empty.
     mutating func begin(_ run: RunFlow, _ step: Step) throws(EmptyName) -> Destination {
         remember(nil, as: run.name)
-        guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
+        guard session.frames.depth + 1 < engine.limits.flows else { return fail(step) }
         let flow = bot.flows[run.flow]
         var inputs = Fields()
         var privateInputs: [String] = []
@@ -17,15 +17,15 @@ extension Run {
             inputs[input.name] = bounded(given?.withoutMarks.handed(to: input.type, in: bot.zone))
         }
         for need in flow.needs where !need.isOptional && inputs[need.name] == nil { throw EmptyName(Name([need.name])) }
-        session.frames.append(
+        session.frames.push(
             Frame(
                 flow: session.flow, step: session.step, answers: session.answers, trail: session.trail,
-                failures: session.failures, version: bot.version))
+                retries: session.retries, version: bot.version))
         session.flow = flow.name
         session.answers = inputs
         for name in privateInputs { keepPrivate(name) }
-        session.trail = []
-        session.failures = [:]
+        session.trail = Trail()
+        session.retries = Retries()
         return .step(StepReference(flow: run.flow, step: flow.start))
     }
 
@@ -36,7 +36,7 @@ extension Run {
             return nil
         }
         let results = try? results()
-        giveUpRuns(above: session.frames.count - 1)
+        giveUpRuns(above: session.frames.depth - 1)
         guard let step = openStep.map(bot.step), case .run(let run) = step.thing else {
             sayOldTap()
             return .step(bot.start(of: session.flow) ?? bot.start)
@@ -44,7 +44,7 @@ extension Run {
         guard let results else { return fail(step) }
         remember(.record(results.fields), as: run.name)
         for name in results.privateNames { keepPrivate("\(run.name).\(name)") }
-        session.failures[step.name] = nil
+        session.retries.forget(step.name)
         return run.then
     }
 
@@ -65,16 +65,15 @@ extension Run {
     ///
     /// - Parameter depth: the nesting depth of that flow, which is the number of flows that wait for it.
     mutating func giveUpRuns(above depth: Int) {
-        guard depth < session.frames.count else { return }
+        guard depth < session.frames.depth else { return }
         keepAnswersOfReminders(above: depth)
-        let frame = session.frames[depth]
-        session.frames.removeSubrange(depth...)
-        session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
+        let frame = session.frames.pop(to: depth)
+        session.interrupted.forget(deeperThan: depth)
         session.flow = frame.flow
         session.step = frame.step
         session.answers = frame.answers
         session.trail = frame.trail
-        session.failures = frame.failures
+        session.retries = frame.retries
         session.open = nil
         session.call = nil
         if frame.version != bot.version { followEdits(always: true) }
@@ -82,17 +81,12 @@ extension Run {
 
     /// How many flows wait for the innermost one of this name; `nil` when it is not open.
     func depth(of flow: String) -> Int? {
-        session.flow == flow ? session.frames.count : session.frames.lastIndex { $0.flow == flow }
+        session.flow == flow ? session.frames.depth : session.frames.depth(of: flow)
     }
 
     /// Stores the state of interrupted questions in their interruptions, because their flows are left for good.
     mutating func keepInterrupted() {
-        for index in session.interrupted.indices where session.interrupted[index].answers == nil {
-            let depth = session.interrupted[index].depth
-            let isWaiting = depth < session.frames.count
-            session.interrupted[index].answers = isWaiting ? session.frames[depth].answers : session.answers
-            session.interrupted[index].frames = Array(session.frames.prefix(depth))
-        }
-        session.frames = []
+        session.interrupted.keep(session.answers, session.frames)
+        session.frames = FlowStack()
     }
 }

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Handles silence: a limited number of reminders, then the exit. At a step that an edit has removed the flow
     /// starts again, as it does when the customer writes there: the step's exit is gone as well, and nothing else would
     /// wake the session.
@@ -70,14 +70,14 @@ extension Run {
     /// Handles the deletion of the conversation by the customer: pending effects are dropped, and the flow's calls for
     /// this case are made.
     mutating func close() -> String? {
-        let calls = closingCalls()
+        effects.dropPending()
+        makeClosingCalls()
         session.status = .closed
         session.open = nil
         session.call = nil
-        session.interrupted = []
-        session.frames = []
-        session.reminders = []
-        effects = [.dropPending] + calls.map { .call($0) }
+        session.interrupted = Interruptions()
+        session.frames = FlowStack()
+        session.reminders = WaitingReminders()
         return nil
     }
 }

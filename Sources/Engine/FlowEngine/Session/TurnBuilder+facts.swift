@@ -2,9 +2,7 @@ import Expressions
 import FlowModel
 
 /// Facts about the customer beyond a conversation (flow language, 4.2): the names after `customer.`.
-extension Run {
-    static let factPrefix = "customer."
-
+extension TurnBuilder {
     /// The value of a name of the flow, or of a fact.
     func held(by name: String) -> Value? {
         guard let fact = Self.fact(name) else { return session.answers[name] }
@@ -22,7 +20,8 @@ extension Run {
     }
 
     private static func fact(_ name: String) -> String? {
-        name.hasPrefix(factPrefix) ? String(name.dropFirst(factPrefix.count)) : nil
+        let prefix = PrivateNames.factPrefix
+        return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 }
 

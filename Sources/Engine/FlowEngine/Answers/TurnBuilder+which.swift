@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// An ambiguous date leads to a question to the customer and is never guessed.
-extension Run {
+extension TurnBuilder {
     /// The parser for typed text.
     var typedWords: TypedWords {
         if let region = session.region { return TypedWords(language: session.language, region: region) }
@@ -24,9 +24,7 @@ extension Run {
             again.which = which
             again.earlierIDs = Array((open.earlierIDs + [which.id]).suffix(10))
         }
-        again.silences = 0
-        again.silentAt = openStepQuestion?.silent.map { now + $0.after }
-        again.turn = session.turn + 1
+        again.wait(for: openStepQuestion, since: now, in: session.turn + 1)
         session.open = again
     }
 
@@ -35,7 +33,7 @@ extension Run {
             AskedChoice.Option(choice: Choice(id: day.iso, label: words(of: day)), item: index)
         }
         return AskedQuestion(
-            id: identifiers.next(), prompt: prompt,
+            id: newID(), prompt: prompt,
             bubble: MessageBubble(title: prompt, note: chooseHint, image: nil, size: .icon, reply: replyTitle),
             hasOwnTitle: false,
             kind: .choice(
@@ -58,6 +56,15 @@ extension AskedQuestion {
 }
 
 extension OpenQuestion {
+    /// Waits anew, because it is asked once more.
+    ///
+    /// - Parameter question: the question of its step, which limits the time.
+    mutating func wait(for question: Question?, since moment: Moment, in turn: Int) {
+        silences = 0
+        silentAt = question?.silent.map { moment + $0.after }
+        self.turn = turn
+    }
+
     /// The date that a tap chooses among the offered interpretations, if it is within the limits as of the day of the
     /// answer.
     func day(chosenIn selection: Selection, today: CalendarDate) -> Value? {

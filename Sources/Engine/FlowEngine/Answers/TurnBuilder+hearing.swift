@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Handles a message of the customer. Returns why it is ignored, or `nil`.
     mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if let sender = event.sender {
@@ -91,7 +91,7 @@ extension Run {
     @discardableResult mutating func keepSaid(_ text: String, isPrivate: Bool) -> String {
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
-        if isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
+        if isPrivate { keepPrivate("said") } else { session.privateNames.forget("said") }
         return said
     }
 
@@ -100,7 +100,7 @@ extension Run {
         notePrivacy(of: open)
         if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
-        session.failures[session.step] = nil
+        session.retries.forget(session.step)
         followEdits()
         mark(.answered)
         guard let question = openStepQuestion,
@@ -140,8 +140,8 @@ extension Run {
         if case .step = destination {
             let place = Interruption(
                 flow: session.flow, step: session.step, answers: nil, trail: session.trail,
-                depth: session.frames.count, form: session.open?.form)
-            session.interrupted = session.interrupted.suffix(4) + [place]
+                depth: session.frames.depth, form: session.open?.form)
+            session.interrupted.add(place)
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
         }
@@ -163,7 +163,7 @@ extension Run {
 
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
-        session.reminders = []
+        session.reminders = WaitingReminders()
         end()
     }
 }
@@ -172,10 +172,7 @@ extension AskedQuestion {
     /// Whether any text can be accepted as an answer: for choices, times and dates. Other typed questions have limits,
     /// and a text outside them is not an answer even when the flow accepts any.
     fileprivate var takesAnyWords: Bool {
-        switch kind {
-        case .choice, .times, .date: true
-        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place, .form: false
-        }
+        if case .date = kind { true } else { kind.offersAnswers }
     }
 }
 

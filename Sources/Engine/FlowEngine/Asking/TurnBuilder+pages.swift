@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// The pages of a form as separate questions.
-extension Run {
+extension TurnBuilder {
     /// Starts with the first page, after the form's own intro.
     mutating func beginPages(of asked: AskedQuestion, _ question: Question) {
         guard case .form(let form) = asked.kind else { return }
@@ -57,7 +57,7 @@ extension Run {
         if let title = way.next?.title { say(title) }
         let isPrivate = question?.isPrivate ?? false || session.isPrivate(Name([name]))
         var asked = way.next?.question ?? summary(of: progress, way.passed, name, isPrivate: isPrivate)
-        asked.id = identifiers.next()
+        asked.id = newID()
         send(asked)
         session.open = OpenQuestion(
             asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,
@@ -69,11 +69,9 @@ extension Run {
     /// Asks the open page once more, without resetting the counters.
     mutating func repeatPage(_ open: OpenQuestion) {
         var again = open
-        again.asked.id = identifiers.next()
+        again.asked.id = newID()
         again.earlierIDs = Array(open.ids.suffix(10))
-        again.silences = 0
-        again.silentAt = openStepQuestion?.silent.map { now + $0.after }
-        again.turn = session.turn + 1
+        again.wait(for: openStepQuestion, since: now, in: session.turn + 1)
         send(again.asked)
         session.open = again
     }

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// Migrates a session to the newest version of its flow: steps and answers get their new names, and answers whose
     /// type has changed count as empty (flow language, 6.8).
     ///
@@ -23,15 +23,13 @@ extension Run {
     private mutating func follow(_ step: Step, in flow: Flow) {
         let former = step.isSavedElsewhere ? step.was + [step.name] : step.was
         for old in former {
-            if old != step.name, let count = session.failures.removeValue(forKey: old) {
-                session.failures[step.name] = count
-            }
+            if old != step.name { session.retries.rename(old, to: step.name) }
             // The old name may have another meaning by now.
             guard let name = step.resultName, flow.types[old] == nil else { continue }
             if session.privateNames.contains(old) { keepPrivate(name) }
             if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
             session.answers[old] = nil
-            for place in session.trail.indices { session.trail[place].undo?.rename(old, to: name) }
+            session.trail.rename(old, to: name)
         }
     }
 
@@ -53,16 +51,6 @@ extension Run {
 extension Step {
     /// Whether its result has another name than the step; an earlier version may have stored it under the step's name.
     fileprivate var isSavedElsewhere: Bool { resultName.map { $0 != name } ?? false }
-}
-
-extension Undo {
-    fileprivate mutating func rename(_ old: String, to name: String) {
-        filled = filled.map { $0 == old ? name : $0 }
-        if let value = replaced[old] {
-            replaced[old] = nil
-            replaced[name] = value
-        }
-    }
 }
 
 extension Question {

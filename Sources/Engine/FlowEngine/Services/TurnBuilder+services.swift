@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Replies from a service: a sign-in, an iMessage app, and what they share with a payment.
-extension Run {
+extension TurnBuilder {
     static let notOpen = "an answer to something that is not open"
 
     /// Handles the end of a sign-in.

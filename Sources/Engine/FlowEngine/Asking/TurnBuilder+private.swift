@@ -7,9 +7,9 @@ import MessageModel
 ///
 /// Texts carry marks around the values of private names; the session lists the names with private values. At the end of
 /// a turn the marks are removed: once for the customer, once for everyone else.
-extension Run {
+extension TurnBuilder {
     /// Marks the value of a name, or of the field at a path, as private from now on.
-    mutating func keepPrivate(_ name: String) { session.privateNames.insert(name) }
+    mutating func keepPrivate(_ name: String) { session.privateNames.keep(name) }
 
     /// Whether the assigned value derives from private data. Texts show this by their marks.
     func isPrivate(_ assignment: Assignment) -> Bool {
@@ -67,18 +67,6 @@ extension Run {
         }
         return shown
     }
-
-    /// The stored form of a turn that may contain private data.
-    func privateTurn(_ session: Session) -> Turn {
-        let real = effects.map { $0.mappingTexts(PrivateMarks.plain) }
-        let shown = effects.map {
-            $0.mappingTexts(PrivateMarks.shown).withShownInputs(from: shownInputs).withShownCard(from: shownCards)
-        }
-        return Turn(
-            session: session.withoutMarks, effects: real,
-            shownEffects: real.map(\.json) == shown.map(\.json) ? nil : shown, passages: passages,
-            marks: marks + session.lastMark)
-    }
 }
 
 extension Session {
@@ -86,40 +74,16 @@ extension Session {
     public var isPrivate: Bool { !privateNames.isEmpty }
 
     /// Whether a name, or one of its fields or parents, is private.
-    func isPrivate(_ name: Name) -> Bool {
-        guard !privateNames.isEmpty else { return false }
-        let text = name.text
-        return privateNames.contains { path in
-            path == text || text.hasPrefix(path + ".") || path.hasPrefix(text + ".")
-        }
-    }
+    func isPrivate(_ name: Name) -> Bool { privateNames.covers(name) }
 
     /// The redacted answers: `(private)` in place of private ones.
-    public var shownAnswers: Fields { shown(answers, behind: "") }
+    public var shownAnswers: Fields { privateNames.redacted(answers) }
 
     /// The facts that are private.
-    public var privateFacts: Set<String> {
-        let ofFacts = privateNames.filter { $0.hasPrefix(Run.factPrefix) }
-        return Set(ofFacts.map { String($0.dropFirst(Run.factPrefix.count)) })
-    }
+    public var privateFacts: Set<String> { privateNames.facts }
 
     /// The redacted facts.
-    public var shownFacts: Fields { shown(facts, behind: Run.factPrefix) }
-
-    private func shown(_ fields: Fields, behind prefix: String) -> Fields {
-        guard isPrivate else { return fields }
-        var shown = fields
-        for name in fields.names {
-            if privateNames.contains(prefix + name) {
-                shown[name] = .text("(private)")
-            } else if case .record(let inner)? = fields[name] {
-                shown[name] = .record(self.shown(inner, behind: prefix + name + "."))
-            } else if isPrivate(Name(prefix + name)) {
-                shown[name] = .text("(private)")
-            }
-        }
-        return shown
-    }
+    public var shownFacts: Fields { privateNames.redacted(facts, behind: PrivateNames.factPrefix) }
 
     /// The redacted stored form: the position of the conversation, without its content.
     public var shownJSON: JSONValue {
@@ -131,43 +95,9 @@ extension Session {
     }
 
     /// The session without marks in its texts, such as those of the open question.
-    fileprivate var withoutMarks: Session {
+    var withoutMarks: Session {
         let json = json
         guard PrivateMarks.isMarked(json.text) else { return self }
         return (try? Session(json: json.mappingStrings(PrivateMarks.plain))) ?? self
-    }
-}
-
-extension Effect {
-    /// The effect with `change` applied to its texts.
-    fileprivate func mappingTexts(_ change: (String) -> String) -> Effect {
-        switch self {
-        case .send(var outgoing):
-            if let message = try? Message(json: outgoing.message.json.mappingStrings(change)) {
-                outgoing.message = message
-            }
-            outgoing.question = outgoing.question.map { question in
-                (try? AskedQuestion(json: question.json.mappingStrings(change))) ?? question
-            }
-            return .send(outgoing)
-        case .call(var call):
-            call.inputs = (try? Fields(json: call.inputs.json.mappingStrings(change))) ?? call.inputs
-            return .call(call)
-        case .handOver(let queue, let address, let note):
-            return .handOver(queue: queue, address: address, note: note.map(change))
-        case .dropPending: return self
-        }
-    }
-
-    fileprivate func withShownCard(from cards: [String: Message]) -> Effect {
-        guard case .send(var outgoing) = self, let shown = cards[outgoing.id] else { return self }
-        outgoing.message = shown
-        return .send(outgoing)
-    }
-
-    fileprivate func withShownInputs(from inputs: [String: Fields]) -> Effect {
-        guard case .call(var call) = self, let shown = inputs[call.id] else { return self }
-        call.inputs = (try? Fields(json: shown.json.mappingStrings(PrivateMarks.shown))) ?? shown
-        return .call(call)
     }
 }

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-extension Run {
+extension TurnBuilder {
     /// How long a call may take before the customer is informed.
     private static let patience = TimeLength.seconds(3)
 
@@ -10,9 +10,8 @@ extension Run {
     mutating func begin(_ call: Call) throws(EmptyName) -> Destination? {
         let action = bot.actions[call.action]
         let inputs = try inputs(call.inputs, of: action)
-        let id = identifiers.next()
-        note(inputs, given: call.inputs, to: action, as: id)
-        effects.append(.call(CallRequest(id: id, action: action.name, inputs: inputs)))
+        let id = newID()
+        effects.call(action, inputs, id: id, shown: shown(inputs, given: call.inputs, to: action))
         if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
         session.status = .calling
         session.open = nil
@@ -31,33 +30,24 @@ extension Run {
         return inputs
     }
 
-    /// The calls for a closed conversation: those of the flow, then of the flows that wait for it.
-    mutating func closingCalls() -> [CallRequest] {
-        var calls = [closingCall()]
+    /// Makes the calls for a closed conversation: those of the flow, then of the flows that wait for it.
+    mutating func makeClosingCalls() {
+        makeClosingCall()
         while !session.frames.isEmpty {
-            giveUpRuns(above: session.frames.count - 1)
-            calls.append(closingCall())
+            giveUpRuns(above: session.frames.depth - 1)
+            makeClosingCall()
         }
-        return calls.compactMap { $0 }
     }
 
-    /// The call for a closed conversation; `nil` when it is over already, and when a required input is empty. No step
-    /// waits for its result.
-    private mutating func closingCall() -> CallRequest? {
+    /// Makes the call for a closed conversation, unless it is over already, or a required input is empty. No step waits
+    /// for its result.
+    private mutating func makeClosingCall() {
         guard session.status != .ended, session.status != .closed, let reference = bot.start(of: session.flow),
             let call = bot.flows[reference.flow].whenClosed
-        else { return nil }
+        else { return }
         let action = bot.actions[call.action]
-        guard let inputs = try? inputs(call.inputs, of: action) else { return nil }
-        let id = identifiers.next()
-        note(inputs, given: call.inputs, to: action, as: id)
-        return CallRequest(id: id, action: action.name, inputs: inputs)
-    }
-
-    /// Stores the redacted inputs, if they differ.
-    private mutating func note(_ inputs: Fields, given: [Call.Input], to action: Action, as id: String) {
-        let shown = shown(inputs, given: given, to: action)
-        if shown != inputs { shownInputs[id] = shown }
+        guard let inputs = try? inputs(call.inputs, of: action) else { return }
+        effects.call(action, inputs, id: newID(), shown: shown(inputs, given: call.inputs, to: action))
     }
 
     /// Handles the end of a call: its step continues, or takes its exit for failures.
@@ -83,7 +73,7 @@ extension Run {
         case .gave(let fields):
             notePrivateResults(of: call)
             remember(.record(fields), as: call.name)
-            session.failures[step.name] = nil
+            session.retries.forget(step.name)
             mark(.answered)
             try go(to: call.then)
         case .failed(let problem):

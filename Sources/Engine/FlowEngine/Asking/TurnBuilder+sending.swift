@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Files and places from customers.
-extension Run {
+extension TurnBuilder {
     /// The longest interval between files of one answer (flow language, 3.8).
     private static let pause = TimeLength.seconds(20)
 

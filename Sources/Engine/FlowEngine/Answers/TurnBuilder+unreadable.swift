@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 /// Replies that have arrived and cannot be read. Customers believe that they have answered, so the flow must react.
-extension Run {
+extension TurnBuilder {
     /// Accepts what the title of the reply names; otherwise takes the open question's exit for failures, or without one
     /// asks the question again. Returns why it is ignored, or `nil`.
     mutating func hear(
@@ -15,11 +15,8 @@ extension Run {
             try accept(value, open)
             return nil
         }
-        switch open.asked.kind {
-        case .signIn, .pay: return "what comes of this question is told by others"
-        case .choice, .times, .form, .app: if open.isAsked(by: reply.question) { return try failUnread(open) }
-        case .text, .number, .money, .date, .photo, .file, .place: break
-        }
+        if open.asked.kind.isReportedByService { return "what comes of this question is told by others" }
+        if open.asked.kind.isAnsweredInBubble, open.isAsked(by: reply.question) { return try failUnread(open) }
         // It was meant for an earlier question: this one is not answered in a bubble.
         if reply.question != nil, bubble == nil { return "a reply to a question that was never sent" }
         sayOldTap()

@@ -2,9 +2,9 @@ import Expressions
 import FlowModel
 
 /// Moving customers to another step on behalf of an operator.
-extension Run {
+extension TurnBuilder {
     /// Continues at a step, as if the open question led there; any other question or call is abandoned. Returns why
-    /// this is not possible, or `nil`; in the first case this run must be discarded.
+    /// this is not possible, or `nil`; in the first case this turn must be discarded.
     mutating func move(to step: String, of flow: String) -> String? {
         guard session.status != .closed else {
             return "the customer has closed the conversation and hears nothing until they write"
@@ -23,11 +23,11 @@ extension Run {
         } catch {
             return "\(error)"
         }
-        return obstacle
+        return trace.obstacle
     }
 
     /// Records that a step could not be performed because a name is empty.
     mutating func note(_ empty: EmptyName, in step: Step) {
-        obstacle = obstacle ?? "the step `\(step.name)` needs `\(empty.name.text)`, which is empty"
+        trace.note("the step `\(step.name)` needs `\(empty.name.text)`, which is empty")
     }
 }
