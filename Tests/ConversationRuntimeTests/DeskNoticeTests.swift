@@ -109,11 +109,11 @@ import Testing
             #expect(house.desk.made(for: "ana") == ["handed-over", "two"])
             let letter = try #require(await house.store.filedLetters(after: nil, limit: 9).first)
             #expect(letter.letter.kind == .call)
-            #expect(letter.letter.reason == "the agent desk has not taken the notice for an hour: the answer was 500")
+            #expect(letter.letter.reason == "the agent desk has not accepted the notice for an hour: HTTP status 500")
             #expect(letter.letter.content.text.contains("one"))
             house.desk.fail(nil)
             #expect(try await house.operations.retry(letter) == .queued)
-            #expect(try await house.operations.retry(letter) == .impossible("somebody else was faster"))
+            #expect(try await house.operations.retry(letter) == .impossible("it was already retried or deleted"))
             try await house.untilHeeded()
             await house.conversations.untilCalled()
             #expect(house.desk.made(for: "ana") == ["handed-over", "two", "one"])
@@ -170,7 +170,7 @@ private final class ScriptedDesk: ActionCaller {
             state.underWay[customer, default: 0] -= 1
             if state.failing == words {
                 state.failed.append(call.key)
-                return .failed("the answer was 500")
+                return .failed("HTTP status 500")
             }
             state.made.append(Made(id: call.key, customer: customer, words: words))
             return .gave(Fields())

@@ -16,7 +16,7 @@ extension Run {
             return nil
         }
         switch open.asked.kind {
-        case .signIn, .pay: return "what comes of this question is told by others"
+        case .signIn, .pay: return "the payment processor or the sign-in provider reports the result"
         case .choice, .times, .form, .app: if open.isAsked(by: reply.question) { return try failUnread(open) }
         case .text, .number, .money, .date, .photo, .file, .place: break
         }

@@ -14,7 +14,7 @@ extension Operations {
     ) async throws -> String? {
         let event = Event(.moved(flow: flow ?? summary.flow, step: step), at: clock.now, seed: chance())
         for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id) else { return "the session is gone" }
+            guard let stored = try await store.session(summary.id) else { return "the session no longer exists" }
             let turn: Turn
             switch try engine.advance(stored.session, on: event) {
             case .ignored(let reason): return reason

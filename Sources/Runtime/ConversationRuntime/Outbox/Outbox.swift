@@ -112,7 +112,7 @@ final class Outbox: Sendable {
     func run(giveUp: @escaping GiveUp) async {
         async let marks: Void = delivered.run()
         let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }
-        if isCut { logger.notice("sends were cut off by the shutdown; they are repeated after the next start") }
+        if isCut { logger.notice("deliveries interrupted by shutdown, repeated after the next start") }
         delivered.stop()
         await marks
     }

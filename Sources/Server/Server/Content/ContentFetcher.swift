@@ -39,7 +39,7 @@ struct ContentFetcher: ActionCaller {
         } catch {
             var metadata: Logger.Metadata = ["key": "\(call.key)", "problem": "\(error.problem)", "reason": "\(error)"]
             metadata["arrival"] = call.cause.map { "\($0)" }
-            logger.notice("a file could not be fetched", metadata: metadata)
+            logger.notice("file download failed", metadata: metadata)
             return .failed(error.problem)
         }
     }
@@ -98,7 +98,7 @@ struct ContentFetcher: ActionCaller {
 
     private func download(_ file: HeardFile, _ call: ActionCall) async throws -> StoredContent {
         guard let source = file.source.flatMap({ FileSource($0, size: file.file.size, kind: file.file.kind) }) else {
-            throw StoreFailure.unusable("the message does not say where the file is")
+            throw StoreFailure.unusable("the message has no address of the file")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
         try await content.checkRoom(
@@ -111,7 +111,7 @@ struct ContentFetcher: ActionCaller {
         if checksum == .differs {
             mismatches.add()
             logger.notice(
-                "took a file whose checksum differs", metadata: call.cause.map { ["arrival": "\($0)"] } ?? [:])
+                "file checksum differs, file accepted", metadata: call.cause.map { ["arrival": "\($0)"] } ?? [:])
         }
         let now = clock.now
         return try await content.keep(

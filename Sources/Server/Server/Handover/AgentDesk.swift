@@ -43,7 +43,7 @@ struct AgentDesk: ActionCaller {
                 return .failed(reason)
             }
             logger.warning(
-                "the agent desk is told again later", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
+                "agent desk notice failed, retrying", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
             tries += 1
             do { try await clock.sleep(until: clock.now + wait) } catch { return .failed("unreachable") }
         }
@@ -76,7 +76,7 @@ struct AgentDesk: ActionCaller {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
+            return (200..<300).contains(response.status) ? nil : "HTTP status \(response.status)"
         } catch {
             return "\(error)"
         }

@@ -13,8 +13,8 @@ struct MeasuredCaller: ActionCaller {
     /// What is measured of calls.
     static func measurements(in registry: MetricsRegistry) -> LabeledMetrics {
         registry.labeled(
-            counts: ("usher_calls_total", "Calls to other systems that came to an end: `gave`, or the problem."),
-            times: ("usher_call_seconds", "How long calls took, with all their tries."), by: "action",
+            counts: ("usher_calls_total", "Finished calls to other systems, by result: `gave`, or the problem."),
+            times: ("usher_call_seconds", "Duration of calls, including retries."), by: "action",
             bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300])
     }
 

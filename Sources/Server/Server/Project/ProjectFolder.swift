@@ -201,13 +201,13 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .nothingThere(let path): "there is nothing at \(path)"
+        case .nothingThere(let path): "\(path) does not exist"
         case .noProject(let path):
-            "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
-        case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
-        case .notThere(let file, let setting): "there is no file \(file), which `\(setting)` names"
-        case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
-        case .unwritable(let file): "\(file) cannot be written; may you write it, and is there room on the disk?"
+            "\(path) is not a project: a project is a folder with a folder Flows/, which contains bot.yaml and the flows"
+        case .noFlows(let folder): "there is no folder with flows at \(folder); set `flows.path`"
+        case .notThere(let file, let setting): "the file \(file), named by `\(setting)`, does not exist"
+        case .unreadable(let file): "cannot read \(file); does it exist, and do you have permission to read it?"
+        case .unwritable(let file): "cannot write \(file); do you have permission to write it, and is there free disk space?"
         }
     }
 }

@@ -116,6 +116,6 @@ struct AppleFiles: Sendable {
             largestFromWeb: settings.content.largestOfApple)
         mismatches = context.registry.counter(
             "usher_checksum_mismatches_total",
-            "Files and large replies that were taken although their checksum differs.")
+            "Files and large replies accepted although their checksum differs.")
     }
 }
