@@ -34,7 +34,7 @@ struct FormatCommand: AsyncParsableCommand {
 
     @Option(
         help:
-            "With -: treat standard input as this file of a project. Without it, its first key determines the kind of file."
+            "Treat standard input (-) as this file of a project; without it, its first key determines the kind of file."
     )
     var name: String?
 

@@ -59,7 +59,7 @@ final class Calls: Sendable {
     }
 
     /// Makes calls until the task is cancelled or the server shuts down. Calls in progress then get the shutdown grace
-    /// period; longer ones are cut off and made again under their key after the next start.
+    /// period; longer ones are interrupted and repeated under their key after the next start.
     func run(report: @escaping Report) async {
         let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
         guard isCut else { return }

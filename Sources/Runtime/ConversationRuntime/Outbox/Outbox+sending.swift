@@ -28,7 +28,7 @@ extension Outbox {
                 if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
-                // A send that was cut off does not count as a failure.
+                // An interrupted send does not count as a failure.
                 if Task.isCancelled { return .notWanted }
                 switch error {
                 case .giveUp(let reason):

@@ -108,7 +108,7 @@ final class Outbox: Sendable {
     }
 
     /// Sends until the task is cancelled or the server shuts down. Sends in progress then get the shutdown grace
-    /// period; longer ones are cut off, stay in the store, and are repeated under their id after the next start.
+    /// period; longer ones are interrupted, stay in the store, and are repeated under their id after the next start.
     func run(giveUp: @escaping GiveUp) async {
         async let marks: Void = delivered.run()
         let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }

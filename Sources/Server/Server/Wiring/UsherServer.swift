@@ -98,7 +98,7 @@ public struct UsherServer: Sendable {
     /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.
     package func apply(_ settings: ServerSettings) { reloading(settings) }
 
-    /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
+    /// Exchanges the bot while the server runs: conversations continue with the new one at their next event.
     ///
     /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
     public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
