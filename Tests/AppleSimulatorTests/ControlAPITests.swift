@@ -163,7 +163,8 @@ import Testing
         Wrong("PUT", "/devices", status: 404, "there is no PUT /simulator/devices"),
         Wrong("GET", "/health?x=1", "there is no parameter `x` here; none is known"),
         Wrong("POST", "/businesses", sends: ["id": "b"], "msp_id: this is required"),
-        Wrong("POST", "/businesses", sends: ["name": "b"], "name: there is no key `name` here; the keys are `audience`"),
+        Wrong(
+            "POST", "/businesses", sends: ["name": "b"], "name: there is no key `name` here; the keys are `audience`"),
         Wrong("POST", "/businesses", sends: business("secret", "abc"), "secret: expected at least 32 bytes in base64"),
         Wrong("POST", "/businesses", sends: business("webhook", "bot"), "webhook: `bot` is not the base of an address"),
         Wrong("POST", "/businesses", sends: business("id", "b b"), "id: 1 to 256 visible ASCII"),

@@ -63,7 +63,8 @@ private let exempt = [
     @Test(arguments: [
         ("let a = \"it is told\" // nobody", ["told", "nobody"]), ("let told = 1", []),
         ("log(\"\\(told) is \\(list.map(\\.x).joined(separator: \"heeded\")) told\")", ["heeded", "told"]),
-        ("/// `told` is a key, and “goes on” is none.", ["goes on"]), ("let a = \"\"\"\n  reckoned\n  \"\"\"\ntold", ["reckoned"]),
+        ("/// `told` is a key, and “goes on” is none.", ["goes on"]),
+        ("let a = \"\"\"\n  reckoned\n  \"\"\"\ntold", ["reckoned"]),
         ("let a = \"\\\"told\\\"\"", ["told"]), ("go(on: 1) // gone", []),
     ])
     func `avoided words are found in comments and literals only`(code: String, words: [String]) {
@@ -77,14 +78,16 @@ private let exempt = [
             "Limit", "List", "Listen", "Look", "Move", "Print", "Publish", "Read", "Record", "Report", "Retry", "Run",
             "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update", "Use", "Write",
         ]
-        let pattern = /(?:abstract:|@(?:ArgumentParser\.)?(?:Option|Flag)\([^")]*?(?:\("[^"]*"\)[^")]*?)?help:)\s*"(\w+)/
+        let pattern =
+            /(?:abstract:|@(?:ArgumentParser\.)?(?:Option|Flag)\([^")]*?(?:\("[^"]*"\)[^")]*?)?help:)\s*"(\w+)/
         var count = 0
         for file in files(below: "Sources/CommandLine/usher") {
             for match in try text(of: file).matches(of: pattern) {
                 count += 1
                 #expect(
                     verbs.contains(String(match.1)),
-                    "\(file): “\(match.1) …” does not begin with a verb in the imperative (or add the verb to this test)")
+                    "\(file): “\(match.1) …” does not begin with a verb in the imperative (or add the verb to this test)"
+                )
             }
         }
         #expect(count > 100)
@@ -224,7 +227,8 @@ private struct SwiftProse {
             let lines = try text(of: file).split(separator: "\n", omittingEmptySubsequences: false).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            for (index, line) in lines.enumerated() where line.contains(/^(?:@\w+(?:\([^)]*\))? )*public (?!import|extension)/) {
+            for (index, line) in lines.enumerated()
+            where line.contains(/^(?:@\w+(?:\([^)]*\))? )*public (?!import|extension)/) {
                 count += 1
                 let before = lines[..<index].last { !$0.hasPrefix("@") } ?? ""
                 #expect(before.hasPrefix("///"), "\(file):\(index + 1) has no doc comment: \(line)")

@@ -48,7 +48,8 @@ import Testing
 
             let published = try await world.run("publish", "--note", "Winter", "--by", "ana")
             #expect(
-                published.status == 0 && published.errors.contains("the server has activated it"), "\(published.errors)")
+                published.status == 0 && published.errors.contains("the server has activated it"), "\(published.errors)"
+            )
             try await waiting[0].taps("Red", hears: "Which size?")
             #expect(
                 try await waiting[2].taps("No thanks", hears: "Which colour?") == [

@@ -16,7 +16,8 @@ struct SwiftAction: Sendable {
                 decoder.dateDecodingStrategy = .iso8601
                 inputs = try decoder.decode(Inputs.self, from: Data(json.bytes))
             } catch {
-                throw JSONAction.Failure("refused", because: "its inputs cannot be decoded as \(Inputs.self): \(Self.place(error))")
+                throw JSONAction.Failure(
+                    "refused", because: "its inputs cannot be decoded as \(Inputs.self): \(Self.place(error))")
             }
             do {
                 let encoder = JSONEncoder()

@@ -192,7 +192,8 @@ private struct BackupFolder {
         }
         guard !manager.fileExists(atPath: growing) else {
             throw BackupError(
-                "\(growing) was left by an interrupted backup, or belongs to one in progress; remove it if no backup is running")
+                "\(growing) was left by an interrupted backup, or belongs to one in progress; remove it if no backup is running"
+            )
         }
         do {
             try manager.createDirectory(

@@ -33,7 +33,8 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
             case .SQLITE_IOERR:
                 "\(place) cannot be read or written: the disk reports an error (SQLite \(error.extendedResultCode.rawValue))"
             case .SQLITE_READONLY: "\(place) cannot be written; this user has only read permission"
-            case .SQLITE_CANTOPEN: "\(place) cannot be opened; does this user have read and write permission for it and its folder?"
+            case .SQLITE_CANTOPEN:
+                "\(place) cannot be opened; does this user have read and write permission for it and its folder?"
             case .SQLITE_CORRUPT: "\(place) is damaged; restore a backup"
             case .SQLITE_NOTADB: "\(place) is not a database"
             default: "\(place): \(error)"

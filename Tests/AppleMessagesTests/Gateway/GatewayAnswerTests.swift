@@ -32,7 +32,8 @@ import Testing
         try await FakeGateway.run(.status(401)) { _, url in
             #expect(
                 await Sending(to: url).send()
-                    == .stopSending("Apple responded 401: Apple rejected our token; check `apple.msp_id` and `apple.secret`")
+                    == .stopSending(
+                        "Apple responded 401: Apple rejected our token; check `apple.msp_id` and `apple.secret`")
             )
         }
     }

@@ -38,8 +38,9 @@ import Testing
         #expect(try await body(message)["interactiveData"]?["URL"]?.string?.utf8.count == 64_000)
         message.app.data[0].text += "x"
         let tooMuch = message
-        await #expect(throws: DeliveryFailure.giveUp("the data for the app `seats` has 64001 bytes; Apple accepts 64000"))
-        {
+        await #expect(
+            throws: DeliveryFailure.giveUp("the data for the app `seats` has 64001 bytes; Apple accepts 64000")
+        ) {
             _ = try await body(tooMuch)
         }
     }

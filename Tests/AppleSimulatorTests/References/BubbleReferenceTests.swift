@@ -52,7 +52,8 @@ import Testing
         arguments: [
             ("owner", "M1", "differs from the response to the first message"), ("size", 5, "differs from the response"),
             ("signature", nil, "differs from the response"), ("dataRefSig", nil, "differs from the response"),
-            ("bid", "x", "differs from the response"), ("url", "https://x.example", "no such file"), ("url", nil, missing),
+            ("bid", "x", "differs from the response"), ("url", "https://x.example", "no such file"),
+            ("url", nil, missing),
             ("colour", "red", "there is no key `colour`"),
         ] as [(String, JSONValue?, String)])
     func `are refused when their name is not whole`(_ row: (String, JSONValue?, String)) async throws {

@@ -26,7 +26,8 @@ import Testing
                     == 1)
             #expect(lines.filter { $0.hasPrefix("info delivery attempt failed") }.count == 1)
             #expect(
-                lines.filter { $0.hasPrefix("warning message moved to the dead letters") && $0.contains("delivery=") }.count == 1)
+                lines.filter { $0.hasPrefix("warning message moved to the dead letters") && $0.contains("delivery=") }
+                    .count == 1)
             #expect(lines.filter { $0.hasPrefix("debug message sent") }.count == shown)
             #expect(server.log.lines.filter { $0.contains("delivery=") && !$0.contains("arrival=") } == [])
         }

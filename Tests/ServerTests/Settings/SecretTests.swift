@@ -46,7 +46,9 @@ import Testing
         var reader = SettingsReader(file: file, environment: [:])
         let settings = try reader.settings(needsApple: key == "apple.secret")
         #expect(
-            settings.warnings.contains { $0.hasPrefix("usher.yaml:2: `\(key)` is a secret, which must not be in this file; set USHER_") })
+            settings.warnings.contains {
+                $0.hasPrefix("usher.yaml:2: `\(key)` is a secret, which must not be in this file; set USHER_")
+            })
         #expect(!settings.warnings.joined().contains(value))
         if key == "apple.secret" { #expect(settings.apple?.secret == Self.first) }
     }

@@ -54,7 +54,9 @@ extension PaySheets {
         _ call: PaymentCall, _ known: KnownSheet, _ key: String, _ cause: String?, _ deadline: Moment
     ) async throws -> PaymentAnswer? {
         let payment = known.payment
-        guard known.expiresAt + Self.grace > clock.now else { return await reject(payment, "the pay sheet has expired") }
+        guard known.expiresAt + Self.grace > clock.now else {
+            return await reject(payment, "the pay sheet has expired")
+        }
         guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
             return await reject(payment, "its question is no longer open")
         }

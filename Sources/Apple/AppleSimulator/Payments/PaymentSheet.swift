@@ -77,7 +77,8 @@ extension PaymentSheet {
             ?? methods.first { $0.label.lowercased() == words.lowercased() }
         if let fitting { return fitting }
         let known = methods.map { "`\($0.identifier)` (\($0.label))" }.joined(separator: ", ")
-        throw .invalid("shipping: there is no shipping method `\(words)`; the methods are \(known.isEmpty ? "none" : known)")
+        throw .invalid(
+            "shipping: there is no shipping method `\(words)`; the methods are \(known.isEmpty ? "none" : known)")
     }
 
     /// Applies the business's response.

@@ -7,7 +7,9 @@ extension GatewayRefusal {
 
     static let storageFull = GatewayRefusal(
         status: 507, code: "storage-full",
-        reason: "the store has no space for this file; POST /simulator/reset empties it, and files are deleted after 30 days")
+        reason:
+            "the store has no space for this file; POST /simulator/reset empties it, and files are deleted after 30 days"
+    )
 
     static func wrongSize(announced: Int, got: Int) -> GatewayRefusal {
         GatewayRefusal(

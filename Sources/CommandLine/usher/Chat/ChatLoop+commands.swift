@@ -99,7 +99,8 @@ extension ChatLoop {
         }
         guard files.indices.contains(number - 1) else {
             throw ChatFailure(
-                files.isEmpty ? "the bot has sent no file" : "there is no file \(number); the bot has sent \(files.count)")
+                files.isEmpty
+                    ? "the bot has sent no file" : "there is no file \(number); the bot has sent \(files.count)")
         }
         let (message, file) = files[number - 1]
         let path = NSString(string: words[1]).expandingTildeInPath

@@ -97,6 +97,7 @@ struct FormatCommand: AsyncParsableCommand {
         Console.show(report)
         let count = unreadable.count
         Console.note(
-            "usher: \(count == 1 ? "one file is" : "\(count) files are") not changed; correct the errors and run the command again")
+            "usher: \(count == 1 ? "one file is" : "\(count) files are") not changed; correct the errors and run the command again"
+        )
     }
 }

@@ -72,7 +72,8 @@ struct MapCommand: AsyncParsableCommand {
         do {
             try Data(picture.utf8).write(to: URL(filePath: output), options: .atomic)
         } catch {
-            try Bootstrap.refuse("cannot write \(output); does its folder exist, and do you have permission to write there?")
+            try Bootstrap.refuse(
+                "cannot write \(output); does its folder exist, and do you have permission to write there?")
         }
     }
 

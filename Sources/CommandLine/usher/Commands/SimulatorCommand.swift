@@ -33,7 +33,8 @@ struct SimulatorCommand: AsyncParsableCommand {
     var documentedLimits = false
 
     @ArgumentParser.Option(
-        help: "Trust the certificate authorities of this PEM file for webhooks, instead of the system's.", completion: .file())
+        help: "Trust the certificate authorities of this PEM file for webhooks, instead of the system's.",
+        completion: .file())
     var authority: String?
 
     func run() async throws {

@@ -42,7 +42,8 @@ struct ConvertMessage: AsyncParsableCommand {
         let known = ["QUICK", "LIST", "TIME", "FORM", "AUTH2"]
         let words = (capabilities ?? "").split { $0 == "," || $0 == " " }.map { $0.uppercased() }
         if let unknown = words.first(where: { !known.contains($0) }) {
-            throw ValidationError("There is no capability `\(unknown)`; the capabilities are \(known.joined(separator: ", ")).")
+            throw ValidationError(
+                "There is no capability `\(unknown)`; the capabilities are \(known.joined(separator: ", ")).")
         }
     }
 

@@ -30,7 +30,9 @@ struct InspectMessage: AsyncParsableCommand {
         let message = try MessageFile(file)
         switch message.form {
         case .parts(let parts, _):
-            if sent != nil { try Bootstrap.refuse("`--sent` requires the body of a webhook of Apple, and \(file) contains parts") }
+            if sent != nil {
+                try Bootstrap.refuse("`--sent` requires the body of a webhook of Apple, and \(file) contains parts")
+            }
             print(try message.orFinding { () throws(PartsProblem) in try MessageInspection(of: parts) }.json.prettyText)
         case .apple(let body):
             let sent = try self.sent.map { try MessageFile($0).json }

@@ -35,7 +35,8 @@ struct BackupCommand: AsyncParsableCommand {
             print("\(backup.database)  \(size), files \(backup.files)")
             if backup.missing > 0 {
                 Console.note(
-                    "usher: \(backup.missing) files that the database names are missing on disk, and missing in the backup")
+                    "usher: \(backup.missing) files that the database names are missing on disk, and missing in the backup"
+                )
             }
         } catch let error as BackupError {
             Console.note("usher: backup failed: \(error)")

@@ -91,7 +91,8 @@ struct EraseCustomer: AsyncParsableCommand {
     private func confirm(_ customer: String) async throws {
         if yes { return }
         guard InputLines.isTerminal else {
-            try Bootstrap.refuse("standard input is not a terminal; use `--yes` to erase customer \(customer) without confirmation")
+            try Bootstrap.refuse(
+                "standard input is not a terminal; use `--yes` to erase customer \(customer) without confirmation")
         }
         Console.note("All data of customer \(customer) will be erased for good. Type `erase` to continue:")
         guard await InputLines.stream().first(where: { _ in true }) == "erase" else {

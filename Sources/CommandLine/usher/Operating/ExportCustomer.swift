@@ -47,7 +47,8 @@ struct ExportCustomer: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         guard !opensPrivate || store.hasKey else {
-            try Bootstrap.refuse("`storage.key` is not set, and private values cannot be read without it; set it as for the server")
+            try Bootstrap.refuse(
+                "`storage.key` is not set, and private values cannot be read without it; set it as for the server")
         }
         let named = Set(try await store.sessions(named: id).map(\.conversation.customer))
         let customer = try await store.customer(named: named.contains(id) ? id : named.first ?? id)
@@ -90,7 +91,8 @@ struct ExportCustomer: AsyncParsableCommand {
         let isWritten = FileManager.default.createFile(
             atPath: output, contents: Data((text + "\n").utf8), attributes: [.posixPermissions: 0o600])
         guard isWritten else {
-            try Bootstrap.refuse("cannot write \(output); does its folder exist, and do you have permission to write there?")
+            try Bootstrap.refuse(
+                "cannot write \(output); does its folder exist, and do you have permission to write there?")
         }
     }
 }

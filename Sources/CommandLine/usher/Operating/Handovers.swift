@@ -33,7 +33,9 @@ struct ListHandovers: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func validate() throws {
-        guard (1...100_000).contains(limit) else { throw ValidationError("`--limit` must be a number from 1 to 100,000.") }
+        guard (1...100_000).contains(limit) else {
+            throw ValidationError("`--limit` must be a number from 1 to 100,000.")
+        }
         guard after.map({ HandoverCursor($0) != nil }) ?? true else {
             throw ValidationError("`--after` must be the value that the previous page printed.")
         }
@@ -100,7 +102,8 @@ struct AnswerHandover: AsyncParsableCommand {
         let store = try access.open()
         let session = try await store.handover(id)
         guard try await Operations(store: store, clock: SystemClock()).answer(session, with: text) else {
-            try Bootstrap.refuse("nothing was sent: the text is empty, or the conversation was already given back to the bot")
+            try Bootstrap.refuse(
+                "nothing was sent: the text is empty, or the conversation was already given back to the bot")
         }
         Console.note("queued; the server sends it")
     }

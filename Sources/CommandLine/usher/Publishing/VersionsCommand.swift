@@ -47,7 +47,9 @@ struct ListVersions: AsyncParsableCommand {
         }
         if versions.isEmpty { return Console.note("no versions; `usher publish` creates one") }
         for version in versions { print(version.line(isRunning: running?.version == version.hash)) }
-        if !versions.contains(where: \.isCurrent) { Console.note("no version is published; the server runs the flows of the folder") }
+        if !versions.contains(where: \.isCurrent) {
+            Console.note("no version is published; the server runs the flows of the folder")
+        }
     }
 }
 
@@ -148,7 +150,8 @@ extension SQLiteSessionStore {
     fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())
         if found.count > 1 {
-            try Bootstrap.refuse("`\(digits)` matches several versions: \(found.joined(separator: ", ")); give more digits")
+            try Bootstrap.refuse(
+                "`\(digits)` matches several versions: \(found.joined(separator: ", ")); give more digits")
         }
         guard let only = found.first, !digits.isEmpty, let version = try await version(only) else {
             try Bootstrap.refuse("there is no version `\(digits)`; `usher versions` lists them", code: Console.notFound)

@@ -53,7 +53,8 @@ struct ConversationMetrics: Sendable {
             "Delivery attempts: sent, retried (failed, retried later), dead (failed for good), halted (Apple rejected our "
                 + "token).", by: "outcome")
         deadLetters = registry.counters(
-            "usher_dead_letters_total", "Dead letters: events and messages that could not be processed or delivered.", by: "kind")
+            "usher_dead_letters_total", "Dead letters: events and messages that could not be processed or delivered.",
+            by: "kind")
         firstAnswer = registry.histogram(
             "usher_first_answer_seconds",
             "Time from a customer's message to the acceptance of the first reply to it.",

@@ -177,7 +177,8 @@ public struct Doctor: Sendable {
             return [
                 HealthCheck(
                     "database", .good,
-                    "\(path) has the layout \(layout); the first start of this version migrates it to \(wanted)\(owner)")
+                    "\(path) has the layout \(layout); the first start of this version migrates it to \(wanted)\(owner)"
+                )
             ]
         } catch {
             return [HealthCheck("database", .bad, "\(error)")]
@@ -189,7 +190,8 @@ public struct Doctor: Sendable {
         guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
         return [
             HealthCheck(
-                "disk", .bad, lack, advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
+                "disk", .bad, lack,
+                advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
         ]
     }
 

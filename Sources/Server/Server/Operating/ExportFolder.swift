@@ -25,7 +25,8 @@ public struct ExportFolder: Sendable {
         guard !manager.fileExists(atPath: growing) else {
             throw Failure(
                 description:
-                    "\(growing) was left by an interrupted export, or belongs to one in progress; remove it if no export is running")
+                    "\(growing) was left by an interrupted export, or belongs to one in progress; remove it if no export is running"
+            )
         }
         do {
             try manager.createDirectory(

@@ -108,7 +108,8 @@ struct SessionRoutes: Sendable {
         if erasure.isEmpty {
             guard !erasure.isThorough else { throw Refusal.unknown }
             return .refusal(
-                .conflict, "the customer is erased from the database, but its write-ahead log is still in use; repeat the request"
+                .conflict,
+                "the customer is erased from the database, but its write-ahead log is still in use; repeat the request"
             )
         }
         return .json(ErasureReceipt(erasure, of: customer, at: conversations.clock.now).json)

@@ -207,7 +207,8 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
         case .noFlows(let folder): "there is no folder with flows at \(folder); set `flows.path`"
         case .notThere(let file, let setting): "the file \(file), named by `\(setting)`, does not exist"
         case .unreadable(let file): "cannot read \(file); does it exist, and do you have permission to read it?"
-        case .unwritable(let file): "cannot write \(file); do you have permission to write it, and is there free disk space?"
+        case .unwritable(let file):
+            "cannot write \(file); do you have permission to write it, and is there free disk space?"
         }
     }
 }

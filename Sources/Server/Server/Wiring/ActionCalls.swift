@@ -55,7 +55,9 @@ public struct ActionCalls: Sendable {
         }
         let unknown = action.tokenProviders.sorted().filter { name in !bot.providers.contains { $0.name == name } }
         return unset
-            + unknown.map { "the action `\(action.name)` sends the token of `\($0)`, but no step signs in with that provider" }
+            + unknown.map {
+                "the action `\(action.name)` sends the token of `\($0)`, but no step signs in with that provider"
+            }
     }
 
     private func lacksForSigningIn(_ bot: Bot) -> [String] {

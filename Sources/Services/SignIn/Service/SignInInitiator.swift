@@ -82,7 +82,9 @@ public struct SignInInitiator: Sendable {
     }
 
     private func base(_ asked: AskedSignIn) throws(SignInFailure) -> String {
-        guard let publicURL else { throw .badAnswer("`server.public_url` is not set, so customers could not return from the provider") }
+        guard let publicURL else {
+            throw .badAnswer("`server.public_url` is not set, so customers could not return from the provider")
+        }
         return "\(publicURL)/sign-in/\(asked.provider)"
     }
 }

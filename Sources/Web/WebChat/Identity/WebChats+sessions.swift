@@ -35,7 +35,9 @@ extension WebChats {
         let now = clock.now
         guard let session = await tokens.session(token, now: now),
             let customer = try await store.chatCustomer(session.customer), customer.generation == session.generation
-        else { throw ChatRefusal(.unknown, "there is no session, or it has expired; start one with POST /chat/api/session") }
+        else {
+            throw ChatRefusal(.unknown, "there is no session, or it has expired; start one with POST /chat/api/session")
+        }
         return ChatCaller(customer: customer, expires: session.exp, with: session.with)
     }
 
