@@ -56,7 +56,7 @@ public struct ActionCalls: Sendable {
         let unknown = action.tokenProviders.sorted().filter { name in !bot.providers.contains { $0.name == name } }
         return unset
             + unknown.map {
-                "the action `\(action.name)` sends the token of `\($0)`, but no step signs in with that provider"
+                "the action `\(action.name)` sends the token of `\($0)`, which is not a sign-in provider in Config/services.yaml"
             }
     }
 
