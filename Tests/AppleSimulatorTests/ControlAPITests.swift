@@ -159,12 +159,13 @@ import Testing
     private static let secret = JSONValue.string(Harness.secret)
 
     @Test(arguments: [
-        Wrong("GET", "/nonsense", status: 404, "GET /simulator lists what there is"),
+        Wrong("GET", "/nonsense", status: 404, "GET /simulator lists all requests"),
         Wrong("PUT", "/devices", status: 404, "there is no PUT /simulator/devices"),
         Wrong("GET", "/health?x=1", "there is no parameter `x` here; none is known"),
         Wrong("POST", "/businesses", sends: ["id": "b"], "msp_id: this is required"),
-        Wrong("POST", "/businesses", sends: ["name": "b"], "name: there is no key `name` here; known are `audience`"),
-        Wrong("POST", "/businesses", sends: business("secret", "abc"), "secret: at least 32 bytes in base64"),
+        Wrong(
+            "POST", "/businesses", sends: ["name": "b"], "name: there is no key `name` here; the keys are `audience`"),
+        Wrong("POST", "/businesses", sends: business("secret", "abc"), "secret: expected at least 32 bytes in base64"),
         Wrong("POST", "/businesses", sends: business("webhook", "bot"), "webhook: `bot` is not the base of an address"),
         Wrong("POST", "/businesses", sends: business("id", "b b"), "id: 1 to 256 visible ASCII"),
         Wrong("POST", "/businesses", sends: business("audience", "x"), "`\"x\"` is none of `string`, `list`"),
@@ -186,10 +187,10 @@ import Testing
         Wrong(
             "POST", "/devices", sends: device("capabilities", ["LIST", "FAX"]),
             "capabilities[1]: \"FAX\" is none of `AUTH`"),
-        Wrong("POST", "/devices", sends: device("capabilities", "LIST"), "a list should stand here, not a string"),
+        Wrong("POST", "/devices", sends: device("capabilities", "LIST"), "expected a list, found a string"),
         Wrong("POST", "/devices", sends: device("list_replies", "all"), "is none of `chosen`, `groups`"),
-        Wrong("POST", "/devices", sends: device("percent_encoded", 1), "true or false should stand here"),
-        Wrong("POST", "/devices", sends: device("zone", "Mars"), "zone: `Mars` is no time zone, such as"),
+        Wrong("POST", "/devices", sends: device("percent_encoded", 1), "expected true or false"),
+        Wrong("POST", "/devices", sends: device("zone", "Mars"), "zone: `Mars` is not a time zone, such as"),
         Wrong(
             "POST", "/devices", sends: device("wire", ["size": "huge"]),
             "wire.size: `\"huge\"` is none of `number`, `text`"),
@@ -197,8 +198,8 @@ import Testing
         Wrong("POST", "/devices/d9/form", sends: [:], status: 404, "there is no device `d9`"),
         Wrong("POST", "/devices/d1/form", sends: [:], status: 409, "no bubble of that kind"),
         Wrong("POST", "/devices/d1/form", sends: ["cancel": true], status: 409, "no bubble of that kind"),
-        Wrong("POST", "/devices/d1/form", sends: ["pages": []], "pages: an object should stand here"),
-        Wrong("POST", "/devices/d1/form", sends: ["pages": ["a": 1]], "pages.a: a string should stand here"),
+        Wrong("POST", "/devices/d1/form", sends: ["pages": []], "pages: expected an object"),
+        Wrong("POST", "/devices/d1/form", sends: ["pages": ["a": 1]], "pages.a: expected a string"),
         Wrong("POST", "/devices/d1/app", sends: ["fields": ["a": "b"]], status: 409, "no bubble of that kind"),
         Wrong("POST", "/devices/d9/place", sends: ["latitude": 1, "longitude": 1], status: 404, "there is no device"),
         Wrong("GET", "/devices/d1/messages/1/files/1", status: 404, "the entry 1 of the device `d1` has no file 1"),
@@ -206,16 +207,16 @@ import Testing
         Wrong("POST", "/devices/d9/text", sends: ["text": "x"], status: 404, "there is no device `d9`"),
         Wrong("POST", "/devices/d1/text", sends: [:], "text: this is required"),
         Wrong("POST", "/devices/d1/text", sends: ["text": ""], "text: this is required and is empty"),
-        Wrong("POST", "/devices/d1/text", sends: [], "an object should stand here, not a list"),
+        Wrong("POST", "/devices/d1/text", sends: [], "expected an object, found a list"),
         Wrong("POST", "/devices/d1/text?x=1", sends: ["text": "x"], "there is no parameter `x` here"),
-        Wrong("POST", "/devices/d1/tap", sends: ["items": "city"], "items: a list should stand here, not a string"),
-        Wrong("POST", "/devices/d1/tap", sends: ["items": [1]], "items[0]: a string should stand here"),
+        Wrong("POST", "/devices/d1/tap", sends: ["items": "city"], "items: expected a list, found a string"),
+        Wrong("POST", "/devices/d1/tap", sends: ["items": [1]], "items[0]: expected a string"),
         Wrong(
             "POST", "/devices/d1/tap", sends: ["items": ["city"], "message": "a", "request": "b"],
             "request: either `message` or `request`"),
         Wrong("POST", "/devices/d1/tap", sends: ["items": ["city"]], status: 409, "no bubble of that kind"),
         Wrong("POST", "/devices/d1/pick", sends: [:], "slot: this is required"),
-        Wrong("POST", "/devices/d1/pick", sends: ["slot": []], "slot: a string should stand here, not a list"),
+        Wrong("POST", "/devices/d1/pick", sends: ["slot": []], "slot: expected a string, found a list"),
         Wrong("POST", "/devices/d1/typing", sends: ["state": "maybe"], "is none of `start`, `end`"),
         Wrong("POST", "/devices/d1/react", sends: ["reaction": "hated"], "reaction: `loved`, `liked`"),
         Wrong("POST", "/devices/d1/react", sends: ["reaction": "liked"], status: 409, "no message to react to"),
@@ -229,7 +230,7 @@ import Testing
         Wrong(
             "POST", "/faults", sends: ["kind": "delay"],
             "on: this is required and is missing: `gateway`, `webhook`, `pre-upload`"),
-        Wrong("POST", "/faults", sends: ["on": "gateway", "kind": "delay"], "`count`, `probability` or both"),
+        Wrong("POST", "/faults", sends: ["on": "gateway", "kind": "delay"], "`count` or `probability` is required"),
         Wrong("POST", "/faults", sends: ["on": "gateway", "count": 1], "kind: this is required"),
         Wrong("POST", "/faults", sends: fault("kind", "fire"), "is none of `status`, `drop-before`"),
         Wrong("POST", "/faults", sends: fault("kind", "double-tap"), "happens on `webhook` only"),
@@ -244,14 +245,14 @@ import Testing
         Wrong("POST", "/faults", sends: fault("kind", "clock-skew"), "seconds: this is required"),
         Wrong(
             "POST", "/faults", sends: ["on": "gateway", "kind": "clock-skew", "count": 1, "seconds": -90_000],
-            "seconds from -86400 to 86400 should stand here"),
+            "expected seconds from -86400 to 86400"),
         Wrong("POST", "/faults", sends: fault("status", 200), "status: from 400 to 599"),
         Wrong("POST", "/faults", sends: fault("seconds", 3), "seconds: this belongs to `delay`, `late-answer`"),
         Wrong("POST", "/faults", sends: fault("count", 0), "count: at least 1"),
         Wrong("POST", "/faults", sends: fault("probability", 2), "probability: above 0 and at most 1"),
         Wrong("DELETE", "/faults/7", status: 404, "there is no fault 7"),
         Wrong("DELETE", "/faults/x", "`x` is not the number of a fault"),
-        Wrong("POST", "/reset", sends: ["all": true], "there is no key `all` here; known are `businesses`"),
+        Wrong("POST", "/reset", sends: ["all": true], "there is no key `all` here; the keys are `businesses`"),
     ]) func `explains what is wrong and changes nothing`(_ wrong: Wrong) async throws {
         try await withSimulator { harness in
             try await harness.simulator.register(

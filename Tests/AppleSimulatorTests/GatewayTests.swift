@@ -112,7 +112,7 @@ import Testing
             let log = harness.simulator.log()
             #expect(log.map(\.isRepeat) == [false, true, true, true])
             #expect(log[1].reason == nil)
-            #expect(log[3].reason?.contains("something else than the first") == true)
+            #expect(log[3].reason?.contains("differs from the first") == true)
         }
     }
 

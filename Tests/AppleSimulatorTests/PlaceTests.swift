@@ -36,7 +36,7 @@ import Testing
     @Test(
         arguments: [
             ([:], "latitude: this is required"), (["latitude": 91, "longitude": 0], "degrees from -90 to 90"),
-            (["latitude": "52", "longitude": 0], "latitude: a number should stand here"),
+            (["latitude": "52", "longitude": 0], "latitude: expected a number"),
         ] as [(JSONValue, String)])
     func `need degrees that exist`(_ row: (JSONValue, String)) async throws {
         try await withSimulator { harness in

@@ -64,7 +64,7 @@ import Testing
             await expectRefusal("one item of a quick reply") {
                 try await simulator.tap(["city", "race"], from: device.id)
             }
-            await expectRefusal("stands twice") { try await simulator.tap(["city", "city"], from: device.id) }
+            await expectRefusal("occurs twice") { try await simulator.tap(["city", "city"], from: device.id) }
             await expectRefusal("no bubble from a message `x`") {
                 try await simulator.tap(["city"], on: .message("x"), from: device.id)
             }

@@ -63,7 +63,7 @@ import Testing
             #expect(try await harness.ask("DELETE", "/devices/\(device.id)").status == 200)
             let answer = try await poll
             #expect(answer.status == 404)
-            #expect(answer.reason.contains("taken away"))
+            #expect(answer.reason.contains("was removed"))
         }
     }
 

@@ -93,7 +93,7 @@ import Testing
         ) { harness in
             harness.receiver.hold(true)
             let outcome = try await harness.simulator.send(text: "Hello", from: try harness.device().id)
-            #expect(outcome.posts[0].failure?.contains("time ran out") == true)
+            #expect(outcome.posts[0].failure?.contains("timeout") == true)
             harness.receiver.hold(false)
         }
     }

@@ -109,11 +109,11 @@ import Testing
             #expect(house.desk.made(for: "ana") == ["handed-over", "two"])
             let letter = try #require(await house.store.filedLetters(after: nil, limit: 9).first)
             #expect(letter.letter.kind == .call)
-            #expect(letter.letter.reason == "the agent desk has not taken the notice for an hour: the answer was 500")
+            #expect(letter.letter.reason == "the agent desk has not accepted the notice for an hour: HTTP status 500")
             #expect(letter.letter.content.text.contains("one"))
             house.desk.fail(nil)
             #expect(try await house.operations.retry(letter) == .queued)
-            #expect(try await house.operations.retry(letter) == .impossible("somebody else was faster"))
+            #expect(try await house.operations.retry(letter) == .impossible("it was already retried or deleted"))
             try await house.untilHeeded()
             await house.conversations.untilCalled()
             #expect(house.desk.made(for: "ana") == ["handed-over", "two", "one"])
@@ -175,7 +175,7 @@ private final class ScriptedDesk: DeskNotifier {
             state.made.append(Made(id: notice.id, customer: customer, words: words))
             return true
         }
-        if !isAccepted { throw DeskFailure("the answer was 500") }
+        if !isAccepted { throw DeskFailure("HTTP status 500") }
     }
 
     private static func text(_ value: Value?) -> String? {

@@ -40,7 +40,7 @@ import Testing
         #expect(named.output.contains("What can we do for you?"))
         let wrong = try await Program.run(["chat", "baker"], environment: ports)
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("there is no flow called `baker`; there is account, barber"))
+        #expect(wrong.errors.contains("there is no flow `baker`; the flows are account, barber"))
     }
 
     @Test func `a chat is written down, and plays as it went`() async throws {

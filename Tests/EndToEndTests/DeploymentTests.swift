@@ -54,7 +54,7 @@ import Testing
         try await World.with(seed: 8) { world in
             let holder = try await world.start(
                 ["-c", RestartTests.holder, "\(world.serverPort)", try Program.path, "serve"], of: "/usr/bin/python3")
-            #expect(await holder.errors.wait(for: "Server started"), "\(holder.errors.text)")
+            #expect(await holder.errors.wait(for: "server started"), "\(holder.errors.text)")
             let address = try await front.start(before: world.serverPort)
             defer { front.stop() }
             let authority = front.authority
@@ -63,7 +63,7 @@ import Testing
             }
             for restart in 2...4 {
                 holder.send(SIGUSR1)
-                #expect(await holder.errors.wait(for: "Server started", times: restart), "\(holder.errors.text)")
+                #expect(await holder.errors.wait(for: "server started", times: restart), "\(holder.errors.text)")
             }
             asking.cancel()
             let statuses = try await asking.value

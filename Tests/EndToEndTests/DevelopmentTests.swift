@@ -69,7 +69,7 @@ import Testing
         try await expect("Hello, Ana.", simulatorPort)
 
         try save("Good day", in: project)
-        #expect(await server.errors.wait(for: "the flows you saved are live"))
+        #expect(await server.errors.wait(for: "saved changes are active"))
         try await expect("Good day, Ana.", simulatorPort)
     }
 

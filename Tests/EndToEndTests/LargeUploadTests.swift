@@ -162,7 +162,7 @@ private struct ChatProgram {
                 "USHER_FLOWS_PATH": folder.appending(path: "Flows").path, "USHER_CONTENT_MAX_SIZE": "200 MB",
                 "USHER_APPLE_GATEWAY": "http://127.0.0.1:9/v1", "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": key,
             ], in: folder)
-        guard await server.errors.wait(for: "Server started") else {
+        guard await server.errors.wait(for: "server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }
         return server

@@ -112,7 +112,7 @@ import Testing
             #expect(one.status == 0)
             #expect(one.errors == "")
             let other = try await Program.run(["fmt", "Flows/shop.transcript"], in: folder)
-            #expect(other.errors.contains("Flows/shop.transcript is left as it is"))
+            #expect(other.errors.contains("Flows/shop.transcript is not changed"))
             let nothing = try await Program.run(["fmt", "Flows/none.yaml"], in: folder)
             #expect(nothing.status == 2)
         }
@@ -140,7 +140,7 @@ import Testing
 
             let unknown = try await Program.run(["map", "shpo"], in: folder)
             #expect(unknown.status == 2)
-            #expect(unknown.errors.contains("there is no flow called `shpo`; there is `shop`"))
+            #expect(unknown.errors.contains("there is no flow `shpo`; the flows are `shop`"))
         }
     }
 

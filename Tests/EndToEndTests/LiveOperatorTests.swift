@@ -65,7 +65,7 @@ import Testing
         #expect(try await world.admin("POST", "/sessions/1/move", #"{"step": "address"}"#).status == 200)
         #expect(try await see(8, of: device, in: world).count == 8)
         let history = try await world.run("sessions", "history", "1")
-        #expect(history.output.contains("# an operator had the conversation go on at main/first"))
+        #expect(history.output.contains("# an operator moved the conversation to main/first"))
         #expect(!history.output.contains("Hidden Lane"))
     }
 

@@ -21,7 +21,7 @@ import Testing
     private func serveForAMoment(_ arguments: [String] = []) async throws {
         let server = try RunningProgram(
             ["serve", "--port", "0"] + arguments, environment: Self.account, in: project.url)
-        #expect(await server.errors.wait(for: "Server started"), "\(server.errors.text)")
+        #expect(await server.errors.wait(for: "server started"), "\(server.errors.text)")
         server.stop()
         #expect(await server.status() == 0)
     }
@@ -37,11 +37,11 @@ import Testing
         async throws
     {
         let server = try serve()
-        #expect(await server.errors.wait(for: "Server started"), "\(server.errors.text)")
+        #expect(await server.errors.wait(for: "server started"), "\(server.errors.text)")
         try move("", to: ".away")
         #expect(await server.status() == 75, "\(server.errors.text)")
         let errors = await server.errors.whole()
-        #expect(errors.contains("the database has gone; the server stops"))
+        #expect(errors.contains("database missing, stopping the server"))
         #expect(errors.contains("was moved, deleted or replaced while the server had it open"))
 
         let refused = try serve()

@@ -25,7 +25,7 @@ import Testing
     @Test func `more connections than files may be open do not keep a server from working`() async throws {
         let server = try start("ulimit -n 300")
         let url = try await url(of: server)
-        #expect(server.errors.text.contains("`server.max_connections` is 150 instead of 10000"))
+        #expect(server.errors.text.contains("limit=300") && server.errors.text.contains("used=150"))
         let client = CurlClient(connectionsPerHost: 400)
         let answers = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<400 {
@@ -58,7 +58,7 @@ import Testing
             #expect(try await client.send(request).status == 200)
             await client.shutdown()
         }
-        #expect(server.errors.text.contains("the system lets this process have 64 files"))
+        #expect(server.errors.text.contains("limit=64"))
         server.stop()
         #expect(await server.status() == 0)
     }

@@ -53,7 +53,7 @@ import Testing
         let program = try RunningProgram(arguments, sinks: (full, nil))
         try program.write("")
         #expect(await program.status() == 75)
-        #expect(await program.errors.whole() == "usher: standard output cannot be written: No space left on device\n")
+        #expect(await program.errors.whole() == "usher: cannot write standard output: No space left on device\n")
     }
 
     @Test(arguments: [true, false]) func `a reader that has gone ends a command quietly`(ignoresSignal: Bool)

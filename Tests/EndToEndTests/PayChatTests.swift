@@ -163,7 +163,7 @@ import Testing
             shop.answer("shipping-contact", ["newTotal": ["label": "B", "amount": "0"]])
         }
         #expect(chat.output.contains("! newTotal.amount: the total is more than zero"), "\(chat.output)")
-        #expect(chat.output.contains("there is no way of shipping `drone`"))
+        #expect(chat.output.contains("there is no shipping method `drone`"))
         #expect(!chat.transcript.contains("change:"), "\(chat.transcript)")
     }
 

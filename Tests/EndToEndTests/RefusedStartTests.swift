@@ -95,9 +95,9 @@ import Testing
         #expect(result.status == 2)
         let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("usher: ") }
         #expect(
-            lines.count == 2 && lines[0].contains("needs a secret; put it into USHER_SECRET_SHOP"), "\(result.errors)")
+            lines.count == 2 && lines[0].contains("needs a secret; set USHER_SECRET_SHOP"), "\(result.errors)")
         #expect(
-            lines.last?.hasPrefix("usher: the published version \(version) needs this") == true
+            lines.last?.hasPrefix("usher: the published version \(version) requires this") == true
                 && lines.last?.contains("usher publish --version HASH") == true)
         #expect(result.errors.hasSuffix("\n"))
     }
@@ -108,7 +108,7 @@ import Testing
             let server = try await world.startServer()
             let second = try await world.run("serve")
             #expect(second.status == 75)
-            #expect(second.errors.contains("usher.sqlite is in use by another server; stop that one"))
+            #expect(second.errors.contains("usher.sqlite is in use by another server; stop that server"))
             server.stop()
             #expect(await server.status() == 0)
         }
@@ -118,8 +118,8 @@ import Testing
         let project = try OperatedProject()
         try await project.talk()
         for (command, error) in [
-            ("backup small/copy", "usher: backup failed: no space left on the disk of small/copy; make room\n"),
-            ("serve", "no space left on the disk of small/usher.sqlite; make room\n"),
+            ("backup small/copy", "usher: backup failed: no space left on the disk of small/copy; free disk space\n"),
+            ("serve", "no space left on the disk of small/usher.sqlite; free disk space\n"),
         ] {
             let script = """
                 mkdir -p small Flows && mount -t tmpfs -o size=64k tmpfs small || exit 99
@@ -147,7 +147,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors.hasSuffix(
-                "usher: no address belongs to the name no such name; set `server.host` to an address of this machine\n"),
+                "usher: the name no such name cannot be resolved; set `server.host` to an address of this machine\n"),
             "\(result)")
     }
 
@@ -172,7 +172,7 @@ import Testing
         try Data("not a flow".utf8).write(to: flows.appending(path: "._bot.yaml"))
         let result = try await Program.run(["check"], in: project.url)
         #expect(result.status == 0, "\(result)")
-        #expect(result.errors == "usher: Flows/gone.yml is not read; call it Flows/gone.yaml\n")
+        #expect(result.errors == "usher: Flows/gone.yml is ignored; rename it to Flows/gone.yaml\n")
     }
 
     @Test func `all files that cannot be read are named at once`() async throws {
@@ -186,7 +186,8 @@ import Testing
         #expect(result.status == 2, "\(result)")
         #expect(
             result.errors == """
-                usher: Flows/gone.yaml and Flows/lost.yaml cannot be read; do they exist, and may you read them?
+                usher: cannot read Flows/gone.yaml and Flows/lost.yaml; do they exist, and do you have permission to read \
+                them?
 
                 """)
     }
@@ -212,13 +213,13 @@ import Testing
     @Test func `a file of settings that is named has to be there`() async throws {
         let (result, left) = try await Self.serve([:], ["--config", "other.yaml"])
         #expect(result.status == 2 && left == [])
-        #expect(result.errors == "usher: other.yaml cannot be read; does it exist?\n")
+        #expect(result.errors == "usher: cannot read other.yaml; does it exist?\n")
     }
 
     @Test func `a folder without flows is told`() async throws {
         let (result, left) = try await Self.serve([:])
         #expect(result.status == 2 && left == [])
-        #expect(result.errors == "usher: there is no folder of flows at Flows; set `flows.path`\n")
+        #expect(result.errors == "usher: there is no folder with flows at Flows; set `flows.path`\n")
     }
 
     @Test func `a broken flow is told with its line`() async throws {
@@ -227,6 +228,6 @@ import Testing
         #expect(result.status == 1 && left == [])
         #expect(result.errors.contains("error[unknown-step]: the flow has no step called `nowhere`"))
         #expect(result.errors.contains("--> Flows/shop.yaml:4:11"))
-        #expect(result.errors.hasSuffix("mend them and start again\n"))
+        #expect(result.errors.hasSuffix("correct them and start again\n"))
     }
 }

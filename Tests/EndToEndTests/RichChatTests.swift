@@ -131,8 +131,8 @@ import Testing
             #expect(
                 chat.output.contains("📎 map.txt (16 bytes, text/plain); `:save 1 map.txt` keeps it"), "\(chat.output)")
             #expect(try String(contentsOf: kept, encoding: .utf8) == "left, then right")
-            #expect(chat.output.contains("there is no file 2; 1 have come"))
-            #expect(chat.output.contains("map.txt is there already"))
+            #expect(chat.output.contains("there is no file 2; the bot has sent 1"))
+            #expect(chat.output.contains("map.txt already exists"))
             #expect(chat.output.contains("there is no file \(folder.path)/none.pdf"))
             let sent = shop.webhooks.map { ($0["attachments"]?.array ?? []).compactMap { $0["name"]?.string } }
             #expect(sent == [["my bike.jpg"], ["my bike.jpg", "map.txt"]])

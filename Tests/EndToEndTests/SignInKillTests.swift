@@ -23,7 +23,7 @@ import Testing
             let signingIn = Task {
                 try await world.simulator.signIn(user: "ana", password: "correct horse", from: device)
             }
-            #expect(await server.errors.wait(for: "a sign-in came to its end"))
+            #expect(await server.errors.wait(for: "sign-in ended"))
             server.kill()
             _ = await server.status()
 

@@ -13,7 +13,7 @@ import Testing
         let result = try await Program.run(arguments, environment: Self.account, in: folder.url)
         #expect(result.status == 75)
         let error =
-            "usher: port \(taken.port) is taken; stop the program that listens there, or set `server.port` to another port"
+            "usher: port \(taken.port) is in use; stop the program that listens on it, or set `server.port` to another port"
         #expect(
             result.errors.split(separator: "\n").filter { !$0.contains(" info ") && !$0.contains(" notice ") } == [
                 error[...]

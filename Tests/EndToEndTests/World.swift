@@ -138,7 +138,7 @@ final class World: Sendable {
     /// Starts the program on the world's database and waits until it answers.
     func startServer() async throws -> RunningProgram {
         let server = try await start(["serve"])
-        guard await server.errors.wait(for: "Server started") else {
+        guard await server.errors.wait(for: "server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }
         return server

@@ -130,6 +130,6 @@ import Testing
     @Test func `silence on a question that is not open is ignored`() throws {
         var talk = Talk([try Self.engine()])
         _ = try talk.say("hello")
-        #expect(try talk.happen(.silent(question: "another")) == .ignored("the question has been answered meanwhile"))
+        #expect(try talk.happen(.silent(question: "another")) == .ignored("the question was already answered"))
     }
 }

@@ -194,7 +194,7 @@ import Testing
         _ = try talk.happen(.sheetChanged(question: question, .shipping("Courier")))
         #expect(
             try talk.happen(.called(id: talk.calls[0].id, .failed("timeout")))
-                == .ignored("the conversation has gone on meanwhile"))
+                == .ignored("the conversation has moved on"))
         #expect(talk.session?.openSheet?.pending?.change == .shipping("Courier"))
         _ = try talk.happen(.called(id: talk.calls[1].id, .gave(Fields())))
         #expect(talk.session?.openSheet?.chosen == "Courier" && talk.session?.openSheet?.pending == nil)

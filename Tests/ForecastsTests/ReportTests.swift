@@ -38,7 +38,7 @@ import Testing
                   4  are moved by `was`
                   1  keep their place, and something leads elsewhere than today
                   0  are asked again from the beginning: their step is gone
-                  0  would be forgotten: `expires` has become shorter
+                  0  would expire: `expires` has become shorter
                   0  would be stuck
 
                 1 at shop/size find something else
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `nobody is told as nobody`() {
-        #expect(DryRunReport().text() == "Nobody waits: nothing would change for anybody.")
+        #expect(DryRunReport().text() == "No customer is waiting: nothing would change.")
     }
 
     @Test func `however many there are, a group keeps a few examples and ways`() throws {

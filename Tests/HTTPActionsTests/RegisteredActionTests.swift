@@ -26,7 +26,7 @@ import Testing
         func perform(_ action: Action, inputs: Fields, key: String, zone: Zone) async -> CallAttempt {
             let outcome = await work(inputs, key)
             return CallAttempt(
-                result: outcome, reason: "it said so", mayTryAgain: outcome == .failed("unreachable"))
+                result: outcome, reason: "the action reported it", mayTryAgain: outcome == .failed("unreachable"))
         }
     }
 

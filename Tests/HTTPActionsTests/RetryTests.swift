@@ -16,7 +16,7 @@ import Testing
         #expect(try await calling.call(waits: [1, 4, 15, 15]) == .gave(Fields()))
         #expect(server.requests.count == 5)
         #expect(server.requests.map { $0.header("Idempotency-Key") } == Array(repeating: "key-1", count: 5))
-        #expect(calling.log.lines == ["a call was answered action=act key=key-1"])
+        #expect(calling.log.lines == ["call answered action=act key=key-1"])
     }
 
     @Test func `a call that took too long is made again`() async throws {
@@ -32,7 +32,7 @@ import Testing
         #expect(try await calling.call(waits: [1, 4]) == .failed("closed"))
         #expect(server.requests.count == 3)
         #expect(
-            calling.log.lines == ["a call failed action=act key=key-1 problem=closed reason=the answer was 503"])
+            calling.log.lines == ["call failed action=act key=key-1 problem=closed reason=HTTP status 503"])
     }
 
     @Test(arguments: [(400, "{}"), (404, ""), (409, ""), (301, ""), (200, "no JSON")])

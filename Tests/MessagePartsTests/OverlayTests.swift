@@ -91,11 +91,11 @@ import Testing
             ChoiceContent(Self.choices(), label: "Which?"), ["preselected_choice": "b", "response_name": "bread"])
         #expect(
             message.leftOut(of: "a text", showsChosen: true) == [
-                "a text has no place for `response_name` of \"Which?\""
+                "a text cannot contain `response_name` of \"Which?\""
             ])
         #expect(
             message.leftOut(of: "a message of Apple's", showsChosen: false) == [
-                "a message of Apple's has no place for `initial_response_state`, `response_name` of \"Which?\""
+                "a message of Apple's cannot contain `initial_response_state`, `response_name` of \"Which?\""
             ])
     }
 }

@@ -43,21 +43,21 @@ import Testing
             ([], "parts: a message has at least one part"),
             (
                 [part("r", "\(text);role=root"), part("a", "\(text);role=x;parent-node-id=q")],
-                "parts[1]: no part is called `q`, which it names as its parent"
+                "parts[1]: its parent `q` does not exist"
             ),
             (
                 [part("r", "\(text);role=root"), part("r", "\(text);role=x;parent-node-id=r")],
-                "parts[1]: it is called `r`, as parts[0] is"
+                "parts[1]: its id `r` is also that of parts[0]"
             ),
             (
                 [
                     part("r", "\(text);role=root"), part("a", "\(text);parent-node-id=b"),
                     part("b", "\(text);parent-node-id=a"),
-                ], "parts[1]: its parents lead in a circle, so that it belongs to no message"
+                ], "parts[1]: its parents form a cycle"
             ),
             (
                 [part("r", "\(text);role=root;parent-node-id=r")],
-                "parts[0]: its parents lead in a circle, so that it belongs to no message"
+                "parts[0]: its parents form a cycle"
             ),
             (
                 [part("a", text), part("r", "\(text);role=root;parent-node-id=a")], "parts[1]: the root has a parent"
@@ -76,7 +76,7 @@ import Testing
             part(
                 "p\(index)", index == 0 ? "\(Self.text);role=root" : "\(Self.text);role=x;parent-node-id=p\(index - 1)")
         }
-        #expect(throws: PartsProblem(at: "parts[32]", "parts lie in each other more than 32 deep")) {
+        #expect(throws: PartsProblem(at: "parts[32]", "parts are nested more than 32 levels deep")) {
             try PartTree(deep)
         }
         let many = (0..<10_001).map { part("p\($0)", Self.text) }
@@ -100,7 +100,7 @@ import Testing
         root.encoding = "base64"
         #expect(try TypeRegistry.standard.message(of: [root]).message.summary == "Hi")
         root.body = "%%%"
-        #expect(throws: PartsProblem(at: "parts[0].body", "it is not the base64 that `encoding` says")) {
+        #expect(throws: PartsProblem(at: "parts[0].body", "it is not base64, which `encoding` announces")) {
             try TypeRegistry.standard.message(of: [root])
         }
     }

@@ -60,7 +60,7 @@ import Testing
         #expect(try await store.forgetSessions(quietSince: first, limit: 10).isEmpty)
         #expect(
             try await store.forgetSessions(quietSince: first + .seconds(2), limit: 1).isEmpty,
-            "what waits to be sent is not lost, however long nothing can be sent")
+            "what is queued for delivery is not lost, however long nothing can be sent")
         for customer in ["ana", "bo"] { try await store.send(in: #require(try await store.session(of: key(customer)))) }
         #expect(try await store.forgetSessions(quietSince: first + .seconds(2), limit: 1) == [key("ana")])
         #expect(try await store.session(of: key("ana")) == nil)

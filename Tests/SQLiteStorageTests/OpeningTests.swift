@@ -169,8 +169,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (StorageError.inUse("a.sqlite"), "stop that one"),
-        (.tooNew("a.sqlite", layout: "099", known: "014"), "its layout is 099, and this version knows those up to 014"),
+        (StorageError.inUse("a.sqlite"), "stop that server"),
+        (
+            .tooNew("a.sqlite", layout: "099", known: "014"),
+            "its layout is 099, and this version supports layouts up to 014"
+        ),
         (.tooOld("a.sqlite", layout: "003", wanted: "014"), "start the server of this version"),
         (.unusable("a.sqlite", "no room"), "no room"),
     ]) func `a refusal says which file and what to do`(error: StorageError, part: String) {

@@ -21,7 +21,7 @@ import Testing
             let locked = try #require(await #expect(throws: DatabaseError.self) { try await store.commit(next) })
             let trouble = try #require(StorageTrouble(locked, at: "usher.sqlite"))
             #expect(trouble.isTemporary)
-            #expect(trouble.description == "usher.sqlite is locked by another program; try again when that is done")
+            #expect(trouble.description == "usher.sqlite is locked by another program; try again when it has finished")
             await #expect(throws: DatabaseError.self) { try await store.remove([DeliveryID(1)]) }
             #expect(try await store.session(of: .ana) == ana)
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9).map(\.text) == ["Hi"])
@@ -40,7 +40,7 @@ import Testing
             let full = try #require(await #expect(throws: DatabaseError.self) { try await store.commit(next) })
             let trouble = try #require(StorageTrouble(full, at: "usher.sqlite"))
             #expect(trouble.isTemporary)
-            #expect(trouble.description == "no space left on the disk of usher.sqlite; make room")
+            #expect(trouble.description == "no space left on the disk of usher.sqlite; free disk space")
             #expect(try await store.session(of: .ana) == ana)
             #expect(try await store.history(of: ana.id).count == 1)
             #expect(try await !store.hasSent(question: "q", in: .ana))
@@ -56,7 +56,7 @@ import Testing
         let error = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE)
         let trouble = try #require(StorageTrouble(error, at: "usher.sqlite"))
         #expect(trouble.isTemporary)
-        #expect(trouble.description == "no space left on the disk of usher.sqlite; make room")
+        #expect(trouble.description == "no space left on the disk of usher.sqlite; free disk space")
     }
 
     @Test(arguments: ["{}", "not even JSON", #"{"customer": "ana"}"#]) func `a session that cannot be read says so`(

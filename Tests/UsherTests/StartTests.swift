@@ -17,12 +17,12 @@ import Usher
         let error = try #require(throws: UsherError.self) { try project.bot() }
         #expect(
             "\(error)".contains("error[unknown-step]: the flow has no step called `hallo`\n --> Flows/shop.yaml:6:11"))
-        #expect("\(error)".hasSuffix("the flows have 1 error; mend them and start again"))
+        #expect("\(error)".hasSuffix("the flows have 1 error; correct them and start again"))
     }
 
     @Test func `a folder without flows is told`() {
         let error = #expect(throws: UsherError.self) { try UsherBot(project: "/nowhere", environment: [:]) }
-        #expect(error.map { "\($0)" } == "there is no folder of flows at /nowhere/Flows; set `flows.path`")
+        #expect(error.map { "\($0)" } == "there is no folder with flows at /nowhere/Flows; set `flows.path`")
     }
 
     @Test func `a wrong setting is told with its place`() throws {
@@ -51,7 +51,7 @@ import Usher
         let bot = try project.bot(account)
         let error = #expect(throws: UsherError.self) { try bot.service() }
         #expect(
-            error.map { "\($0)" } == "the action `act` is done by `Act`, which is not registered in this server")
+            error.map { "\($0)" } == "the action `act` uses `Act`, which is not registered in this server")
     }
 
     @Test func `an action that no flow can call is a slip`() throws {
@@ -62,7 +62,7 @@ import Usher
         let error = #expect(throws: UsherError.self) { try bot.service() }
         #expect(
             error.map { "\($0)" }
-                == "nothing in Config/actions.yaml is done by the registered action `Ackt`; did you mean `Act`?")
+                == "no action of Config/actions.yaml uses the registered action `Ackt`; did you mean `Act`?")
     }
 
     @Test func `the bot is a service among others, and ends with them`() async throws {
@@ -86,9 +86,9 @@ import Usher
         let service = try project.bot(account).service(logger: log.logger)
         try project.write("Config/usher.yaml", "log:\n  level: debug\nserver:\n  max_connections: 99\n")
         service.reload()
-        let reloaded = try #require(log.lines.first { $0.hasPrefix("settings reloaded") })
+        let reloaded = try #require(log.lines.first { $0.hasPrefix("settings, secrets and certificates reloaded") })
         #expect(!reloaded.contains("log.level"))
-        let waiting = try #require(log.lines.first { $0.hasPrefix("settings changed that need a restart") })
+        let waiting = try #require(log.lines.first { $0.hasPrefix("changed settings require a restart") })
         #expect(waiting.contains("server.max_connections") && !waiting.contains("log.level"))
         withExtendedLifetime(project) {}
     }
@@ -134,7 +134,7 @@ private final class StartLog: Sendable {
         return logger
     }
 
-    func started() async { _ = await messages.stream.first { $0.contains("Server started") } }
+    func started() async { _ = await messages.stream.first { $0.contains("server started") } }
 
     private func add(_ event: LogEvent) {
         kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }

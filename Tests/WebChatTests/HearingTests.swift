@@ -88,7 +88,7 @@ import Testing
         try await world.channel.deliver(delivery)
         #expect(try await ana.messages().compactMap { $0["text"]?.string } == ["Hello"])
         let gone = ConversationKey(channel: "web", customer: "nobody", business: "web")
-        await #expect(throws: DeliveryFailure.giveUp("the conversation is gone")) {
+        await #expect(throws: DeliveryFailure.giveUp("the conversation no longer exists")) {
             try await world.channel.deliver(Delivery(id: "x", conversation: gone, message: .text("Hello")))
         }
     }

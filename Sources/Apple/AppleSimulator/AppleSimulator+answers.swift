@@ -71,7 +71,7 @@ extension AppleSimulator {
             throw SimulatorRefusal.conflict("a Mac does not open iMessage apps; iPhones do")
         }
         guard !url.isEmpty, url.utf8.count <= 64 * 1024, URL(string: url) != nil else {
-            throw SimulatorRefusal.invalid("url: the query of an address of at most 64 KB should stand here")
+            throw SimulatorRefusal.invalid("url: expected the query of an address, at most 64 KB")
         }
         let data: JSONValue = ["bid": .string(bid), "sessionIdentifier": .string(session), "URL": .string(url)]
         return try await send(

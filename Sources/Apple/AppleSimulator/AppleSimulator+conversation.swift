@@ -29,7 +29,7 @@ extension AppleSimulator {
             guard !items.isEmpty else { throw .invalid("items: at least one item has to be tapped") }
             var options: [Option] = []
             for item in items { options.append(try message.option(item)) }
-            guard Set(options).count == options.count else { throw .invalid("items: the same item stands twice") }
+            guard Set(options).count == options.count else { throw .invalid("items: the same item occurs twice") }
             return options
         }
     }

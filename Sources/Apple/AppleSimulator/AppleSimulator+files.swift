@@ -14,7 +14,7 @@ extension AppleSimulator {
     ) async throws where Bytes.Element == ByteBuffer {
         let device = try world.device(id)
         guard !name.isEmpty, name.count <= 255, !name.contains(where: { $0 == "/" || $0.isNewline }) else {
-            throw SimulatorRefusal.invalid("name: a file's name of 1 to 255 characters without `/` should stand here")
+            throw SimulatorRefusal.invalid("name: expected a file's name of 1 to 255 characters without `/`")
         }
         let key = FileKey()
         do {
@@ -25,7 +25,7 @@ extension AppleSimulator {
                     name: name, mimeType: mimeType ?? FileEnding.mimeType(of: name), stored: stored, key: key,
                     facts: facts))
         } catch let refusal as GatewayRefusal {
-            throw SimulatorRefusal.invalid("the file is not taken: \(refusal.reason)")
+            throw SimulatorRefusal.invalid("the file was rejected: \(refusal.reason)")
         }
     }
 
@@ -74,7 +74,7 @@ extension AppleSimulator {
             let stored = try store.file(file.url, of: device.description.business)
             return (file, try StoreReader(stored, key: file.key))
         } catch {
-            throw .notFound("the store no longer has this file; files go after 30 days")
+            throw .notFound("the store no longer has this file; files are deleted after 30 days")
         }
     }
 

@@ -88,13 +88,13 @@ extension AppleSimulator {
 
     func checkLife(of payment: Payment) throws(SimulatorRefusal) {
         guard let expires = payment.expires, expires > clock.now else {
-            throw .conflict("the merchant session of that bubble has run out; nobody can pay with it any more")
+            throw .conflict("the merchant session of that bubble has expired")
         }
     }
 
     private func openPage(of payment: Payment) async throws -> SheetOpening {
         guard let address = payment.endpoints.fallback else {
-            throw SimulatorRefusal.conflict("the device has no Apple Pay, and the bubble names no page in its place")
+            throw SimulatorRefusal.conflict("the device has no Apple Pay, and the bubble names no fallback page")
         }
         var request = HTTPRequest("GET", address)
         request.headers = [HTTPHeader(name: "Accept", value: "text/html")]

@@ -45,7 +45,7 @@ extension SimulatorSettings {
         guard gatewayPath.hasPrefix("/"), !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty }), parts.first != "simulator"
         else {
             throw .badSetting(
-                "the path of the gateway should be like `/v1` and not begin with `/simulator`, which is taken")
+                "the path of the gateway should be like `/v1` and not begin with `/simulator`, which is reserved")
         }
     }
 
@@ -69,11 +69,11 @@ public enum SimulatorStartFailure: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .portTaken(let host, let port):
-            "port \(port) of \(host) is taken; stop the program that listens there, or choose another port (0 for any)"
+            "port \(port) of \(host) is in use; stop the program that listens on it, or choose another port (0 for any)"
         case .cannotListen(let host, let port, let reason): "the simulator cannot listen on \(host):\(port): \(reason)"
         case .notLoopback(let host):
-            "the simulator has no passwords and listens on loopback only; \(host) can be reached by others and has to be "
-                + "allowed on purpose"
+            "the simulator has no passwords and listens on loopback only; \(host) can be reached from other machines and must be "
+                + "allowed explicitly"
         case .badSetting(let reason): reason
         case .stopped: "the simulator is not running any more"
         }

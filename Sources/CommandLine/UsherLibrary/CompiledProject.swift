@@ -50,7 +50,7 @@ package struct CompiledProject: Sendable {
         do throws(FileError) {
             sources = try FlowSources(version) { SQLiteSessionStore.place(ofPicture: $0, in: database) }
         } catch {
-            throw .noProject("the published version \(version.hash) is not whole: \(error)")
+            throw .noProject("the published version \(version.hash) is incomplete: \(error)")
         }
         return try CompiledProject(sources, from: .publication(number), settings)
     }

@@ -45,17 +45,17 @@ final class SettingsReload: Sendable {
         server.apply(settings)
         level?.use(settings.logLevel)
         logger.notice(
-            "settings reloaded; secrets in files and certificates are read again",
+            "settings, secrets and certificates reloaded",
             metadata: ["changed": "\(changed.applied.joined(separator: ", "))"])
         guard !changed.needingRestart.isEmpty else { return }
         logger.warning(
-            "settings changed that need a restart; the running ones stay",
+            "changed settings require a restart",
             metadata: ["settings": "\(changed.needingRestart.joined(separator: ", "))"])
     }
 
     private func refuse(_ lines: [String]) {
         for line in lines {
-            logger.error("settings not reloaded; the running ones stay", metadata: ["reason": "\(line)"])
+            logger.error("settings not reloaded, keeping the current ones", metadata: ["reason": "\(line)"])
         }
     }
 }

@@ -40,7 +40,7 @@ package struct SettingsSource: Sendable {
     ) throws(UsherError) -> (settings: ServerSettings, marks: [String: Int]) {
         let name = file ?? inProject("Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
-        if file != nil, data == nil { throw .wrongSettings(["\(name) cannot be read; does it exist?"]) }
+        if file != nil, data == nil { throw .wrongSettings(["cannot read \(name); does it exist?"]) }
         var reader = SettingsReader(
             file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options)
         do throws(SettingsError) {

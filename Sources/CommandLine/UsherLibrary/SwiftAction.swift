@@ -16,14 +16,15 @@ struct SwiftAction: Sendable {
                 decoder.dateDecodingStrategy = .iso8601
                 inputs = try decoder.decode(Inputs.self, from: Data(json.bytes))
             } catch {
-                throw JSONAction.Failure("refused", because: "its inputs are no \(Inputs.self): \(Self.place(error))")
+                throw JSONAction.Failure(
+                    "refused", because: "its inputs cannot be decoded as \(Inputs.self): \(Self.place(error))")
             }
             do {
                 let encoder = JSONEncoder()
                 encoder.dateEncodingStrategy = .iso8601
                 return try JSONValue(parsing: [UInt8](encoder.encode(try await work(inputs, key))))
             } catch let problem as ActionProblem {
-                throw JSONAction.Failure(problem.name, because: "it said so")
+                throw JSONAction.Failure(problem.name, because: "the action reported it")
             } catch {
                 // Only the error's type is logged, because its description may contain customer data.
                 throw JSONAction.Failure(nil, because: "it threw \(type(of: error))", mayTryAgain: true)

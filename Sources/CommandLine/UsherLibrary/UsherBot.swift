@@ -164,7 +164,7 @@ public struct UsherBot: Sendable {
     private static func wayBack(from project: CompiledProject) -> [String] {
         guard case .publication = project.origin else { return [] }
         return [
-            "the published version \(project.bot.version) needs this, whatever the folder of flows holds: set it, or go back to "
+            "the published version \(project.bot.version) requires this, independently of the flows in the folder: set it, or publish "
                 + "an earlier version with `usher publish --version HASH`; `usher versions` lists them"
         ]
     }
@@ -179,14 +179,14 @@ public struct UsherBot: Sendable {
     private func tell(_ project: CompiledProject, _ logger: Logger) {
         let version: Logger.Metadata = ["version": "\(project.bot.version)"]
         guard case .publication = project.origin else {
-            return logger.notice("the flows of the folder answer; none were published", metadata: version)
+            return logger.notice("flows of the folder active, none were published", metadata: version)
         }
-        logger.notice("the published flows answer", metadata: version)
+        logger.notice("published flows active", metadata: version)
         let folder = try? ProjectFolder(flows: source.inProject(settings.flowsPath))
         let files = try? folder?.files(actions: settings.actionsPath, services: settings.servicesPath)
         guard let files, files.version != project.bot.version else { return }
         logger.warning(
-            "the folder holds other flows than those that answer; `usher publish` makes them answer",
+            "flows of the folder differ from the published ones",
             metadata: [
                 "folder": "\(settings.flowsPath)", "holds": "\(files.version)", "answers": "\(project.bot.version)",
             ])

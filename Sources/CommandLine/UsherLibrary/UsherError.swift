@@ -63,8 +63,8 @@ public struct FlowErrors: Sendable, CustomStringConvertible {
     public var description: String { "\(report.text())\n\(summary)" }
 
     package var summary: String {
-        guard let version else { return "the flows have \(report.summary); mend them and start again" }
+        guard let version else { return "the flows have \(report.summary); correct them and start again" }
         return
-            "the published version \(version) has \(report.summary) for this Usher; publish flows without (`usher publish`)"
+            "the published version \(version) has \(report.summary) with this version of Usher; publish corrected flows (`usher publish`)"
     }
 }

@@ -20,7 +20,9 @@ public struct UsherService: Service {
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
         measuredIn registry: MetricsRegistry
     ) throws(UsherError) {
-        guard let apple = settings.apple else { throw .wrongSettings(["Apple's id and secret are missing"]) }
+        guard let apple = settings.apple else {
+            throw .wrongSettings(["`apple.msp_id` and `apple.secret` are not set"])
+        }
         client = CurlClient()
         self.logger = logger
         server = UsherServer(

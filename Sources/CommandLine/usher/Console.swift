@@ -23,7 +23,7 @@ enum Console {
 
     /// Warns about files of `Flows/` that look like flows but are not read.
     static func noteMisnamedFlows(in folder: ProjectFolder) {
-        for file in folder.misnamedFlows { note("usher: \(file) is not read; call it \(file.dropLast(4)).yaml") }
+        for file in folder.misnamedFlows { note("usher: \(file) is ignored; rename it to \(file.dropLast(4)).yaml") }
     }
 
     /// Writes a line for people to standard error, without characters that control the terminal.
@@ -66,7 +66,7 @@ enum Console {
         do {
             return try [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
         } catch {
-            note("usher: standard input cannot be read")
+            note("usher: cannot read standard input")
             throw ExitCode(2)
         }
     }
@@ -86,7 +86,7 @@ enum Console {
         do {
             try await work()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
+            note("usher: port \(port) is in use; stop the program that listens on it, or set `\(key)` to another port")
             throw tryLater
         } catch StoreTrouble.gone(let reason) {
             note("usher: \(reason)")
@@ -97,7 +97,7 @@ enum Console {
                 throw ExitCode(2)
             }
             note(
-                "usher: port \(port) is taken; stop the program that listens there, or set `simulator.port` to another port"
+                "usher: port \(port) is in use; stop the program that listens on it, or set `simulator.port` to another port"
             )
             throw tryLater
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
@@ -105,10 +105,10 @@ enum Console {
             throw ExitCode(2)
         } catch let error as SocketAddressError.UnknownHost {
             // If the name server does not respond yet, a retry may succeed; if the name does not exist, it cannot.
-            note("usher: no address belongs to the name \(error.host); set `server.host` to an address of this machine")
+            note("usher: the name \(error.host) cannot be resolved; set `server.host` to an address of this machine")
             throw error.errorCode == Int(EAI_AGAIN) ? tryLater : ExitCode(2)
         } catch let error as IOError where error.errnoCode == EACCES {
-            note("usher: this user may not listen on port \(port); set `\(key)` to 1024 or more")
+            note("usher: this user has no permission to listen on port \(port); set `\(key)` to 1024 or more")
             throw ExitCode(2)
         } catch {
             // The server has run, so another start may succeed.

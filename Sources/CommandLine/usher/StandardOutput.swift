@@ -42,7 +42,7 @@ enum StandardOutput {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }
-        Console.note("usher: standard output cannot be written: \(failure)")
+        Console.note("usher: cannot write standard output: \(failure)")
         return failure.code == EBADF ? 2 : Console.tryLater.rawValue
     }
 

@@ -8,10 +8,10 @@ import Server
 struct UsherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "usher",
-        abstract: "Conversations for businesses, written as text files.",
+        abstract: "Build, test and run conversations for businesses, written as text files.",
         discussion: """
             Start with `usher dev` and talk to the bot with `usher chat`.
-            `usher check` tells what is wrong with a flow, and where; `usher fmt` lays files out, `usher map` draws a flow.
+            `usher check` reports the errors of flows with their location, `usher fmt` formats files, `usher map` draws a flow.
             """,
         version: "0.1.0",
         subcommands: [

@@ -9,7 +9,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .neverWaits(let flow, let steps):
             "flow `\(flow)` passed \(steps) steps without asking anything; does a `then` lead back to itself?"
-        case .noConversation: "there is no conversation that this could belong to"
+        case .noConversation: "there is no conversation for this event"
         }
     }
 }

@@ -200,7 +200,7 @@ extension Event.Kind {
         } else if let place = json["moved"] {
             self = .moved(flow: try place.string("flow"), step: try place.string("step"))
         } else {
-            throw JSONError("`\(json.text)` is no event")
+            throw JSONError("`\(json.text)` is not an event")
         }
     }
 }

@@ -127,7 +127,7 @@ extension Effect: JSONRepresentable {
         } else if json["drop_pending"] != nil {
             self = .dropPending
         } else {
-            throw JSONError("`\(json.text)` is no effect")
+            throw JSONError("`\(json.text)` is not an effect")
         }
     }
 }

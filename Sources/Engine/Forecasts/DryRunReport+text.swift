@@ -5,7 +5,7 @@ extension DryRunReport {
     /// - Parameter paint: colours a text according to a outcome.
     public func text(_ paint: (String, Forecast.Outcome) -> String = { text, _ in text }) -> String {
         guard customers > 0 else {
-            return ["Nobody waits: nothing would change for anybody.", unreadableLine].joinedLines
+            return ["No customer is waiting: nothing would change.", unreadableLine].joinedLines
         }
         let width = customers.grouped.count
         let counts = Forecast.Outcome.allCases.reversed().map { outcome in
@@ -19,7 +19,7 @@ extension DryRunReport {
 
     private var unreadableLine: String? {
         unreadableExample.map { example in
-            "\(unreadable.grouped) could not be read, today neither; session \(example.session): \(example.reason)"
+            "\(unreadable.grouped) could not be read, also not by the current version; session \(example.session): \(example.reason)"
         }
     }
 }
@@ -38,7 +38,7 @@ extension Forecast.Outcome {
     fileprivate var words: String {
         switch self {
         case .stuck: "would be stuck"
-        case .forgotten: "would be forgotten: `expires` has become shorter"
+        case .forgotten: "would expire: `expires` has become shorter"
         case .askedAgain: "are asked again from the beginning: their step is gone"
         case .changed: "keep their place, and something leads elsewhere than today"
         case .moved: "are moved by `was`"
@@ -67,7 +67,7 @@ extension DryRunGroup {
         let place = "\(count.grouped) at \(key.place.words)\(key.place.waiting.words)"
         return switch key.outcome {
         case .stuck: "\(place) would be stuck"
-        case .forgotten: "\(place) would be forgotten"
+        case .forgotten: "\(place) would expire"
         case .askedAgain: "\(place) are asked again from the beginning"
         case .changed: "\(place)\(newName) find something else"
         case .moved: "\(place)\(moved)"
@@ -90,9 +90,9 @@ extension Place.Waiting {
     fileprivate var words: String {
         switch self {
         case .answer, .nothing: ""
-        case .call: ", while a call is under way,"
+        case .call: ", while a call is in progress,"
         case .person: ", with a person,"
-        case .reminder: ", whose reminder is to come,"
+        case .reminder: ", whose reminder is pending,"
         }
     }
 }

@@ -27,7 +27,7 @@ struct TrialBot: Sendable {
             case .described: return .ignored("nothing is done")
             case .hear(let heard): return try end(of: .heard(heard, bubble: nil), at: now, in: session)
             case .hearBack(let outcome):
-                guard let call = session.call else { return .ignored("no call is under way") }
+                guard let call = session.call else { return .ignored("no call is in progress") }
                 return try end(of: .called(id: call.id, outcome), at: now, in: session)
             case .giveBack: return try end(of: .givenBack, at: now, in: session)
             case .remind(let id):
@@ -80,7 +80,7 @@ struct TrialBot: Sendable {
 
     private func ending(_ turn: Turn) -> Ending {
         let session = turn.session
-        if session.status == .waiting, session.open == nil { return .stuck("it would wait, and nothing is asked") }
+        if session.status == .waiting, session.open == nil { return .stuck("it would wait without an open question") }
         if saysOldTap(turn) { return .place(session.standing, .startingOver) }
         return .place(session.standing, turn.passages.contains { $0.way == .failed } ? .failing : .usual)
     }
@@ -125,7 +125,7 @@ struct TrialBot: Sendable {
     func lacks(of session: Session) -> [String] {
         switch session.open?.asked.kind {
         case .signIn(let asked) where !bot.providers.contains { $0.name == asked.provider }:
-            ["nobody can sign in with `\(asked.provider)` any more"]
+            ["there is no sign-in provider `\(asked.provider)` any more"]
         case .pay(let asked) where !bot.merchants.contains { $0.name == asked.merchant }:
             ["there is no merchant `\(asked.merchant)` any more"]
         case .app(let asked) where !bot.apps.contains { $0.name == asked.app }:

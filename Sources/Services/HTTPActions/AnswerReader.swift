@@ -22,12 +22,12 @@ struct AnswerReader {
             return result(response.body.isEmpty || action.gives.isEmpty ? [:] : json)
         }
         var attempt = CallAttempt.failed(
-            problem ?? CallProblem.refused, because: "the answer was \(response.status)")
+            problem ?? CallProblem.refused, because: "HTTP status \(response.status)")
         attempt.mayTryAgain = response.status == 429 || response.status >= 500
         return attempt
     }
 
-    private static let unread = "the answer is not JSON, or holds more than \(mostValues) values"
+    private static let unread = "the answer is not JSON, or contains more than \(mostValues) values"
 
     /// The first declared problem that matches.
     private func problem(_ status: Int, _ json: JSONValue?) -> String? {

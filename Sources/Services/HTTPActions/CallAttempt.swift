@@ -55,7 +55,7 @@ extension Fields {
         for field in declared {
             guard let value = self[field.name] else {
                 if field.isOptional { continue }
-                return .failed(CallProblem.badAnswer, because: "it gave no `\(field.name)`")
+                return .failed(CallProblem.badAnswer, because: "its result has no `\(field.name)`")
             }
             guard let value = value.held(to: field.type) else {
                 return .failed(CallProblem.badAnswer, because: "its `\(field.name)` is not \(field.type.word)")

@@ -51,11 +51,11 @@ public struct HTTPActionCaller: ActionCaller {
         var metadata: Logger.Metadata = ["action": "\(call.action)", "key": "\(call.key)"]
         metadata["arrival"] = call.cause.map { "\($0)" }
         guard case .failed(let problem) = outcome.result else {
-            return logger.debug("a call was answered", metadata: metadata)
+            return logger.debug("call answered", metadata: metadata)
         }
         metadata["problem"] = "\(problem)"
         metadata["reason"] = "\(outcome.reason ?? "")"
-        logger.notice("a call failed", metadata: metadata)
+        logger.notice("call failed", metadata: metadata)
     }
 
     /// Waits, and returns whether to retry. Not while the server shuts down: the next run repeats the call.
@@ -92,7 +92,7 @@ public struct HTTPActionCaller: ActionCaller {
             return await group.next() ?? nil
         }
         guard let attempt else {
-            return CallAttempt(result: .failed(CallProblem.timeout), reason: "it took too long", mayTryAgain: true)
+            return CallAttempt(result: .failed(CallProblem.timeout), reason: "timeout", mayTryAgain: true)
         }
         guard case .gave(let fields) = attempt.result else { return attempt }
         return fields.attempt(as: action.gives)

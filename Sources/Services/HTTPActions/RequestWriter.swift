@@ -48,7 +48,7 @@ struct RequestWriter {
     }
 
     /// Omits the address, which may contain what a customer said.
-    private static let noAddress = RequestFailure("with its inputs filled in, the address is none")
+    private static let noAddress = RequestFailure("with its inputs filled in, the address is not valid")
 
     /// A placeholder on its own keeps its type; everything else is text. Empty values are omitted, and so is a text
     /// with an empty input in it.

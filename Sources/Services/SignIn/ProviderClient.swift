@@ -88,7 +88,9 @@ public struct ProviderClient: Sendable {
         guard isMissing, let userinfo = addresses.userinfo else { return try reader.fields(token.claims) }
         let more = try await userinfoDocument(userinfo, tokens)
         // Another customer's userinfo may have been substituted (OpenID Connect Core, section 5.3.2).
-        guard more["sub"] == token.claims["sub"] else { throw .badAnswer("userinfo is about somebody else") }
+        guard more["sub"] == token.claims["sub"] else {
+            throw .badAnswer("userinfo has another `sub` than the ID token")
+        }
         return try reader.fields(token.claims, more)
     }
 
@@ -105,7 +107,7 @@ public struct ProviderClient: Sendable {
         request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(tokens.access)")]
         let (status, json) = try await http.json(request)
         guard status == 200, let json, json.object != nil else {
-            throw .badAnswer("userinfo was answered with \(status)")
+            throw .badAnswer("HTTP status \(status) for userinfo")
         }
         return json
     }

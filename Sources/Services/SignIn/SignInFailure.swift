@@ -22,9 +22,9 @@ public enum SignInFailure: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason): "the provider cannot be reached: \(reason)"
-        case .refused(let reason): "the provider refused: \(reason)"
-        case .badAnswer(let reason): "the provider's answer cannot be used: \(reason)"
-        case .forged(let refusal): "the ID token is not believed: \(refusal)"
+        case .refused(let reason): "the provider rejected the request: \(reason)"
+        case .badAnswer(let reason): "the provider's response is invalid: \(reason)"
+        case .forged(let refusal): "the ID token was rejected: \(refusal)"
         }
     }
 }

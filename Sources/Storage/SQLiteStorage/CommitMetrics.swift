@@ -9,9 +9,9 @@ struct CommitMetrics: Sendable {
 
     init(in registry: MetricsRegistry) {
         seconds = registry.histogram(
-            "usher_commit_seconds", "How long a transaction took.",
+            "usher_commit_seconds", "Duration of a transaction.",
             bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1])
         groupSize = registry.histogram(
-            "usher_commit_group_size", "How many writes shared a transaction.", bounds: [1, 2, 4, 8, 16, 32, 64, 128])
+            "usher_commit_group_size", "Writes per transaction.", bounds: [1, 2, 4, 8, 16, 32, 64, 128])
     }
 }

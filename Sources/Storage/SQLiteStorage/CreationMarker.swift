@@ -31,7 +31,7 @@ struct CreationMarker {
     func leave() {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         let text = """
-            Usher has created a database here. While this file is there and the database is not, `usher serve` begins no
+            Usher has created a database here. If this file exists and the database does not, `usher serve` creates no
             empty one, unless it is started with --new-database.
 
             """

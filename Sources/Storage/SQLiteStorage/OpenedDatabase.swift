@@ -47,8 +47,8 @@ final class OpenedDatabase: Sendable {
         if try wasGone || files.contains(where: { try Self.identity(of: $0.path).get() != $0.identity }) {
             state.withLock { $0.isGone = true }
             throw StoreTrouble.gone(
-                "the database \(path) was moved, deleted or replaced while the server had it open; put the file back, "
-                    + "and start the server again")
+                "the database \(path) was moved, deleted or replaced while the server had it open; restore the file, "
+                    + "and restart the server")
         }
     }
 

@@ -68,24 +68,24 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .inUse(let path):
-            "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
+            "\(path) is in use by another server; stop that server, or set another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
         case .unavailable(let path, let reason): "\(path) cannot be used now: \(reason)"
         case .missing(let path, let marker):
-            "the database \(path) is missing or empty, though one was created there; put it back, or restore a backup. To "
-                + "begin with an empty one, start `usher serve` with --new-database, or delete \(marker)"
+            "the database \(path) is missing or empty, though one was created there; restore it from a backup. To "
+                + "create an empty one, start `usher serve` with --new-database, or delete \(marker)"
         case .wrongKey(let path):
-            "the private answers in \(path) were sealed with another `storage.key`; set that one, in `storage.former_keys` "
-                + "if `storage.key` is to take its place"
+            "the private answers in \(path) were sealed with another `storage.key`; set that key, or add it to "
+                + "`storage.former_keys` if `storage.key` replaces it"
         case .formerKeyMissing(let path):
-            "not everything private in \(path) is sealed with the new `storage.key` yet; leave the key of before in "
-                + "`storage.former_keys` until the log says that it can go"
+            "not all private values in \(path) are sealed with the new `storage.key` yet; keep the previous key in "
+                + "`storage.former_keys` until the log reports that it can be removed"
         case .tooNew(let path, let layout, let known):
-            "\(path) was written by a newer version of Usher: its layout is \(layout), and this version knows those up to "
-                + "\(known); run that version, or go back to a backup from before the upgrade"
+            "\(path) was written by a newer version of Usher: its layout is \(layout), and this version supports layouts up to "
+                + "\(known); run that version, or restore a backup from before the upgrade"
         case .tooOld(let path, let layout, let wanted):
-            "\(path) has the layout \(layout) of an older version of Usher, and this one wants \(wanted): start the server of this "
-                + "version, which brings it up to date, or use the commands of the version that runs"
+            "\(path) has the layout \(layout) of an older version of Usher, and this version requires \(wanted): start the server of this "
+                + "version, which migrates it, or use the commands of the running version"
         }
     }
 }

@@ -188,11 +188,12 @@ private struct BackupFolder {
         name = URL(filePath: database).lastPathComponent
         let manager = FileManager.default
         if let found = try? manager.contentsOfDirectory(atPath: path), !found.isEmpty {
-            throw BackupError("\(path) holds something; name a folder that is not there yet")
+            throw BackupError("\(path) is not empty; name a folder that does not exist")
         }
         guard !manager.fileExists(atPath: growing) else {
             throw BackupError(
-                "\(growing) is left of a backup that was cut off, or one is being made; remove it if none is")
+                "\(growing) was left by an interrupted backup, or belongs to one in progress; remove it if no backup is running"
+            )
         }
         do {
             try manager.createDirectory(
@@ -200,7 +201,7 @@ private struct BackupFolder {
             try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: growing)
         } catch {
             guard let trouble = StorageTrouble(error, at: growing), trouble.isTemporary else {
-                throw BackupError("\(growing) cannot be made: \(error.localizedDescription)")
+                throw BackupError("cannot create \(growing): \(error.localizedDescription)")
             }
             throw BackupError(trouble, in: growing)
         }

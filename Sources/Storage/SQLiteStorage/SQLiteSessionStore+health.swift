@@ -50,7 +50,7 @@ extension SQLiteSessionStore {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard let bytes = free(folder), bytes < leastFree else { return nil }
         return
-            "the disk is full: \(bytes / 1_000) KB are free in \(folder), at least \(leastFree / 1_000) KB have to be"
+            "the disk is full: \(bytes / 1_000) KB are free in \(folder), at least \(leastFree / 1_000) KB are required"
     }
 
     /// Whether a database existed here that is missing now.

@@ -72,7 +72,7 @@ public final class SQLiteSessionStore: SessionStore {
         limits = contentLimits
         folder = ContentFolder(database: path, contentLimits)
         refusals = registry.counters(
-            "usher_content_refused_total", "Files that were not kept for want of room.", by: "limit")
+            "usher_content_refused_total", "Files rejected because a storage limit was reached.", by: "limit")
         published = PublishedPictures(database: path)
         if isOwner {
             try Self.sweep(folder, pool, path)
@@ -139,8 +139,8 @@ public final class SQLiteSessionStore: SessionStore {
             } catch {
                 let trouble = StorageTrouble(error, at: pool.path)
                 let reason =
-                    "it has to be brought up to date, and no copy of it can be made before that: "
-                    + (trouble?.description ?? "\(error); make room")
+                    "it must be migrated, and the copy before the migration failed: "
+                    + (trouble?.description ?? "\(error); free disk space")
                 throw trouble?.isTemporary == true
                     ? StorageError.unavailable(pool.path, reason) : StorageError.unusable(pool.path, reason)
             }

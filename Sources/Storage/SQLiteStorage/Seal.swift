@@ -115,9 +115,9 @@ enum SealError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .noKey: "it holds private answers, and there is no `storage.key` to open them"
-        case .otherKey: "it holds private answers that were sealed with another `storage.key`"
-        case .formerKeyMissing: "it holds private answers that are still sealed with a former `storage.key`"
+        case .noKey: "it contains private answers, and `storage.key` is not set"
+        case .otherKey: "it contains private answers that were sealed with another `storage.key`"
+        case .formerKeyMissing: "it contains private answers that are still sealed with a former `storage.key`"
         }
     }
 }

@@ -29,11 +29,12 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
             case .SQLITE_FULL: Self.full(place)
             // The index of the log could not be enlarged, which is how a full disk shows when the file is opened.
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: Self.full(place)
-            case .SQLITE_BUSY, .SQLITE_LOCKED: "\(place) is locked by another program; try again when that is done"
+            case .SQLITE_BUSY, .SQLITE_LOCKED: "\(place) is locked by another program; try again when it has finished"
             case .SQLITE_IOERR:
                 "\(place) cannot be read or written: the disk reports an error (SQLite \(error.extendedResultCode.rawValue))"
-            case .SQLITE_READONLY: "\(place) cannot be written; who runs this may only read it"
-            case .SQLITE_CANTOPEN: "\(place) cannot be opened; may it and its folder be read and written?"
+            case .SQLITE_READONLY: "\(place) cannot be written; this user has only read permission"
+            case .SQLITE_CANTOPEN:
+                "\(place) cannot be opened; does this user have read and write permission for it and its folder?"
             case .SQLITE_CORRUPT: "\(place) is damaged; restore a backup"
             case .SQLITE_NOTADB: "\(place) is not a database"
             default: "\(place): \(error)"
@@ -52,5 +53,5 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         return StorageTrouble(code: code, place, String(cString: strerror(code)))
     }
 
-    private static func full(_ place: String) -> String { "no space left on the disk of \(place); make room" }
+    private static func full(_ place: String) -> String { "no space left on the disk of \(place); free disk space" }
 }

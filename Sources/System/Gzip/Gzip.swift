@@ -9,8 +9,8 @@ public enum GzipError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .broken: "the body is not sound gzip"
-        case .tooLarge(let limit): "the body unpacks to more than \(limit) bytes"
+        case .broken: "the body is not valid gzip"
+        case .tooLarge(let limit): "the decompressed body is larger than \(limit) bytes"
         }
     }
 }

@@ -59,14 +59,14 @@ private struct JSONReader {
     mutating func document() throws(JSONError) -> JSONValue {
         let value = try value()
         skipSpace()
-        guard at == bytes.count else { throw JSONError("there is something after the end of the value", at: at) }
+        guard at == bytes.count else { throw JSONError("unexpected text after the end of the value", at: at) }
         return value
     }
 
     private mutating func value() throws(JSONError) -> JSONValue {
         skipSpace()
         guard let byte = peek else { throw JSONError("the text ends where a value should be", at: at) }
-        guard valuesLeft > 0 else { throw JSONError("it holds too many values", at: at) }
+        guard valuesLeft > 0 else { throw JSONError("it contains too many values", at: at) }
         valuesLeft -= 1
         switch byte {
         case UInt8(ascii: "{"): return try object()
@@ -88,11 +88,11 @@ private struct JSONReader {
         repeat {
             skipSpace()
             let start = at
-            guard peek == UInt8(ascii: "\"") else { throw JSONError("a key should stand here", at: at) }
+            guard peek == UInt8(ascii: "\"") else { throw JSONError("expected a key", at: at) }
             let key = try string()
-            guard object[key] == nil else { throw JSONError("the key `\(key)` stands twice", at: start) }
+            guard object[key] == nil else { throw JSONError("the key `\(key)` occurs twice", at: start) }
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw JSONError("a colon should stand here", at: at) }
+            guard take(UInt8(ascii: ":")) else { throw JSONError("expected a colon", at: at) }
             object.append(key, try value())
             skipSpace()
         } while take(UInt8(ascii: ","))
@@ -114,7 +114,7 @@ private struct JSONReader {
     }
 
     private mutating func descend() throws(JSONError) {
-        guard depthLeft > 0 else { throw JSONError("arrays and objects lie too deep in each other", at: at) }
+        guard depthLeft > 0 else { throw JSONError("arrays and objects are nested too deeply", at: at) }
         depthLeft -= 1
         at += 1
     }
@@ -167,7 +167,7 @@ private struct JSONReader {
                 at += 1
                 return text
             case UInt8(ascii: "\\"): return try stringWithEscapes(from: start, opening: opening)
-            case 0..<0x20: throw JSONError("a control character stands in a string", at: at)
+            case 0..<0x20: throw JSONError("a string contains a control character", at: at)
             default: at += 1
             }
         }
@@ -188,7 +188,7 @@ private struct JSONReader {
                 at += 1
                 text.unicodeScalars.append(try escape())
                 plain = at
-            case 0..<0x20: throw JSONError("a control character stands in a string", at: at)
+            case 0..<0x20: throw JSONError("a string contains a control character", at: at)
             default: at += 1
             }
         }
@@ -224,12 +224,12 @@ private struct JSONReader {
         let first = try fourHexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-            throw JSONError("half of a surrogate pair stands alone", at: start)
+            throw JSONError("half of a surrogate pair is missing", at: start)
         }
         let second = try fourHexDigits()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
-        else { throw JSONError("half of a surrogate pair stands alone", at: start) }
+        else { throw JSONError("half of a surrogate pair is missing", at: start) }
         return scalar
     }
 

@@ -43,7 +43,7 @@ extension Message: JSONRepresentable {
         } else if let content = json["card"] {
             self = .card(try Card(json: content))
         } else {
-            throw JSONError("`\(json.text)` is no message")
+            throw JSONError("`\(json.text)` is not a message")
         }
     }
 }

@@ -41,7 +41,7 @@ public struct WebChatService: Service {
             let end = chats.clock.now - chats.settings.retention
             while try await chats.store.forgetChats(quietSince: end, limit: 100) > 0, !Task.isShuttingDownGracefully {}
         } catch {
-            chats.logger.warning("old conversations could not be forgotten", metadata: ["reason": "\(error)"])
+            chats.logger.warning("could not delete expired conversations", metadata: ["reason": "\(error)"])
         }
     }
 }

@@ -120,13 +120,13 @@ import Testing
     @Test(
         arguments: [
             (.preUpload, .status(403), .refused(status: 403)), (.preUpload, .status(500), .refused(status: 500)),
-            (.preUpload, .says("{}"), .unusable("the answer to preUpload is incomplete")),
+            (.preUpload, .says("{}"), .unusable("the response to preUpload is incomplete")),
             (.upload, .status(503), .refused(status: 503)),
-            (.upload, .says("no"), .unusable("the answer to the upload has no checksum")),
+            (.upload, .says("no"), .unusable("the response to the upload has no checksum")),
             (.upload, .says(#"{"singleFile":{"fileChecksum":"x","size":1}}"#), .truncated(expected: 2, got: 1)),
             (.preDownload, .status(403), .refused(status: 403)), (.preDownload, .status(500), .refused(status: 500)),
             (.preDownload, .status(404), .expired),
-            (.preDownload, .says("<html>"), .unusable("the answer to preDownload is not JSON")),
+            (.preDownload, .says("<html>"), .unusable("the response to preDownload is not JSON")),
         ] as [(FakeStore.Step, FakeStore.Fault, StoreFailure)])
     func `each step that Apple refuses says so`(
         _ step: FakeStore.Step, _ fault: FakeStore.Fault, _ failure: StoreFailure
@@ -190,11 +190,11 @@ import Testing
         let clock = TurnableClock(standingAt: Account.now)
         let token = GatewayToken(mspID: Account.mspID, secret: Account.secret)
         let far = StoreGateway(gateway: "https://gateway.example/v1", token: token, client: client, clock: clock)
-        #expect(throws: StoreFailure.unusable("the gateway names an address that is not encrypted")) {
+        #expect(throws: StoreFailure.unusable("the gateway returned an address without `https`")) {
             try far.checked("http://files.example/1")
         }
         #expect(try far.checked("https://files.example/1") == "https://files.example/1")
-        #expect(throws: StoreFailure.unusable("the gateway names an address that is not encrypted")) {
+        #expect(throws: StoreFailure.unusable("the gateway returned an address without `https`")) {
             try far.checked("file:///etc/passwd")
         }
     }

@@ -27,7 +27,7 @@ import Testing
             #expect(await sending.send()?.kind == "try again")
             #expect(await sending.send(to: Account.otherCustomer) == nil)
             #expect(
-                await sending.send() == .giveUp("Apple answered 403: the customer has closed the conversation"))
+                await sending.send() == .giveUp("Apple responded 403: the customer has closed the conversation"))
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
             let failure = await Sending(to: url).send()
             #expect(failure?.kind == kind)
             #expect(gateway.received.count == 1, "the channel itself tries once; the outbox decides on more")
-            if let failure { #expect(failure.description.hasPrefix(#"Apple answered \#(status) ({"reason": "so"})"#)) }
+            if let failure { #expect(failure.description.hasPrefix(#"Apple responded \#(status) ({"reason": "so"})"#)) }
         }
     }
 
@@ -24,7 +24,7 @@ import Testing
     ])
     func `how long Apple asks to wait is heard, within reason`(_ header: String?, _ wait: TimeLength?) async throws {
         try await FakeGateway.run(.status(429, retryAfter: header)) { _, url in
-            #expect(await Sending(to: url).send() == .tryAgain("Apple answered 429", after: wait))
+            #expect(await Sending(to: url).send() == .tryAgain("Apple responded 429", after: wait))
         }
     }
 
@@ -32,7 +32,8 @@ import Testing
         try await FakeGateway.run(.status(401)) { _, url in
             #expect(
                 await Sending(to: url).send()
-                    == .stopSending("Apple answered 401: our token is refused; check `apple.msp_id` and `apple.secret`")
+                    == .stopSending(
+                        "Apple responded 401: Apple rejected our token; check `apple.msp_id` and `apple.secret`")
             )
         }
     }
@@ -41,7 +42,7 @@ import Testing
         let body = "no device\nfor \(Account.customer)\n" + String(repeating: "x", count: 1_000)
         try await FakeGateway.run(.status(404, body: body)) { _, url in
             let failure = try #require(await Sending(to: url).send())
-            #expect(failure.description.hasPrefix("Apple answered 404 (no device for … xxx"))
+            #expect(failure.description.hasPrefix("Apple responded 404 (no device for … xxx"))
             #expect(failure.description.count < 400)
         }
     }

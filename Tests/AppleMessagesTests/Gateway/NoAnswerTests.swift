@@ -11,7 +11,7 @@ import Testing
         let failure = try #require(await Sending(to: "http://127.0.0.1:\(port.number)/v1").send())
         withExtendedLifetime(port) {}
         #expect(failure.kind == "try again")
-        #expect(failure.description.hasPrefix("no answer of Apple's gateway: the server could not be reached"))
+        #expect(failure.description.hasPrefix("no response of Apple's gateway: the server could not be reached"))
     }
 
     @Test func `a connection lost after the message went out is tried again: it may have arrived`() async throws {
@@ -28,7 +28,7 @@ import Testing
             let failure = await Sending(to: url, timeout: .milliseconds(300)).send()
             #expect(
                 failure
-                    == .tryAgain("no answer of Apple's gateway: time ran out before the answer was complete"))
+                    == .tryAgain("no response of Apple's gateway: timeout before the response was complete"))
         }
     }
 

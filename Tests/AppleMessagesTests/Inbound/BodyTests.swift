@@ -32,13 +32,13 @@ import Testing
 
     @Test(arguments: broken)
     func `broken gzip is refused`(_ name: String, _ body: [UInt8]) async {
-        #expect(await Post(body).refusal() == .malformed("the body is not sound gzip"))
+        #expect(await Post(body).refusal() == .malformed("the body is not valid gzip"))
     }
 
     @Test func `a body that unpacks to more than 4 MB is refused`() async {
         let bomb = Gzip.compress([UInt8](repeating: 0x20, count: 100 << 20), level: 9)
         #expect(bomb.count < AppleWebhook.largestBody)
-        #expect(await Post(bomb).refusal() == .tooLarge("the body unpacks to more than 4194304 bytes"))
+        #expect(await Post(bomb).refusal() == .tooLarge("the decompressed body is larger than 4194304 bytes"))
     }
 
     @Test func `a body just below 4 MB is read`() async throws {
@@ -55,11 +55,11 @@ import Testing
         ("", "the text ends where a value should be (byte 0)"), ("[]", "it is not an object"),
         (#"[{"type":"text"}]"#, "it is not an object"), (#""text""#, "it is not an object"),
         ("null", "it is not an object"),
-        ("{", "a key should stand here (byte 1)"),
-        (#"{"a":1}x"#, "there is something after the end of the value (byte 7)"),
-        (#"{"a":NaN}"#, "no value begins like this (byte 5)"), (#"{'a':1}"#, "a key should stand here (byte 1)"),
-        (#"{"a":"\uD800"}"#, "half of a surrogate pair stands alone (byte 8)"),
-        (#"{"private words":1,"private words":2}"#, "the key `…` stands twice (byte 19)"),
+        ("{", "expected a key (byte 1)"),
+        (#"{"a":1}x"#, "unexpected text after the end of the value (byte 7)"),
+        (#"{"a":NaN}"#, "no value begins like this (byte 5)"), (#"{'a':1}"#, "expected a key (byte 1)"),
+        (#"{"a":"\uD800"}"#, "half of a surrogate pair is missing (byte 8)"),
+        (#"{"private words":1,"private words":2}"#, "the key `…` occurs twice (byte 19)"),
     ]
 
     @Test(arguments: notObjects)
@@ -82,6 +82,6 @@ import Testing
     func `JSON that is too deep is refused before it costs anything`(_ opening: String) async {
         let body = #"{"x":"# + String(repeating: opening, count: 100_000)
         let refusal = await Post(Array(body.utf8)).refusal()
-        #expect(refusal?.description.contains("arrays and objects lie too deep in each other") == true)
+        #expect(refusal?.description.contains("arrays and objects are nested too deeply") == true)
     }
 }

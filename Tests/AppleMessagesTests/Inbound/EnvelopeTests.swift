@@ -38,7 +38,7 @@ import Testing
     func `headers that contradict the body are refused`(_ name: String) async {
         var post = Post.text("hello")
         post.headers[name] = "something-else"
-        #expect(await post.refusal() == .malformed("`\(name)` says something else in the headers than in the body"))
+        #expect(await post.refusal() == .malformed("`\(name)` differs between headers and body"))
     }
 
     @Test(arguments: [("id", "id"), ("sourceId", "source-id"), ("destinationId", "destination-id")])
@@ -51,7 +51,7 @@ import Testing
         for value: JSONValue in ["a\r\nX-Evil: 1", "a b", "a\0", "ä"] {
             #expect(
                 await Post(Post.message([key: value])).refusal()
-                    == .malformed("`\(name)` holds characters that no id has"))
+                    == .malformed("`\(name)` contains invalid characters"))
         }
     }
 

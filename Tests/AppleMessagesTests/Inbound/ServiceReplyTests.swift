@@ -8,7 +8,7 @@ import Testing
 @Suite struct ServiceReplyTests {
     private static let failed = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .failure("failed"))))
     private static let cancelled = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .cancelled)))
-    private static let done = Arrival.Content.passing("a sign-in that went well: its result comes from the provider")
+    private static let done = Arrival.Content.passing("a successful sign-in: its result comes from the provider")
     private static let unknown = Arrival.Content.heard(
         .signIn(SignInReply(question: "q", outcome: .failure("unknown"))))
 

@@ -31,8 +31,8 @@ import Testing
         (claiming(["iat": .number(JSONNumber(1e300))]), offTime),
         (claiming(["iat": .int(.min)]), offTime),
         (claiming(["iat": .int(1_796_115_600_000)]), offTime),
-        (claiming(["iat": "2026-12-01T09:00:00Z"]), "the token does not say when it was made (`iat`)"),
-        (claiming(["iat": nil]), "the token does not say when it was made (`iat`)"),
+        (claiming(["iat": "2026-12-01T09:00:00Z"]), "the token has no time of issue (`iat`)"),
+        (claiming(["iat": nil]), "the token has no time of issue (`iat`)"),
         (claiming(["exp": 1_796_115_600]), "the token has expired (`exp`)"),
         (Token.good(for: "another"), elsewhere),
         (Token.good(for: ["another"]), elsewhere),
@@ -146,7 +146,7 @@ import Testing
         #expect(await post.refusal(with: settings) == nil)
     }
 
-    private static let elsewhere = "the token is meant for somebody else"
+    private static let elsewhere = "the token has another audience (`aud`)"
     private static let unsigned = "the token is not signed with our secret"
     private static let wrongAlgorithm = "the token is not a JWT with HS256"
     /// The header and the claims of a valid token, without its signature.

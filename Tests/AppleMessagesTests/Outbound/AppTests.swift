@@ -40,8 +40,9 @@ import Testing
         #expect(try await body(message)["interactiveData"]?["URL"]?.string?.utf8.count == 64_000)
         message.app.data[0].text += "x"
         let tooMuch = message
-        await #expect(throws: DeliveryFailure.giveUp("what the app `seats` is told has 64001 bytes; Apple takes 64000"))
-        {
+        await #expect(
+            throws: DeliveryFailure.giveUp("the data for the app `seats` has 64001 bytes; Apple accepts 64000")
+        ) {
             _ = try await body(tooMuch)
         }
     }
@@ -53,7 +54,7 @@ import Testing
             logger: log.logger)
         let body = try #require(try await writer.bodies(of: .app(Examples.app)).last)
         #expect(body["interactiveData"]?["appIcon"] == nil)
-        #expect(log.lines == ["notice the icon of an app was left out app=seats reason=too large: 15000 bytes"])
+        #expect(log.lines == ["notice app icon omitted app=seats reason=too large: 15000 bytes"])
     }
 
     @Test func `texts are shortened as in every bubble`() async throws {

@@ -63,27 +63,27 @@ import Testing
     private static let broken: [(AskedPay, String)] = [
         (
             Examples.asked(lines: [Examples.line("", "4.00")], methods: []),
-            "nothing can be paid: a line has no label"
+            "invalid payment request: a line has no label"
         ),
         (
             Examples.asked(
                 lines: [Examples.line("Bread", "4.00")],
                 methods: [.init(id: "post", label: "By post", note: "", price: Examples.money("1.00"))]),
-            "nothing can be paid: a way of shipping has no label, or no note"
+            "invalid payment request: a shipping method has no label, or no note"
         ),
         (
             Examples.asked(
                 lines: (1...31).map { Examples.line("Bread \($0)", "4.00") }, methods: []),
-            "nothing can be paid: there are 31 lines"
+            "invalid payment request: there are 31 lines"
         ),
         (
             Examples.asked(
                 lines: [Examples.line("Bread", "4.00")], methods: [], business: String(repeating: "b", count: 65)),
-            "nothing can be paid: the name beside the total has 65 characters"
+            "invalid payment request: the name beside the total has 65 characters"
         ),
         (
             Examples.asked(lines: [Examples.line("Bread", "4.00")], methods: [], countries: ["Germany"]),
-            "nothing can be paid: a country is not written with two letters"
+            "invalid payment request: a country is not written with two letters"
         ),
     ]
 

@@ -13,7 +13,7 @@ import Testing
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
         #expect(await images(["photo.jpg": jpeg], isStrict: true).isEmpty)
         #expect(await !images(["photo.jpg": jpeg], isStrict: false).isEmpty)
-        #expect(log.lines == ["notice a picture was left out reason=not PNG but JPEG: 4 bytes"])
+        #expect(log.lines == ["notice picture omitted reason=not PNG but JPEG: 4 bytes"])
     }
 
     @Test func `a picture of more than 200 KB is left out where limits are strict`() async {

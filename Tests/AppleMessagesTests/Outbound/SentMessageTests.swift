@@ -50,10 +50,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{}"#, "`type` is missing"), (#"{"type": "typing_start"}"#, "`type` is `typing_start`; what can be shown"),
+        (#"{}"#, "`type` is missing"), (#"{"type": "typing_start"}"#, "`type` is `typing_start`; supported are"),
         (#"{"type": "text"}"#, "`body` is missing"), (#"{"type": "richLink"}"#, "`richLinkData` is missing"),
         (#"{"type": "interactive", "interactiveData": {}}"#, "`interactiveData` has neither `data` nor `appId`"),
-        (#"{"interactiveData": {"data": {}}}"#, "`interactiveData.data` has none of the kinds that are known"),
+        (#"{"interactiveData": {"data": {}}}"#, "`interactiveData.data` has no known kind"),
         (#"{"interactiveData": {"data": {"listPicker": {}}}}"#, "`sections` is missing"),
         (
             #"{"interactiveData": {"data": {"listPicker": {"sections": [{"items": [{}]}]}}}}"#,

@@ -42,7 +42,7 @@ import Testing
     @Test func `shortening is logged without the text`() {
         let log = LogRecorder()
         _ = writer(true, log.logger).text(Self.words)
-        #expect(log.lines == ["notice a text in a bubble was shortened characters=699 limit=200"])
+        #expect(log.lines == ["notice bubble text shortened characters=699 limit=200"])
     }
 
     @Test func `an answer of a quick reply stands on one line`() {

@@ -115,12 +115,12 @@ import Testing
         #expect(ActionProcessor.complaint(about: Self.action()) == nil)
         #expect(
             ActionProcessor.complaint(about: Self.action(once: false))
-                == "it has `once: no`, so a payment that is asked for twice may be taken twice")
+                == "it has `once: no`, so a repeated request may charge the customer twice")
         #expect(
             ActionProcessor.complaint(about: Self.action(takes: Self.inputs + [("colour", .text)]))
-                == "it needs `colour`; a processor is given `request`, `token`, `amount`, `contact`")
+                == "it needs `colour`; a processor receives `request`, `token`, `amount`, `contact`")
         #expect(
-            ActionProcessor.complaint(about: Self.action(takes: [("amount", .money)])) == "it does not take `token`")
+            ActionProcessor.complaint(about: Self.action(takes: [("amount", .money)])) == "it has no input `token`")
         var silent = Self.action()
         silent.gives = []
         #expect(ActionProcessor.complaint(about: silent) == "it does not give `reference: text`")

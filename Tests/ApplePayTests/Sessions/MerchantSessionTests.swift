@@ -61,9 +61,9 @@ struct MerchantSessionTests {
         ("down", "try again", "503"), ("busy", "try again", "429"),
         ("strange", "give up", "417: merchantId is not registered; are its `identifier`"),
         ("refused", "give up", "400: no; is its `certificate`"), ("missing", "give up", "404; is its `gateway` right?"),
-        ("elsewhere", "give up", "302"), ("empty", "give up", "with no session"),
-        ("nothing", "give up", "with no session"),
-        ("list", "give up", "with no session"),
+        ("elsewhere", "give up", "302"), ("empty", "give up", "returned no session"),
+        ("nothing", "give up", "returned no session"),
+        ("list", "give up", "returned no session"),
     ]) func `what Apple answers decides whether it is worth asking again`(
         _ answer: String, _ kind: String, _ words: String
     ) async throws {

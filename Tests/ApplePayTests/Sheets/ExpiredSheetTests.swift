@@ -26,7 +26,7 @@ import Testing
         counter.clock.turn(by: .milliseconds(1))
         for _ in 0..<3 { #expect(try await counter.pay() == PaymentAnswer(.failure)) }
         #expect(counter.fingerprints == 2)
-        #expect(try await counter.reasons.last == "its time is over")
+        #expect(try await counter.reasons.last == "the pay sheet has expired")
     }
 
     @Test func `what is paid is still known by its token when the time is over`() async throws {

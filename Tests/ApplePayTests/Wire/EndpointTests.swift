@@ -95,7 +95,7 @@ import Testing
         ),
         (
             #"{"requestIdentifier":"q","payment":{"paymentToken":{"paymentData":{}},"shippingMethod":{"identifier":"m","amount":"1,5"}}}"#,
-            "`payment.shippingMethod.amount` is no amount"
+            "`payment.shippingMethod.amount` is not an amount"
         ),
     ])
     func `a payment that makes no sense is refused with a sentence`(_ body: String, _ reason: String) throws {

@@ -52,7 +52,7 @@ import Testing
             ("attachments[0].mime-type", "image/png", "it is called `mimeType`"),
             ("attachments[0].fileChecksum", "x", "it is called `signature-base64`"),
             ("attachments[0].colour", "red", "there is no key `colour`"),
-            ("attachments", [:], "a list should stand here"),
+            ("attachments", [:], "expected a list"),
             ("body", nil, "0 times for 1 files"), ("body", "Hello", "0 times for 1 files"),
             ("body", "\u{FFFC}\u{FFFC}", "2 times for 1 files"),
         ] as [(String, JSONValue?, String)])

@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: [
         ("", 400, "name: this is required"), ("?name=", 400, "a file's name of 1 to 255"),
-        ("?name=a%2Fb", 400, "without `/`"), ("?name=a&hold=true&text=x", 400, "the words go with"),
+        ("?name=a%2Fb", 400, "without `/`"), ("?name=a&hold=true&text=x", 400, "the text belongs to"),
         ("?name=a&colour=red", 400, "there is no parameter `colour`"),
     ]) func `are refused with a reason`(_ row: (String, Int, String)) async throws {
         try await withSimulator { harness in

@@ -163,7 +163,7 @@ import Testing
             #expect(place.status == 507)
             #expect(place.code == "storage-full")
             let device = try harness.device()
-            await expectRefusal("the store has no room") {
+            await expectRefusal("the store has no space") {
                 try await harness.simulator.send(
                     file: [UInt8](repeating: 1, count: 6000), named: "a.bin", from: device.id)
             }

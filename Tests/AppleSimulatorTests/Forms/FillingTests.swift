@@ -104,7 +104,7 @@ import Testing
             ("when", ["2026-09-21"], "is too early; the calendar begins"),
             ("when", ["01/01/2027"], "is too late; the calendar ends on 2026-12-31"),
             ("when", ["2026-10-01", "2026-10-02"], "one value is filled in here"),
-            ("price", [""], "required and is empty"), ("price", ["5000.00"], "7 characters do not fit; 6 do"),
+            ("price", [""], "required and is empty"), ("price", ["5000.00"], "7 characters are too long; 6 are"),
             ("price", ["cheap"], "`cheap` does not match"), ("price", ["5\n"], "one line"),
             ("color", ["red"], "the form has no such page"),
         ] as [(String, [String], String)])
@@ -122,7 +122,7 @@ import Testing
     @Test func `a page that is not come by cannot be filled in`() async throws {
         try await withForm { harness, device in
             let entries = Messages.filled.merging(["urgent": ["u1"]]) { $1 }
-            await expectRefusal("the customer does not come by this page") {
+            await expectRefusal("the customer does not reach this page") {
                 try await harness.simulator.fill(entries, from: device.id)
             }
         }
@@ -147,7 +147,7 @@ import Testing
             let page = "interactiveData.data.dynamic.data.pages[2].nextPageIdentifier"
             let message = Messages.form(to: device.customer).setting(page, to: "problem")
             #expect(try await harness.post(message).status == 200)
-            await expectRefusal("leads back to this page") {
+            await expectRefusal("loops back to this page") {
                 try await harness.simulator.fill(["problem": ["p1"], "urgent": ["u2"]], from: device.id)
             }
         }

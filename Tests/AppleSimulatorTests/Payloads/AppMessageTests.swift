@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         Complaining("interactiveData.data", [:], "Third party interactive data disallows use of 'data'"),
         Complaining("interactiveData.appId", nil, missing),
-        Complaining("interactiveData.appId", "1234567890", "a whole number should stand here, not a string"),
+        Complaining("interactiveData.appId", "1234567890", "expected a whole number, found a string"),
         Complaining("interactiveData.appId", 0, "is above 0"),
         Complaining("interactiveData.appID", 1, "it is called `appId`"),
         Complaining("interactiveData.appName", nil, missing),
@@ -17,8 +17,8 @@ import Testing
         Complaining(
             "interactiveData.URL", .string("?" + String(repeating: "x", count: 65_536)), "65537 bytes are too many"),
         Complaining("interactiveData.url", "?a=b", "it is called `URL`"),
-        Complaining("interactiveData.sessionIdentifier", 7, "a string should stand here"),
-        Complaining("interactiveData.useLiveLayout", "yes", "true or false should stand here"),
+        Complaining("interactiveData.sessionIdentifier", 7, "expected a string"),
+        Complaining("interactiveData.useLiveLayout", "yes", "expected true or false"),
         Complaining("interactiveData.receivedMessage", nil, missing),
         Complaining("interactiveData.receivedMessage.title", nil, missing),
         Complaining("interactiveData.receivedMessage.imageTitle", long, "201 characters are too long"),
@@ -97,8 +97,8 @@ import Testing
     @Test(
         arguments: [
             ([:], "fields: this is required"), (["fields": [], "x": 1], "there is no key `x`"),
-            (["fields": []], "fields: an object should stand here"),
-            (["fields": ["a": 1]], "fields.a: a string should stand"),
+            (["fields": []], "fields: expected an object"),
+            (["fields": ["a": 1]], "fields.a: expected a string"),
             (["fields": [:], "url": "?a"], "either `fields` or `url`"),
             (["url": "?a", "bid": "seats"], "does not name an iMessage app"),
             (["url": "?a", "bid": "x", "message": "m"], "answers no message"),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Checks common to interactive messages` {
     @Test(arguments: [
         Complaining("interactiveData", nil, missing),
-        Complaining("interactiveData", [], "an object should stand here, not a list"),
+        Complaining("interactiveData", [], "expected an object, found a list"),
         Complaining("interactiveData.bid", nil, missing),
         Complaining("interactiveData.bid", "com.apple", "is not the extension of Messages for Business"),
         Complaining(
@@ -19,7 +19,7 @@ import Testing
         Complaining("interactiveData.data.requestIdentifier", nil, missing),
         Complaining("interactiveData.data.requestIdentifier", "", "required and is empty"),
         Complaining("interactiveData.data.version", nil, missing),
-        Complaining("interactiveData.data.version", 1, "a string should stand here, not a number"),
+        Complaining("interactiveData.data.version", 1, "expected a string, found a number"),
         Complaining("interactiveData.data.requestId", "r", "it is called `requestIdentifier`"),
         Complaining("interactiveData.data.colour", "red", "there is no key `colour` here"),
         Complaining("interactiveData.colour", "red", "there is no key `colour` here"),
@@ -35,7 +35,7 @@ import Testing
         Complaining("interactiveData.receivedMessage.subTitle", "x", "it is called `subtitle`"),
         Complaining("interactiveData.receivedMessage.style", "huge", "is none of `icon`, `small`, `large`"),
         Complaining("interactiveData.receivedMessage.imageIdentifier", "fish", "no image with the identifier `fish`"),
-        Complaining("interactiveData.receivedMessage.imageTitle", 4, "a string should stand here"),
+        Complaining("interactiveData.receivedMessage.imageTitle", 4, "expected a string"),
         Complaining("interactiveData.replyMessage.title", nil, missing),
         Complaining("interactiveData.replyMessage.style", 3, "is none of"),
         Complaining("interactiveData.replyMessage.imageIdentifier", "fish", "no image with the identifier `fish`"),
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        Complaining("interactiveData.data.images", [:], "a list should stand here, not an object"),
+        Complaining("interactiveData.data.images", [:], "expected a list, found an object"),
         Complaining("interactiveData.data.images[0].identifier", nil, missing),
         Complaining("interactiveData.data.images[0].data", nil, missing),
         Complaining("interactiveData.data.images[0].data", "data:image/png;base64,iVBOR", "this is not base64"),
@@ -54,10 +54,10 @@ import Testing
         Complaining("interactiveData.data.images[0].data", "/9j/4AAQSkZJRgABAQAA", "this is not a PNG image"),
         Complaining("interactiveData.data.images[0].data", .string(picture(of: 204_801)), "204801 bytes are too many"),
         Complaining("interactiveData.data.images[0].id", "x", "it is called `identifier`"),
-        Complaining("interactiveData.data.images[0].description", 1, "a string should stand here"),
+        Complaining("interactiveData.data.images[0].description", 1, "expected a string"),
         Complaining(
             "interactiveData.data.images[1]", ["identifier": "soup", "data": .string(Messages.pixel)],
-            at: "interactiveData.data.images[1].identifier", "`soup` stands twice"),
+            at: "interactiveData.data.images[1].identifier", "`soup` occurs twice"),
         Complaining(
             "interactiveData.data.images",
             .array((0..<27).map { ["identifier": .string("\($0)"), "data": .string(picture(of: 200_001))] }),

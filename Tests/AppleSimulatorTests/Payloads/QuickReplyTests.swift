@@ -7,16 +7,16 @@ import Testing
     private static let path = "interactiveData.data.quick-reply"
 
     @Test(arguments: [
-        Complaining("\(path)", [], "an object should stand here, not a list"),
+        Complaining("\(path)", [], "expected an object, found a list"),
         Complaining("\(path).summaryText", nil, missing),
         Complaining("\(path).summaryText", long, "201 characters are too long"),
         Complaining("\(path).items", nil, missing),
-        Complaining("\(path).items", [:], "a list should stand here"),
+        Complaining("\(path).items", [:], "expected a list"),
         Complaining("\(path).items", [], "two to five items, and this one has 0"),
         Complaining("\(path).items", .array([item("a")]), "two to five items, and this one has 1"),
         Complaining("\(path).items", .array("abcdef".map { item(String($0)) }), "this one has 6"),
         Complaining("\(path).items[1].identifier", nil, missing),
-        Complaining("\(path).items[1].identifier", "city", "`city` stands twice"),
+        Complaining("\(path).items[1].identifier", "city", "`city` occurs twice"),
         Complaining("\(path).items[2].title", nil, missing),
         Complaining("\(path).items[2].title", "", "required and is empty"),
         Complaining("\(path).items[2].title", "two\nlines", "has one line"),

@@ -7,12 +7,12 @@ import Testing
     @Test(arguments: [
         Complaining("richLinkData", nil, missing),
         Complaining("richLinkData.url", nil, missing),
-        Complaining("richLinkData.url", "www.example.com", "is not an address of the web"),
-        Complaining("richLinkData.url", "bikes://open", "is not an address of the web"),
+        Complaining("richLinkData.url", "www.example.com", "is not a web address"),
+        Complaining("richLinkData.url", "bikes://open", "is not a web address"),
         Complaining("richLinkData.title", nil, missing),
         Complaining("richLinkData.title", long, "201 characters are too long"),
         Complaining("richLinkData.image", [:], "it is called `assets`"),
-        Complaining("richLinkData.assets", [], "an object should stand here"),
+        Complaining("richLinkData.assets", [], "expected an object"),
         Complaining("richLinkData.assets.image.data", nil, missing),
         Complaining("richLinkData.assets.image.data", "/9j/4AAQSkZJRgABAQAA", "this is not a PNG image"),
         Complaining("richLinkData.assets.image.data", .string(picture(of: 204_801)), "204801 bytes are too many"),
@@ -25,7 +25,7 @@ import Testing
             at: "richLinkData.assets.image", "a video needs a picture beside it"),
         Complaining(
             "richLinkData.assets.video", ["url": "v.mp4", "mimeType": "video/mp4"],
-            at: "richLinkData.assets.video.url", "is not an address of the web"),
+            at: "richLinkData.assets.video.url", "is not a web address"),
         Complaining(
             "richLinkData.assets.video", ["url": "https://a.example/v.mp4", "mimeType": "image/png"],
             at: "richLinkData.assets.video.mimeType", "does not begin with `video/`"),

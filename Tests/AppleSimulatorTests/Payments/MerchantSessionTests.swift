@@ -33,7 +33,7 @@ import Testing
         Complaining("displayName", .string(String(repeating: "ä", count: 33)), "64 bytes of UTF-8 at most, not 66"),
         Complaining("initiative", "web", "this is `messaging`"),
         Complaining("initiativeContext", nil, missing),
-        Complaining("initiativeContext", "bikes.example.com", "is not an address of the web"),
+        Complaining("initiativeContext", "bikes.example.com", "is not a web address"),
         Complaining("initiativeContext", "http://bikes.example.com/pay", "is not `https`"),
         Complaining("storeName", "x", "it is called `displayName`"),
     ]) func `a wrong request is refused with its reason`(_ row: Complaining) async throws {

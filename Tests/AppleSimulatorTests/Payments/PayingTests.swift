@@ -180,7 +180,7 @@ import Testing
                 { _ = try await harness.simulator.pay(from: device.id) },
                 { _ = try await harness.simulator.closeSheet(from: device.id) },
                 { _ = try await harness.simulator.change(.card("debit"), from: device.id) },
-            ] { await expectRefusal("the payment is on its way", work) }
+            ] { await expectRefusal("the payment is in progress", work) }
             desk.hold(false)
             #expect(try await paying.isPaid)
         }

@@ -59,7 +59,7 @@ import Testing
             try await harness.clock.untilAsleep(until: Harness.start + .seconds(30))
             harness.clock.turn(by: .seconds(30))
             let outcome = try await paying
-            #expect(!outcome.isPaid && outcome.failure == "nothing was answered within 30 seconds")
+            #expect(!outcome.isPaid && outcome.failure == "no response within 30 seconds")
             #expect(desk.payments(to: "payment-gateway").count == 1)
         }
     }

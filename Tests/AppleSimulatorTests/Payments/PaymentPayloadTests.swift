@@ -14,13 +14,13 @@ import Testing
         Complaining("\(path).endpoints", nil, missing),
         Complaining("\(path).endpoints.paymentGatewayUrl", nil, missing),
         Complaining("\(path).endpoints.paymentGatewayUrl", "http://bikes.example.com", "is not `https`"),
-        Complaining("\(path).endpoints.fallbackUrl", "fallback", "is not an address of the web"),
-        Complaining("\(path).endpoints.shippingMethodUpdateUrl", nil, "told which one is chosen"),
+        Complaining("\(path).endpoints.fallbackUrl", "fallback", "is not a web address"),
+        Complaining("\(path).endpoints.shippingMethodUpdateUrl", nil, "required when shipping methods are offered"),
         Complaining("\(path).endpoints.shippingMethodUrl", "x", "it is called `shippingMethodUpdateUrl`"),
         Complaining("\(path).session", [:], "it is called `merchantSession`"),
         Complaining("\(request).applePay", nil, missing),
         Complaining("\(request).applePay.merchantIdentifier", nil, missing),
-        Complaining("\(request).applePay.merchantCapabilities", ["supportsDebit"], "`supports3DS` has to be among"),
+        Complaining("\(request).applePay.merchantCapabilities", ["supportsDebit"], "`supports3DS` is required"),
         Complaining("\(request).applePay.supportedNetworks", [], "at least one network"),
         Complaining(
             "\(request).applePay.supportedNetworks", ["mastercard"],
@@ -31,7 +31,7 @@ import Testing
         Complaining("\(request).total.label", nil, missing),
         Complaining("\(request).total.amount", "0.00", "more than zero"),
         Complaining("\(request).total.amount", "-1.00", "more than zero"),
-        Complaining("\(request).total.amount", "19.91", "the lines come to 19.9, not to 19.91"),
+        Complaining("\(request).total.amount", "19.91", "the lines add up to 19.9, not to 19.91"),
         Complaining("\(request).lineItems", [], "not be empty"),
         Complaining("\(request).lineItems[0].amount", 24, "amounts are strings"),
         Complaining("\(request).lineItems[0].amount", "24,90", "is not an amount"),
@@ -44,18 +44,18 @@ import Testing
             "`mail` is none of"),
         Complaining(
             "\(request).requiredBillingContactFields", ["post", "postalAddress"],
-            at: "\(request).requiredBillingContactFields[1]", "stands twice"),
+            at: "\(request).requiredBillingContactFields[1]", "occurs twice"),
         Complaining("\(request).shippingMethods[0].detail", nil, missing),
-        Complaining("\(request).shippingMethods[1].identifier", "pickup", "`pickup` stands twice"),
-        Complaining("\(request).shippingMethods[1].amount", "-4.10", "nobody is paid"),
+        Complaining("\(request).shippingMethods[1].identifier", "pickup", "`pickup` occurs twice"),
+        Complaining("\(request).shippingMethods[1].amount", "-4.10", "cannot be negative"),
         Complaining(
             "\(request).supportedCountries", ["Germany"], at: "\(request).supportedCountries[0]", "two capital letters"),
         Complaining("\(request).items", [], "it is called `lineItems`"),
         Complaining("\(session)", "PSH", "as it came"),
-        Complaining("\(session).merchantSessionIdentifier", "PSH1", "no session that was asked for here"),
-        Complaining("\(session).expiresAt", 9_999_999_999_999, "passed on as it came"),
-        Complaining("\(session).signature", nil, "passed on as it came"),
-        Complaining("\(session).more", true, "passed on as it came"),
+        Complaining("\(session).merchantSessionIdentifier", "PSH1", "not issued here"),
+        Complaining("\(session).expiresAt", 9_999_999_999_999, "pass sessions on unchanged"),
+        Complaining("\(session).signature", nil, "pass sessions on unchanged"),
+        Complaining("\(session).more", true, "pass sessions on unchanged"),
         Complaining(
             "\(request).applePay.merchantIdentifier", "merchant.x", at: "\(session).merchantIdentifier",
             "another merchant"),
@@ -117,14 +117,14 @@ import Testing
         }
     }
 
-    @Test func `a session that has run out is refused`() async throws {
+    @Test func `a session that has expired is refused`() async throws {
         try await withSimulator { harness in
             let device = try harness.device()
             let message = try await harness.payment(at: "https://bikes.example.com/pay", to: device.customer)
             harness.clock.turn(by: .minutes(5))
             let token = try await harness.token(at: harness.clock.now.seconds)
             let answer = try await harness.post(message, headers: ["authorization": "Bearer \(token)"])
-            #expect(answer.status == 400 && answer.reason.contains("has run out"), "\(answer.json.text)")
+            #expect(answer.status == 400 && answer.reason.contains("has expired"), "\(answer.json.text)")
         }
     }
 

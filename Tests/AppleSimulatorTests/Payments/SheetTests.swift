@@ -107,7 +107,7 @@ import Testing
                 ["newShippingMethods": [["identifier": "ship", "label": "Ship", "detail": "Slow", "amount": "0.00"]]])
             let sheet = try await harness.simulator.change(.address("1 Quay, 20095 Hamburg, DE"), from: device.id)
             #expect(sheet.methods.map(\.identifier) == ["ship"] && sheet.method == "ship")
-            await expectRefusal("there is no way of shipping `post`; there are `ship` (Ship)") {
+            await expectRefusal("there is no shipping method `post`; the methods are `ship` (Ship)") {
                 try await harness.simulator.change(.shipping("post"), from: device.id)
             }
         }
@@ -128,9 +128,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"newTotal": {"label": "B", "amount": "20.00"}}"#, 200, "the lines come to 19.9, not to 20.00"),
+        (#"{"newTotal": {"label": "B", "amount": "20.00"}}"#, 200, "the lines add up to 19.9, not to 20.00"),
         (#"{"newTotal": {"label": "B", "amount": "0"}}"#, 200, "more than zero"),
-        (#"{"newLineItems": [{"label": "B", "amount": "19.90"}]}"#, 200, "bring a new total"),
+        (#"{"newLineItems": [{"label": "B", "amount": "19.90"}]}"#, 200, "require a new total"),
         (#"{"newLineItems": []}"#, 200, "not be empty"),
         (#"{"total": {}}"#, 200, "it is called `newTotal`"),
         (#"{"errors": [{"code": "tooFar"}]}"#, 200, "tooFar"),
@@ -159,7 +159,7 @@ import Testing
             try await harness.clock.untilAsleep(until: Harness.start + .seconds(30))
             harness.clock.turn(by: .seconds(30))
             let sheet = try await changing
-            #expect(sheet.method == "pickup" && sheet.problem == "nothing was answered within 30 seconds")
+            #expect(sheet.method == "pickup" && sheet.problem == "no response within 30 seconds")
             desk.hold(false)
         }
     }
@@ -198,7 +198,7 @@ import Testing
                     to: ["supports3DS", "supportsDebit"])
             }
             #expect(try await harness.open(device).card?.displayName == "Visa 3333")
-            await expectRefusal("the business takes no card `amex`; the wallet has `debit` (Visa 3333)") {
+            await expectRefusal("the business accepts no card `amex`; the wallet has `debit` (Visa 3333)") {
                 try await harness.simulator.change(.card("amex"), from: device.id)
             }
         }
@@ -211,8 +211,8 @@ import Testing
             try await harness.askToPay(other, at: desk, id: 2)
             _ = try await harness.open(device)
             harness.clock.turn(by: .minutes(5))
-            await expectRefusal("has run out") { try await harness.simulator.pay(from: device.id) }
-            await expectRefusal("has run out") { try await harness.open(other) }
+            await expectRefusal("has expired") { try await harness.simulator.pay(from: device.id) }
+            await expectRefusal("has expired") { try await harness.open(other) }
             #expect(desk.calls.isEmpty)
         }
     }
@@ -227,7 +227,7 @@ import Testing
             #expect(url == (try await desk.address) + "/fallback")
             let path = "\(Messages.paymentPath).endpoints.fallbackUrl"
             try await harness.askToPay(device, at: desk, id: 2) { $0.setting(path, to: nil) }
-            await expectRefusal("names no page in its place") { try await harness.simulator.openSheet(from: device.id) }
+            await expectRefusal("names no fallback page") { try await harness.simulator.openSheet(from: device.id) }
         }
     }
 }

@@ -50,9 +50,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("owner", "M1", "is not what the answer to the first message said"), ("size", 5, "is not what the answer"),
-            ("signature", nil, "is not what the answer"), ("dataRefSig", nil, "is not what the answer"),
-            ("bid", "x", "is not what the answer"), ("url", "https://x.example", "no such file"), ("url", nil, missing),
+            ("owner", "M1", "differs from the response to the first message"), ("size", 5, "differs from the response"),
+            ("signature", nil, "differs from the response"), ("dataRefSig", nil, "differs from the response"),
+            ("bid", "x", "differs from the response"), ("url", "https://x.example", "no such file"),
+            ("url", nil, missing),
             ("colour", "red", "there is no key `colour`"),
         ] as [(String, JSONValue?, String)])
     func `are refused when their name is not whole`(_ row: (String, JSONValue?, String)) async throws {
@@ -82,7 +83,7 @@ import Testing
             let late = try await harness.post(
                 again(name, to: device.customer, id: 4), headers: ["authorization": "Bearer \(token)"])
             #expect(late.path == "interactiveDataRef.url")
-            #expect(late.reason.contains("no longer kept"))
+            #expect(late.reason.contains("was deleted"))
         }
     }
 

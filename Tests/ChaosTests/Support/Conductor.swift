@@ -135,7 +135,7 @@ final class Conductor: TaskExecutor {
         let disk = state.withLock(\.disk)
         disk?.hold(false)
         defer { disk?.hold(true) }
-        precondition(arrived.wait(timeout: .now() + 600) == .success, "the database does not answer")
+        precondition(arrived.wait(timeout: .now() + 600) == .success, "the database does not respond")
         state.withLock { $0.ready.append($0.answers.removeFirst()) }
     }
 

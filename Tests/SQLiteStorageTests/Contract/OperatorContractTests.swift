@@ -160,7 +160,7 @@ import Testing
             #expect(waiting.last?.nextTry == Self.clock.now)
             #expect(try await store.notices(limit: 9).map(\.kind) == [.changed(ben.id)])
             #expect(try await store.filedLetter(letters[1].id) == nil)
-            #expect(try await operations.retry(letters[1]) == .impossible("somebody else was faster"))
+            #expect(try await operations.retry(letters[1]) == .impossible("it was already retried or deleted"))
             #expect(try await store.deliveries(of: ben.id, after: nil, limit: 9).count == 2)
         }
     }
@@ -190,7 +190,7 @@ import Testing
             #expect(try await store.notices(limit: 9) == [])
             #expect(
                 try await Operations(store: store, clock: Self.clock).retry(letter)
-                    == .impossible("somebody else was faster"))
+                    == .impossible("it was already retried or deleted"))
             #expect(try await store.notices(limit: 9) == [])
         }
     }

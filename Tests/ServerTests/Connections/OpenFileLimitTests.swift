@@ -26,6 +26,6 @@ import Testing
         let log = LogRecorder()
         #expect(settings.fitting(openFiles: openFiles, logger: log.logger).most == expected)
         #expect(log.lines.isEmpty == (expected == most))
-        #expect(log.lines.allSatisfy { $0.contains("`server.max_connections` is \(expected) instead of \(most)") })
+        #expect(log.lines.allSatisfy { $0.contains("configured=\(most) limit=\(openFiles) used=\(expected)") })
     }
 }

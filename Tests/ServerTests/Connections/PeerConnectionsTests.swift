@@ -32,7 +32,7 @@ import Testing
         try await TestServer.run(Self.setup(3)) { server in
             var connections = try await open(5, to: server)
             #expect(connections.count == 3)
-            await server.log.line(with: "connections were refused")
+            await server.log.line(with: "connections rejected")
             connections.removeFirst()
             // The server notices the end with a delay.
             try await poll { try await !open(1, to: server).isEmpty }

@@ -16,7 +16,7 @@ import Testing
     func `a proxy in the house that is not named is told, once`(_ peer: String) {
         let lines = told([(peer, ["198.51.100.7"]), (peer, ["198.51.100.8"])])
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("does not name; all of them count as one address proxy=\(peer)") == true)
+        #expect(lines.first?.contains("its requests count as one address proxy=\(peer)") == true)
     }
 
     @Test func `an address of IPv4 in the form of IPv6 is told as what it is, and known as what is named`() {

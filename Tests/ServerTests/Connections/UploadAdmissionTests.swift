@@ -61,7 +61,7 @@ import Testing
             let refused = try await server.announce(["mime_type": "video/mp4", "size": 1_000], as: ana)
             #expect(refused.status == 507)
             let reason = try JSONValue(parsing: refused.body)["error"]?["reason"]
-            #expect(reason == "there is no room for files just now")
+            #expect(reason == "files cannot be stored at present; try again later")
             let text: JSONValue = [
                 "id": .string(UUID().uuidString),
                 "parts": [["mime_type": "application/vnd.layer.text+json;role=root", "body": #"{"text": "Hi"}"#]],

@@ -111,7 +111,7 @@ import Testing
         try await withForm { server, phone in
             try server.simulator.add(FaultRule(on: side, .status(404)))
             try await phone.fills(Self.long, shows: Self.lost)
-            #expect(server.log.lines.contains { $0.contains("what a message refers to was not had") })
+            #expect(server.log.lines.contains { $0.contains("download of a referenced message failed") })
             #expect(!server.log.lines.joined().contains("a long story"))
         }
     }

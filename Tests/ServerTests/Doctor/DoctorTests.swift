@@ -57,7 +57,7 @@ import Testing
         let found = await Doctor(settings: settings, environment: [:]).examine(nil, published: "9f3a12c4d5e6")
         let flows = try #require(found.first { $0.subject == "flows" })
         #expect(flows.verdict == .bad)
-        #expect(flows.finding == "not all of the published version 9f3a12c4d5e6 can be read")
+        #expect(flows.finding == "files of the published version 9f3a12c4d5e6 cannot be read")
     }
 
     @Test func `a database that is none is told`() async throws {
@@ -105,7 +105,7 @@ import Testing
         try queue.close()
         let old = try #require(await doctor.examine(nil).first { $0.subject == "database" })
         #expect(old.verdict == .good)
-        #expect(old.finding.contains("has the layout 003; the first start of this version brings it to"))
+        #expect(old.finding.contains("has the layout 003; the first start of this version migrates it to"))
     }
 
     @Test func `a key that is missing, or another one, is told`() async throws {
@@ -150,7 +150,7 @@ import Testing
             let found = await doctor(server, publicURL: server.url).examine(try Fixtures.compilation())
             let webhook = try #require(found.last)
             #expect(webhook.subject == "webhook" && webhook.verdict == .good, "\(webhook)")
-            #expect(webhook.finding == "one that we signed was taken at \(server.url)/message")
+            #expect(webhook.finding == "a signed test webhook was accepted at \(server.url)/message")
             let store = try SQLiteSessionStore(path: server.database, isOwner: false)
             #expect(try await store.sessions(SessionFilter(), skipping: 0, limit: 1).isEmpty)
         }

@@ -23,12 +23,13 @@ import Testing
             let shown = try await server.simulator.messages(of: phone.device.id).count
             let lines = server.log.lines.filter { $0.contains("arrival=\(Self.id)") }
             #expect(
-                lines.filter { $0.hasPrefix("debug a webhook was answered") && $0.contains("outcome=accepted") }.count
+                lines.filter { $0.hasPrefix("debug webhook answered") && $0.contains("outcome=accepted") }.count
                     == 1)
-            #expect(lines.filter { $0.hasPrefix("info an attempt to send failed") }.count == 1)
+            #expect(lines.filter { $0.hasPrefix("info delivery attempt failed") }.count == 1)
             #expect(
-                lines.filter { $0.hasPrefix("warning a message was given up") && $0.contains("delivery=") }.count == 1)
-            #expect(lines.filter { $0.hasPrefix("debug a message was sent") }.count == shown)
+                lines.filter { $0.hasPrefix("warning message moved to the dead letters") && $0.contains("delivery=") }
+                    .count == 1)
+            #expect(lines.filter { $0.hasPrefix("debug message sent") }.count == shown)
             #expect(server.log.lines.filter { $0.contains("delivery=") && !$0.contains("arrival=") } == [])
         }
     }
@@ -46,7 +47,7 @@ import Testing
             _ = try Phone(on: server, customer: CustomerID(Webhook.customer))
             server.clock.turn(by: .minutes(1))
             await server.untilQuiet()
-            let sent = server.log.lines.filter { $0.hasPrefix("debug a message was sent") }
+            let sent = server.log.lines.filter { $0.hasPrefix("debug message sent") }
             #expect(sent.count == 2)
             #expect(sent.allSatisfy { $0.contains("arrival=\(Self.id)") })
         }
@@ -69,8 +70,8 @@ import Testing
 
     private func expectFollowed(_ question: String, in log: [String]) {
         let lines = log.filter { $0.contains("arrival=\(question)") }
-        #expect(lines.contains { $0.hasPrefix("info a payment came to its end") })
-        #expect(lines.contains { $0.hasPrefix("debug a message was sent") })
+        #expect(lines.contains { $0.hasPrefix("info payment ended") })
+        #expect(lines.contains { $0.hasPrefix("debug message sent") })
         #expect(log.filter { $0.contains("delivery=") && !$0.contains("arrival=") } == [])
     }
 
@@ -78,10 +79,10 @@ import Testing
         try await TestServer.run(BrowserConversationTests.setup) { server in
             let browser = try await Browser(on: server)
             _ = try await browser.says("hello")
-            let heard = server.log.lines.filter { $0.hasPrefix("debug a message of the web chat was answered") }
+            let heard = server.log.lines.filter { $0.hasPrefix("debug web chat message answered") }
             #expect(heard.count == 1 && heard.first?.contains("outcome=accepted") == true)
             let arrival = try #require(heard.first?.split(separator: " ").first { $0.hasPrefix("arrival=") })
-            let sent = server.log.lines.filter { $0.hasPrefix("debug a message was sent") }
+            let sent = server.log.lines.filter { $0.hasPrefix("debug message sent") }
             #expect(!sent.isEmpty)
             #expect(sent.allSatisfy { $0.contains(arrival) })
         }
@@ -96,7 +97,7 @@ import Testing
             webhook.authorization = nil
             webhook.headers["id"] = id
             _ = try await webhook.post(to: server)
-            let line = try #require(server.log.lines.first { $0.hasPrefix("notice a webhook was refused") })
+            let line = try #require(server.log.lines.first { $0.hasPrefix("notice webhook rejected") })
             #expect(line.contains("arrival=") == (wanted != nil))
             #expect(line.contains(" from=127.0.0.1"))
             if let wanted { #expect(line.contains(wanted)) }

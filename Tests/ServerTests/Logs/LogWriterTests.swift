@@ -30,7 +30,7 @@ import Testing
         let lines = await reader.lines()
         #expect(lines.count == 4)
         #expect(lines.prefix(2).map { $0.first } == ["a", "b"])
-        #expect(lines.dropFirst(2).first?.hasSuffix("warning usher: count=2 [Server] log lines were lost") == true)
+        #expect(lines.dropFirst(2).first?.hasSuffix("warning usher: count=2 [Server] log lines lost") == true)
         #expect(lines.last == "after")
         #expect(writer.lost == 2)
     }
@@ -53,7 +53,7 @@ import Testing
         close(descriptor)
         let lines = await PipeReader(pipe.reading).lines()
         #expect(lines.count == 3 && lines.suffix(2) == ["kept", "kept"])
-        let wanted = format == .text ? "count=3 [Server] log lines were lost" : #""message":"log lines were lost""#
+        let wanted = format == .text ? "count=3 [Server] log lines lost" : #""message":"log lines lost""#
         #expect(lines.first?.contains(wanted) == true, "\(lines)")
         #expect(lines.first?.contains(format == .text ? "count=3" : #""count":"3""#) == true)
     }

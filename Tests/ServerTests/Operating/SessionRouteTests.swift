@@ -50,7 +50,7 @@ import Testing
             #expect(moved == ["What is your name?"])
             let history = try await server.operate("GET", "/sessions/\(id)/history")
             let lines = history.json?["transcript"]?.array?.compactMap(\.string) ?? []
-            #expect(lines.contains("# an operator had the conversation go on at shop/name"))
+            #expect(lines.contains("# an operator moved the conversation to shop/name"))
             #expect(history.json?["events"]?.array?.count == 2)
             #expect(history.json?["events"]?[1]?["event"]?["moved"] == ["flow": "shop", "step": "name"])
             #expect(try await server.operate("POST", "/sessions/\(id)/reset").status == 200)

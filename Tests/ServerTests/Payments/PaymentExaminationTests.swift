@@ -64,8 +64,8 @@ import Testing
         let table = [
             (path("one", "pem"), path("two", "key"), "has a `key` that does not belong to its `certificate`"),
             (path("gone", "pem"), path("one", "key"), "which cannot be read"),
-            (path("none", "pem"), path("one", "key"), "which holds no PEM that is understood"),
-            (path("one", "pem"), path("none", "pem"), "which holds no PEM that is understood"),
+            (path("none", "pem"), path("one", "key"), "which contains no valid PEM"),
+            (path("one", "pem"), path("none", "pem"), "which contains no valid PEM"),
         ]
         for (certificate, key, words) in table {
             let lacks = try examination(certificate: certificate, key: key).lacks
@@ -79,7 +79,7 @@ import Testing
         #expect(found.lacks == [])
         #expect(
             found.warnings == [
-                "the merchant `fish` has no `certificate`, without which Apple gives no merchant session"
+                "the merchant `fish` has no `certificate`, which Apple requires for a merchant session"
             ])
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(found.lacks == [])
         #expect(
             found.warnings == [
-                "the merchant `fish` has no `certificate`, because USHER_SECRET_FISH_CERTIFICATE_FILE is not set; without it Apple gives no merchant session"
+                "the merchant `fish` has no `certificate`, because USHER_SECRET_FISH_CERTIFICATE_FILE is not set; Apple requires it for a merchant session"
             ])
     }
 

@@ -164,7 +164,7 @@ import Testing
             await shop.server.untilHandled()
             shop.provider.release()
             #expect(try await answer.body == Sheet.success)
-            await shop.server.log.line(with: "money was taken for a question that is not open any more")
+            await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
             #expect(try await shop.payment().isUnclaimed)
             #expect(
                 try await shop.server.store.payments(PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9).count == 1

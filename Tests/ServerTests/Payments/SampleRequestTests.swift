@@ -101,7 +101,7 @@ import Testing
                 ])
             #expect(answer.status == 200 && answer.body == [:])
             #expect(try await shop.trail().last == .tracked)
-            #expect(!shop.server.log.lines.contains { $0.contains("other sums") })
+            #expect(!shop.server.log.lines.contains { $0.contains("another total") })
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
 extension FishShop {
     /// Returns when the conversation has received the outcome of its payment.
     func untilTold() async {
-        await server.log.line(with: "a payment came to its end")
+        await server.log.line(with: "payment ended")
         await server.untilQuiet()
     }
 }

@@ -121,7 +121,7 @@ import Testing
             let other = try await shop.phone(.oldIPhone)
             let left = try await other.after { _, _ in _ = try await page(other, "cancel=yes") }
             #expect(left == ["Maybe later."])
-            #expect(try await page(other, "card=Gold").contains("there is no such card"))
+            #expect(try await page(other, "card=Gold").contains("there is no such test card"))
         }
     }
 }
@@ -136,7 +136,7 @@ extension Phone {
 
 extension FishShop {
     fileprivate var toldCount: Int {
-        server.log.lines.count { $0.contains("a payment came to its end") }
+        server.log.lines.count { $0.contains("payment ended") }
     }
 
     /// Returns when `count` payments have ended.

@@ -122,8 +122,8 @@ import Testing
         ("?limit=0", "`limit` must be a number from 1 to 500"),
         ("?limit=501", "`limit` must be a number from 1 to 500"),
         ("?limit=", "`limit` must be a number from 1 to 500"),
-        ("?after=x", "`after` must be what `next` of the page before says"),
-        ("?after=1-", "`after` must be what `next` of the page before says"),
+        ("?after=x", "`after` must be `next` of the previous page"),
+        ("?after=1-", "`after` must be `next` of the previous page"),
     ])
     func `what the inbox is not asked like is refused`(_ query: String, _ reason: String) async throws {
         try await TestServer.run { server in
@@ -158,7 +158,7 @@ import Testing
                 try await clock.untilSomebodySleeps(until: clock.now + .seconds(wait))
                 clock.turn(by: .seconds(wait))
             }
-            #expect(await failure == DeskFailure("the answer was 500"))
+            #expect(await failure == DeskFailure("HTTP status 500"))
             #expect(desk.notices.count == tries)
             #expect(Set(desk.notices.map { $0.json?["id"]?.string }) == ["n-1"])
             await client.shutdown()

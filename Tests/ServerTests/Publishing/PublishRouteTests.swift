@@ -80,10 +80,10 @@ import Testing
         ("", 400, "must be a JSON object"), ("[]", 400, "must be a JSON object"), ("{}", 400, "name either"),
         (#"{"version": "1", "files": {}}"#, 400, "name either"), (#"{"verison": "1"}"#, 400, "no `verison`"),
         (#"{"version": "0000"}"#, 404, "no version `0000`"), (#"{"version": ""}"#, 404, "no version"),
-        (#"{"files": {"../x.yaml": ""}}"#, 400, "no file of a project"),
-        (#"{"files": {"Flows/../../x.yaml": ""}}"#, 400, "no file of a project"),
-        (#"{"files": {"/etc/x.yaml": ""}}"#, 400, "no file of a project"),
-        (#"{"files": {"Config/usher.yaml": ""}}"#, 400, "no file of a project"),
+        (#"{"files": {"../x.yaml": ""}}"#, 400, "not a file of a project"),
+        (#"{"files": {"Flows/../../x.yaml": ""}}"#, 400, "not a file of a project"),
+        (#"{"files": {"/etc/x.yaml": ""}}"#, 400, "not a file of a project"),
+        (#"{"files": {"Config/usher.yaml": ""}}"#, 400, "not a file of a project"),
         (#"{"files": {"Flows/a.yaml": 7}}"#, 400, "neither a text"),
     ])
     func `what cannot be read is refused with a reason, and changes nothing`(

@@ -78,7 +78,7 @@ import Testing
             let publication = try await server.store.publish(
                 shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
             await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                server.log.lines.contains(where: { $0.contains("published flows could not be looked up") })
+                server.log.lines.contains(where: { $0.contains("could not read the published version") })
             }
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute") }
             try database.close()
@@ -108,7 +108,7 @@ import Testing
         setup.folder = folder
         try await TestServer.run(setup) { server in
             await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                server.log.lines.count(where: { $0.contains("that run could not be told") }) >= 2
+                server.log.lines.count(where: { $0.contains("could not record the running version") }) >= 2
             }
             #expect(try await server.store.running() == nil)
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute; DROP TRIGGER lose") }
@@ -135,7 +135,7 @@ import Testing
             try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
                 try await server.store.refusal(of: publication.number) != nil
             }
-            #expect(server.log.lines.contains { $0.contains("the published flows cannot run here") })
+            #expect(server.log.lines.contains { $0.contains("publication rejected") })
             #expect(try await server.store.publication() == nil)
             #expect(server.conversations.version == shop.files.version)
             try await phone.says("hello", shows: ["1", "1", "1", "quick-reply: On, Off"])

@@ -57,7 +57,7 @@ import Testing
 
     private static let putOff = Webhook.Answer(
         status: 503,
-        json: ["error": ["status": 503, "reason": "the message could not be kept; send it again"]], retryAfter: "1")
+        json: ["error": ["status": 503, "reason": "the message could not be stored; send it again"]], retryAfter: "1")
 }
 
 extension TestServer {

@@ -35,8 +35,8 @@ import Testing
             server.gate.breakTimers()
             let ready = try await server.untilReady(503)
             #expect(ready.json["status"] == "not ready")
-            #expect(ready.reason == "the database does not answer: the disk is gone")
-            await server.log.line(with: "the server is not ready")
+            #expect(ready.reason == "the database does not respond: the disk is gone")
+            await server.log.line(with: "server not ready")
             #expect(try await server.get("/health/live").status == 200)
         }
     }
@@ -51,7 +51,7 @@ import Testing
             #expect(ready.reason?.hasPrefix("the disk is full: 5000 KB are free in ") == true)
             free.withLock { $0 = 1_000_000_000 }
             _ = try await server.untilReady(200)
-            await server.log.line(with: "the server is ready again")
+            await server.log.line(with: "server ready again")
         }
     }
 
@@ -78,9 +78,9 @@ import Testing
             try FileManager.default.moveItem(atPath: server.database, toPath: server.database + ".away")
             let late = try await Webhook.text("Are you there?").post(to: server)
             #expect(late.status == 503)
-            await server.log.line(with: "a message could not be kept")
+            await server.log.line(with: "could not store a message")
             await poll(after: { server.clock.turn(by: .seconds(1)) }) {
-                server.log.lines.contains(where: { $0.contains("the database has gone; the server stops") })
+                server.log.lines.contains(where: { $0.contains("database missing, stopping the server") })
             }
             let service = HealthService(
                 monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.store,
@@ -151,8 +151,8 @@ import Testing
             let ready = try await server.get("/health/ready")
             #expect(ready.status == 503)
             let reason = ready.json["sending_stopped"]?.string ?? ""
-            #expect(reason.hasSuffix("our token is refused; check `apple.msp_id` and `apple.secret`"))
-            #expect(ready.reason == "sending has stopped: \(reason)")
+            #expect(reason.hasSuffix("Apple rejected our token; check `apple.msp_id` and `apple.secret`"))
+            #expect(ready.reason == "sending is paused: \(reason)")
             server.clock.turn(by: .hours(3))
             try server.simulator.removeFault(fault)
             await server.turnUntilSent()

@@ -21,8 +21,8 @@ import Testing
             #expect(answer.outcome == "accepted")
             await gateway.untilCalled()
             await server.clock.turning { await server.stop() }
-            #expect(server.log.lines.contains { $0.contains("sends were cut off by the shutdown") })
-            #expect(!server.log.lines.contains { $0.contains("an attempt to send failed") })
+            #expect(server.log.lines.contains { $0.contains("deliveries interrupted by shutdown") })
+            #expect(!server.log.lines.contains { $0.contains("delivery attempt failed") })
             let waiting = try Tables(server.database)["deliveries"].count
             #expect(waiting == 2)
         }
@@ -40,7 +40,7 @@ import Testing
             try await phone.says("help")
             await desk.untilCalled()
             await server.clock.turning { await server.stop() }
-            let line = server.log.lines.first { $0.contains("calls were cut off by the shutdown") }
+            let line = server.log.lines.first { $0.contains("calls interrupted by shutdown") }
             #expect(line?.hasSuffix("calls=1") == true, "\(line ?? "no line")")
             #expect(try Tables(server.database)["calls"].count == 1)
         }
@@ -73,14 +73,14 @@ import Testing
         for await _ in begin {}
         try await TestServer.whileRunning([service], logger: log.logger) { stop in
             let stopped = Task { await stop() }
-            await log.line(with: "no more connections are accepted")
-            await clock.turning { await log.line(with: "the shutdown waits for payments and sign-ins in progress") }
+            await log.line(with: "stopped accepting connections")
+            await clock.turning { await log.line(with: "waiting for payments and sign-ins in progress") }
             for _ in 0..<100 { clock.turn(by: .minutes(1)) }
-            #expect(!log.lines.contains { $0.contains("requests were cut off") })
+            #expect(!log.lines.contains { $0.contains("requests interrupted") })
             finished.finish()
             await exchange.value
             await clock.turning { await stopped.value }
-            #expect(log.lines.contains { $0.contains("requests were cut off") })
+            #expect(log.lines.contains { $0.contains("requests interrupted") })
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
         }
         #expect(several?.description.hasPrefix("2 sockets were passed (LISTEN_FDS), and Usher listens on one") == true)
         let none = #expect(throws: ListeningSocket.Refusal.self) { _ = try ListeningSocket(0) }
-        #expect(none?.description.contains("is no socket that listens") == true)
+        #expect(none?.description.contains("is not a listening socket") == true)
     }
 
     @Test(arguments: [(1_796_115_600, "Tue, 01 Dec 2026 09:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT")])

@@ -104,7 +104,7 @@ import Testing
         let warnings = try Self.bot().serviceWarnings(publicURL: "https://bot.example.com")
         #expect(
             warnings == [
-                "flow `shop`, step `seat`: the app `seats` has no `icon`; Apple asks for one in every message"
+                "flow `shop`, step `seat`: the app `seats` has no `icon`, which Apple requires in every message"
             ])
     }
 
@@ -119,16 +119,16 @@ import Testing
     @Test func `nobody pays a merchant for whom no action takes the payment`() throws {
         #expect(
             try Self.bot().lacksForPaying == [
-                "flow `shop`, step `checkout`: the merchant `shop` has no `processor` in Config/services.yaml, so nobody takes "
-                    + "the payment"
+                "flow `shop`, step `checkout`: the merchant `shop` has no `processor` in Config/services.yaml, so payments "
+                    + "cannot be processed"
             ])
         #expect(try Self.bot(processor: "    processor: charge").lacksForPaying == [])
     }
 
     @Test func `a server with a web chat refuses a payment at which a browser could not go on`() throws {
         let refusal =
-            "flow `shop`, step `checkout`: customers of the web chat cannot pay here; add `if_unable` to the step, lead "
-            + "them elsewhere before with `when` and `device.pay is no`, or set `web_chat.enabled` to `false`"
+            "flow `shop`, step `checkout`: customers of the web chat cannot pay here; add `if_unable` to the step, route "
+            + "them elsewhere before it with `when` and `device.pay is no`, or set `web_chat.enabled` to `false`"
         let lacks = { (isEnabled: Bool?, bot: Bot) in
             var settings = try Self.settings()
             settings.webChat.isEnabled = isEnabled

@@ -47,7 +47,9 @@ import Testing
         var reader = SettingsReader(file: file, environment: [:])
         let settings = try reader.settings(needsApple: key == "apple.secret")
         #expect(
-            settings.warnings.contains { $0.hasPrefix("usher.yaml:2: `\(key)` holds a secret; put it into USHER_") })
+            settings.warnings.contains {
+                $0.hasPrefix("usher.yaml:2: `\(key)` is a secret, which must not be in this file; set USHER_")
+            })
         #expect(!settings.warnings.joined().contains(value))
         if key == "apple.secret" { #expect(settings.apple?.secret == Self.first) }
     }
@@ -69,7 +71,7 @@ import Testing
     func `a secret of Apple's that is cut off is refused, and not shown`(_ bytes: Int) throws {
         let text = Data(repeating: 3, count: bytes).base64EncodedString()
         let told =
-            "USHER_APPLE_SECRET: `apple.secret` has only \(bytes) bytes, and HS256 wants 32 or more; copy all that Apple shows"
+            "USHER_APPLE_SECRET: `apple.secret` has only \(bytes) bytes, and HS256 requires 32 or more; copy the whole secret that Apple shows"
         #expect(throws: SettingsError(lines: [told])) { try Self.read(environment: ["USHER_APPLE_SECRET": text]) }
     }
 
@@ -92,7 +94,7 @@ import Testing
         ) { try Self.read(environment: ["USHER_STORAGE_FORMER_KEYS": old].merging(apple) { $1 }) }
         #expect(
             throws: SettingsError(lines: [
-                "USHER_STORAGE_FORMER_KEYS: `storage.former_keys` holds something that is not 32 bytes in base64"
+                "USHER_STORAGE_FORMER_KEYS: `storage.former_keys` contains a key that is not 32 bytes in base64"
             ])
         ) {
             try Self.read(
@@ -106,7 +108,7 @@ import Testing
         let apple = try Self.read(environment: both).apple
         #expect(apple?.secret == Self.second && apple?.secrets.accepted == [Self.second, Self.first])
         let told =
-            "USHER_APPLE_FORMER_SECRETS: `apple.former_secrets` holds something that is not base64; copy it as Apple shows it"
+            "USHER_APPLE_FORMER_SECRETS: `apple.former_secrets` contains a value that is not base64; copy it as Apple shows it"
         #expect(throws: SettingsError(lines: [told])) {
             try Self.read(environment: ["USHER_APPLE_SECRET": new, "USHER_APPLE_FORMER_SECRETS": "short!"])
         }
@@ -144,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["USHER_SERVER_PROT": "1"], ["USHER_SERVER_PROT is no setting; did you mean USHER_SERVER_PORT?"]),
+        (["USHER_SERVER_PROT": "1"], ["USHER_SERVER_PROT is not a setting; did you mean USHER_SERVER_PORT?"]),
         (["USHER_SERVICE_HOST": "10.0.0.1", "USHER_SERVICE_PORT_HTTP": "80", "USHER_PORT": "tcp://10.0.0.1:80"], []),
         (["PATH": "/bin"], []),
     ])

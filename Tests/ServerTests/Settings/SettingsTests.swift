@@ -121,7 +121,7 @@ import Testing
                 "`apple.msp_id` is missing: the Messaging Service Provider id that Apple shows; set "
                     + "USHER_APPLE_MSP_ID or write it into Config/usher.yaml",
                 "`apple.secret` is missing: the shared secret that Apple shows, in base64; set USHER_APPLE_SECRET or "
-                    + "name a file that holds it in `apple.secret_file`",
+                    + "set `apple.secret_file` to a file that contains it",
             ])
         ) {
             try Self.read(

@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("10.0.0.0/33", "a number of bits from 1 to 32 behind the slash of `10.0.0.0/33`"),
-        ("10.0.0.0/", "a number of bits from 1 to 32 behind the slash of `10.0.0.0/`"),
-        ("0.0.0.0/0", "a number of bits from 1 to 32 behind the slash of `0.0.0.0/0`"),
-        ("2001:db8::/129", "a number of bits from 1 to 128 behind the slash of `2001:db8::/129`"),
-        ("10.0.0.1/8", "`10.0.0.0/8` in place of `10.0.0.1/8`, or one address without a slash"),
+        ("10.0.0.0/33", "a number of bits from 1 to 32 after the slash of `10.0.0.0/33`"),
+        ("10.0.0.0/", "a number of bits from 1 to 32 after the slash of `10.0.0.0/`"),
+        ("0.0.0.0/0", "a number of bits from 1 to 32 after the slash of `0.0.0.0/0`"),
+        ("2001:db8::/129", "a number of bits from 1 to 128 after the slash of `2001:db8::/129`"),
+        ("10.0.0.1/8", "`10.0.0.0/8` instead of `10.0.0.1/8`, or one address without a slash"),
         (
             "10.0.0.1, 10.0.0/8",
-            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, with commas between them; `10.0.0/8` is neither"
+            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, separated by commas; `10.0.0/8` is neither"
         ),
     ])
     func `a network that is none is refused with what was expected`(_ value: String, _ expected: String) {

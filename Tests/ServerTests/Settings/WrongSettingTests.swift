@@ -23,7 +23,7 @@ import Testing
         Wrong(
             yaml: "server: 9000\n",
             told:
-                "usher.yaml:1: `server` is no setting but a block of them; write them in lines of their own below it, such as `server.host`"
+                "usher.yaml:1: `server` is not a setting but a group of settings; write them on lines of their own below it, such as `server.host`"
         ),
         Wrong(yaml: "\n\nweather: rain\n", told: "usher.yaml:3: there is no setting `weather`"),
         Wrong(
@@ -54,12 +54,12 @@ import Testing
             told: "usher.yaml:2: `apple.gateway` is `https://example.com/v1?x=1`; \(gateway)"),
         Wrong(
             environment: ["USHER_APPLE_BUSINESS_IDS": " , "],
-            told: "USHER_APPLE_BUSINESS_IDS: `apple.business_ids` is ` , `; expected ids with commas between them; "
+            told: "USHER_APPLE_BUSINESS_IDS: `apple.business_ids` is ` , `; expected ids separated by commas; "
                 + "leave it out to serve all"),
         Wrong(
             yaml: "retention:\n  dead_letters: 2 hours\n",
             told:
-                "usher.yaml:2: `retention.dead_letters` is `2 hours`; expected a length of time such as `30 days`, from 1 to "
+                "usher.yaml:2: `retention.dead_letters` is `2 hours`; expected a duration such as `30 days`, from 1 to "
                 + "3,650 days"),
         Wrong(
             yaml: "server:\n  host: 0.0.0.0\napple:\n  verify_webhooks: false\n",

@@ -31,7 +31,7 @@ import Testing
             }
             #expect(shown == ["That did not work: \(problem)."])
             let log = bank.server.log.lines.joined(separator: "\n")
-            #expect(log.contains("a sign-in came to nothing"))
+            #expect(log.contains("sign-in failed"))
             #expect(!log.contains("eyJ") && !log.contains(Bank.secret))
         }
     }

@@ -43,7 +43,7 @@ import Testing
     /// No log line contains a state, a code, a token or the client's secret.
     private func expectSilence(_ bank: Bank, _ back: String, _ sourceLocation: SourceLocation) {
         let log = bank.server.log.lines.joined(separator: "\n")
-        #expect(log.contains("a sign-in came to nothing"), sourceLocation: sourceLocation)
+        #expect(log.contains("sign-in failed"), sourceLocation: sourceLocation)
         for name in ["state", "code"] {
             if let value = value(of: name, in: back), !value.isEmpty {
                 #expect(!log.contains(value), sourceLocation: sourceLocation)

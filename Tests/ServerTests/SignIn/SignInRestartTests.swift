@@ -33,7 +33,7 @@ import Testing
         }
         try await Bank.run(folder: folder, key: key) { bank in
             let conversation = try #require(await question.conversation)
-            await bank.server.log.line(with: "a sign-in was cut off")
+            await bank.server.log.line(with: "sign-in interrupted")
             await bank.server.untilHandled()
             let session = try #require(try await bank.server.store.session(of: conversation)?.session)
             #expect(session.status == .ended)

@@ -36,7 +36,7 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
             "the token is not signed with our secret"),
         BadWebhook(
             "a token for another provider", signed(Account.bearer(audience: "another")), 403,
-            "the token is meant for somebody else"),
+            "the token has another audience (`aud`)"),
         BadWebhook(
             "an old token", signed(Account.bearer(at: Account.now - .hours(2))), 403,
             "the token was made more than an hour from now, which is \(Account.now.iso) by the clock of this machine"),
@@ -44,24 +44,24 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
     ]
 
     private static let bodies = [
-        BadWebhook("broken gzip", Webhook(raw: Array(packed.dropLast(9))), 400, "the body is not sound gzip"),
+        BadWebhook("broken gzip", Webhook(raw: Array(packed.dropLast(9))), 400, "the body is not valid gzip"),
         BadWebhook(
             "a gzip bomb", Webhook(raw: Gzip.compress([UInt8](repeating: 0x20, count: 64 << 20), level: 9)), 413,
-            "the body unpacks to more than 4194304 bytes"),
+            "the decompressed body is larger than 4194304 bytes"),
         BadWebhook(
             "10 MB", Webhook(raw: [UInt8](repeating: 0x20, count: 10 << 20)), 413,
             "the body is larger than 1048576 bytes"),
         BadWebhook("nothing", Webhook(raw: ""), 400, json + "the text ends where a value should be (byte 0)"),
         BadWebhook(
             "deep JSON", Webhook(raw: String(repeating: "[", count: 100_000)), 400,
-            json + "arrays and objects lie too deep in each other (byte 64)"),
+            json + "arrays and objects are nested too deeply (byte 64)"),
         BadWebhook(
             "wrong UTF-8", Webhook(raw: Array(#"{"body":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)), 400,
             json + "this string is not UTF-8 (byte 9)"),
         BadWebhook("an array", Webhook([text]), 400, json + "it is not an object"),
         BadWebhook(
             "a key twice", Webhook(raw: #"{"\#(words)":1,"\#(words)":2}"#), 400,
-            json + "the key `…` stands twice (byte 23)"),
+            json + "the key `…` occurs twice (byte 23)"),
     ]
 
     private static let messages = [
@@ -85,10 +85,10 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
             "a reply of an unknown kind"),
         BadWebhook(
             "a word about a payment", Webhook(interactive(["payment": ["status": .string(words)]])), 200,
-            "what became of a payment is told by whoever takes it"),
+            "the payment processor reports the outcome of a payment"),
         BadWebhook(
             "a sign-in that ended well", Webhook(interactive(["authenticate": ["status": "success"]])), 200,
-            "a sign-in that went well: its result comes from the provider"),
+            "a successful sign-in: its result comes from the provider"),
         BadWebhook("a tapback", Webhook.text("Loved an image"), 200, "a tapback"),
     ]
 

@@ -28,7 +28,7 @@ import Testing
             #expect(try await first.outcome == "accepted")
             #expect(try await excess.post(to: server).outcome == "accepted")
             #expect(try await server.metrics()["usher_webhooks_total{outcome=\"turned_away\"}"] == 2)
-            #expect(server.log.lines.filter { $0.contains("turned away") }.count == 1)
+            #expect(server.log.lines.filter { $0.contains("webhooks rejected") }.count == 1)
         }
     }
 
@@ -46,6 +46,6 @@ import Testing
 
     private static let later = Webhook.Answer(
         status: 503,
-        json: ["error": ["status": 503, "reason": "there are more messages than can be answered soon; send it again"]],
+        json: ["error": ["status": 503, "reason": "too many messages at once; send it again"]],
         retryAfter: "1")
 }

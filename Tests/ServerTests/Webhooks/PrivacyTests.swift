@@ -31,7 +31,7 @@ import Testing
             _ = try await webhook.post(to: server)
             #expect(
                 server.log.lines.contains {
-                    $0.hasPrefix("notice a webhook was refused") && $0.contains("status=401")
+                    $0.hasPrefix("notice webhook rejected") && $0.contains("status=401")
                         && $0.contains("reason=`Authorization` with a bearer token is missing")
                 })
         }

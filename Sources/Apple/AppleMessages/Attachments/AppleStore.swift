@@ -112,7 +112,7 @@ public struct AppleStore: Sendable {
         let response = try await gateway.perform(request)
         let answer = (try? JSONValue(parsing: response.body))?["singleFile"]
         guard let checksum = answer?["fileChecksum"]?.string else {
-            throw .unusable("the answer to the upload has no checksum")
+            throw .unusable("the response to the upload has no checksum")
         }
         if let stored = answer?["size"]?.int, stored != size { throw .truncated(expected: size, got: stored) }
         return checksum

@@ -20,7 +20,7 @@ struct AttachmentWriter: Sendable {
                 attached.append(try await uploads.upload(wanted.source, for: business).json)
             } catch {
                 guard error.mayPass || wanted.isNeeded else {
-                    log.notice("a picture was left out", metadata: ["reason": "\(error)"])
+                    log.notice("picture omitted", metadata: ["reason": "\(error)"])
                     continue
                 }
                 throw DeliveryFailure(error)
@@ -77,7 +77,7 @@ extension DeliveryFailure {
         let reason = "a file could not be attached: \(failure)"
         switch failure {
         case .refused(status: 401):
-            self = .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
+            self = .stopSending("\(reason): Apple rejected our token; check `apple.msp_id` and `apple.secret`")
         // As with messages, a 403 may concern this business or the server's key; later answers show which.
         case .refused(status: 403): self = .tryAgain(reason)
         default: self = failure.mayPass ? .tryAgain(reason) : .giveUp(reason)

@@ -53,12 +53,12 @@ extension StoreFailure: CustomStringConvertible {
         case .tooLarge(let limit): "the file has more than \(limit) bytes"
         case .truncated(let expected, let got): "the file has \(got) bytes where \(expected) were announced"
         case .damaged: "the file is damaged: its checksum and its first bytes are wrong"
-        case .wrongKey: "the key does not open the file"
-        case .refused(let status): "Apple's store answered \(status)"
-        case .unreachable(let reason): "Apple's store did not answer: \(reason)"
-        case .unusable(let reason): "Apple's store cannot be used so: \(reason)"
-        case .disk(let reason): "the file could not be kept: \(reason)"
-        case .noRoom(let reason): "there is no room for the file: \(reason)"
+        case .wrongKey: "the key does not decrypt the file"
+        case .refused(let status): "Apple's store responded \(status)"
+        case .unreachable(let reason): "Apple's store did not respond: \(reason)"
+        case .unusable(let reason): "unusable response of Apple's store: \(reason)"
+        case .disk(let reason): "the file could not be stored: \(reason)"
+        case .noRoom(let reason): "no space for the file: \(reason)"
         }
     }
 }

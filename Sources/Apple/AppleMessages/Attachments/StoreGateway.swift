@@ -25,7 +25,7 @@ struct StoreGateway: Sendable {
         let answer = try await ask("preUpload", business, [HTTPHeader(name: "MMCS-Size", value: String(size))])
         guard let address = answer["upload-url"]?.string, let url = answer["mmcs-url"]?.string,
             let owner = answer["mmcs-owner"]?.string
-        else { throw .unusable("the answer to preUpload is incomplete") }
+        else { throw .unusable("the response to preUpload is incomplete") }
         return Place(address: try checked(address), url: url, owner: owner)
     }
 
@@ -39,7 +39,7 @@ struct StoreGateway: Sendable {
         }
         let answer = try await ask("preDownload", business, headers)
         guard let address = answer["download-url"]?.string else {
-            throw .unusable("the answer to preDownload is incomplete")
+            throw .unusable("the response to preDownload is incomplete")
         }
         return try checked(address)
     }
@@ -83,7 +83,7 @@ struct StoreGateway: Sendable {
         do {
             return try JSONValue(parsing: response.body)
         } catch {
-            throw .unusable("the answer to \(question) is not JSON")
+            throw .unusable("the response to \(question) is not JSON")
         }
     }
 
@@ -99,7 +99,7 @@ struct StoreGateway: Sendable {
     /// machine.
     func checked(_ address: String) throws(StoreFailure) -> String {
         guard !isEncrypted || address.lowercased().hasPrefix("https://") else {
-            throw .unusable("the gateway names an address that is not encrypted")
+            throw .unusable("the gateway returned an address without `https`")
         }
         return address
     }

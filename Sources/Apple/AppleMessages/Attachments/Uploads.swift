@@ -84,7 +84,7 @@ struct Uploads: Sendable {
     /// Returns a text that changes whenever the file is saved.
     private func version(of path: String) throws(StoreFailure) -> String {
         var facts = stat()
-        guard stat(path, &facts) == 0 else { throw .unusable("the file of the project is not there any more") }
+        guard stat(path, &facts) == 0 else { throw .unusable("the file of the project no longer exists") }
         return "\(facts.st_ino) \(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec)"
     }
 }

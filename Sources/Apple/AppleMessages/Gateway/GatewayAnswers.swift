@@ -12,10 +12,10 @@ struct GatewayAnswers: Sendable {
     /// Returns when the message was accepted; throws otherwise.
     func read(_ response: HTTPResponse, of customer: String) throws(DeliveryFailure) {
         if (200..<300).contains(response.status) { return trust.accept(customer) }
-        let reason = "Apple answered \(response.status)\(complaint(response, of: customer))"
+        let reason = "Apple responded \(response.status)\(complaint(response, of: customer))"
         switch response.status {
-        case 300..<400: throw .stopSending("\(reason): the gateway is somewhere else; check `apple.gateway`")
-        case 401: throw .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
+        case 300..<400: throw .stopSending("\(reason): the gateway has moved; check `apple.gateway`")
+        case 401: throw .stopSending("\(reason): Apple rejected our token; check `apple.msp_id` and `apple.secret`")
         case 403: throw refused(reason, customer)
         case 408, 425, 429, 500...: throw .tryAgain(reason, after: retryAfter(response))
         default: throw .giveUp(reason)
@@ -53,7 +53,7 @@ extension DeliveryFailure {
             self = .stopSending("Apple's gateway cannot be trusted: \(failure); check `apple.gateway`")
         case .badRequest: self = .giveUp("the message cannot be sent: \(failure)")
         case .unreachable, .interrupted, .timedOut, .badRedirect, .tooLarge, .notSaved, .cancelled, .stopped:
-            self = .tryAgain("no answer of Apple's gateway: \(failure)")
+            self = .tryAgain("no response of Apple's gateway: \(failure)")
         }
     }
 }

@@ -21,14 +21,14 @@ struct InboundHeaders {
         let inBody = inBody?.string ?? ""
         let inHeader = inHeader ?? ""
         guard inBody.isEmpty || inHeader.isEmpty || inBody == inHeader else {
-            throw .malformed("`\(name)` says something else in the headers than in the body")
+            throw .malformed("`\(name)` differs between headers and body")
         }
         let value = inBody.isEmpty ? inHeader : inBody
         guard !value.isEmpty else { throw .malformed("`\(name)` is missing") }
         guard value.utf8.count <= longest else { throw .malformed("`\(name)` is too long") }
         // Responses repeat the value in a header.
         guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .malformed("`\(name)` holds characters that no id has")
+            throw .malformed("`\(name)` contains invalid characters")
         }
         return value
     }

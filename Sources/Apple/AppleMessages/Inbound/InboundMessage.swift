@@ -22,7 +22,7 @@ struct InboundMessage {
         switch InboundType(rawValue: word) {
         case .text: self = try Self.text(message, id)
         case .interactive: self = try Self.reply(message)
-        case .typingStart: self.init(.passing("the customer types"))
+        case .typingStart: self.init(.passing("the customer is typing"))
         case .typingEnd: self.init(.passing("the customer stopped typing"))
         case .close: self.init(.closed)
         case nil: self.init(.passing("messages of type `\(word.prefix(40))`"))

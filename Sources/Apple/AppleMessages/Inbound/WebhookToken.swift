@@ -48,7 +48,7 @@ final class WebhookToken: Sendable {
             throw .badToken("the token is not signed with our secret")
         }
         let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
-        guard audience.contains(.string(mspID)) else { throw .badToken("the token is meant for somebody else") }
+        guard audience.contains(.string(mspID)) else { throw .badToken("the token has another audience (`aud`)") }
         return try TokenTimes(claims)
     }
 
@@ -95,7 +95,7 @@ private struct TokenTimes {
 
     init(_ claims: JSONValue) throws(WebhookRefusal) {
         guard let issuedAt = claims["iat"]?.number?.double else {
-            throw .badToken("the token does not say when it was made (`iat`)")
+            throw .badToken("the token has no time of issue (`iat`)")
         }
         self.issuedAt = issuedAt
         expiresAt = claims["exp"]?.number?.double

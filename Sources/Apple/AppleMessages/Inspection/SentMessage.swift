@@ -26,7 +26,7 @@ public struct SentMessage: Sendable {
         case "text": return try text()
         case "richLink": return try link(body.required("richLinkData"))
         case let type?:
-            throw JSONError("`type` is `\(type)`; what can be shown is a text, a rich link or an interactive message")
+            throw JSONError("`type` is `\(type)`; supported are a text, a rich link and an interactive message")
         case nil where body.member("data") != nil || body.member("appId") != nil: return try interactive(body)
         case nil: throw JSONError("`type` is missing")
         }
@@ -79,7 +79,7 @@ public struct SentMessage: Sendable {
         if let asked = data.member("payment") {
             return bubble.payment(asked).map(bridge.message) ?? service("pay", asked, bubble)
         }
-        throw JSONError("`interactiveData.data` has none of the kinds that are known")
+        throw JSONError("`interactiveData.data` has no known kind")
     }
 
     private func service(_ name: String, _ asked: JSONValue, _ texts: SentTexts) -> RichMessage {

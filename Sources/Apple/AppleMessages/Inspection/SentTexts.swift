@@ -67,7 +67,7 @@ struct SentTexts {
         for (index, slot) in try event.array("timeslots").enumerated() {
             let place = "event.timeslots[\(index)]"
             guard let start = Moment(iso: try slot.string("startTime")) else {
-                throw JSONError("`\(place).startTime` is no time as Apple writes it")
+                throw JSONError("`\(place).startTime` is not a time in Apple's format")
             }
             let seconds = slot["duration"]?.int ?? 0
             let length = (0...366 * 86_400).contains(seconds) ? seconds : 0

@@ -29,7 +29,7 @@ struct BubbleWriter: Sendable {
     func text(_ text: String) -> String {
         guard text.count > limits.text else { return text }
         log.notice(
-            "a text in a bubble was shortened",
+            "bubble text shortened",
             metadata: ["characters": "\(text.count)", "limit": "\(limits.text)"])
         return limits.shortened(text)
     }

@@ -21,8 +21,8 @@ struct ImageSet {
                 add(picture, bytes)
             } else {
                 log.notice(
-                    "a picture was left out",
-                    metadata: ["reason": "\(bytes.map(limits.complaint) ?? "it cannot be had")"])
+                    "picture omitted",
+                    metadata: ["reason": "\(bytes.map(limits.complaint) ?? "unavailable")"])
             }
         }
     }

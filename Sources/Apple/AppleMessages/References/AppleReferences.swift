@@ -73,7 +73,7 @@ public struct AppleReferences: Sendable {
                 }
             } ?? nil
         }
-        if let content { arrival.content = content } else { note("what a message refers to cannot be had", id) }
+        if let content { arrival.content = content } else { note("referenced message unavailable", id) }
         return arrival
     }
 
@@ -87,13 +87,13 @@ public struct AppleReferences: Sendable {
             switch await decoder.decode(bytes, bid: bid, for: business) {
             case .decoded(let answer):
                 if let content = DecodedReply.content(of: answer) { return content }
-                note("what Apple decoded of a reply cannot be read", id)
+                note("decoded reply unreadable", id)
                 return DecodedReply.content(of: bytes)
             case .refused(let status):
-                note("Apple does not decode a reply: it answered \(status)", id)
+                note("reply not decoded by Apple", id, reason: "HTTP status \(status)")
                 return DecodedReply.content(of: bytes)
             case .again(let reason):
-                note("a reply is not decoded yet: \(reason)", id)
+                note("reply not decoded yet", id, reason: reason)
                 try? await Task.sleep(for: pause)
             }
         }
@@ -119,12 +119,12 @@ public struct AppleReferences: Sendable {
             do throws(StoreFailure) {
                 let checksum = try await store.download(source, for: business, to: path, limit: limit)
                 if checksum == .differs {
-                    note("took data whose checksum differs", id)
+                    note("checksum of a referenced message differs, message accepted", id)
                     onMismatch()
                 }
                 return FileManager.default.contents(atPath: path).map { Array($0) }
             } catch {
-                note("what a message refers to was not had: \(error)", id)
+                note("download of a referenced message failed", id, reason: "\(error)")
                 guard error.mayPass else { return nil }
                 try? await Task.sleep(for: pause)
             }
@@ -149,7 +149,9 @@ public struct AppleReferences: Sendable {
         }
     }
 
-    private func note(_ message: String, _ id: String) {
-        logger.notice("\(message)", metadata: ["arrival": "\(id)"])
+    private func note(_ message: String, _ id: String, reason: String? = nil) {
+        var metadata: Logger.Metadata = ["arrival": "\(id)"]
+        metadata["reason"] = reason.map { "\($0)" }
+        logger.notice("\(message)", metadata: metadata)
     }
 }

@@ -44,12 +44,12 @@ struct PayloadDecoder: Sendable {
             let response = try await client.send(request)
             switch response.status {
             case 200..<300: return .decoded(response.body)
-            case 408, 425, 429, 500...: return .again("Apple answered \(response.status)")
+            case 408, 425, 429, 500...: return .again("Apple responded \(response.status)")
             default: return .refused(status: response.status)
             }
         } catch {
             if case .badRequest = error { return .refused(status: 400) }
-            return .again("no answer: \(error)")
+            return .again("no response: \(error)")
         }
     }
 }

@@ -34,12 +34,12 @@ public struct ActionProcessor: PaymentProcessor {
     /// Returns why an action cannot take payments; `nil` when it can.
     public static func complaint(about action: Action) -> String? {
         let inputs = PaymentOrder.inputs
-        if !action.isOnce { return "it has `once: no`, so a payment that is asked for twice may be taken twice" }
+        if !action.isOnce { return "it has `once: no`, so a repeated request may charge the customer twice" }
         if let other = action.takes.first(where: { !$0.isOptional && !inputs.contains($0.name) }) {
-            return "it needs `\(other.name)`; a processor is given \(inputs.map { "`\($0)`" }.joined(separator: ", "))"
+            return "it needs `\(other.name)`; a processor receives \(inputs.map { "`\($0)`" }.joined(separator: ", "))"
         }
         for name in ["token", "amount"] where !action.takes.contains(where: { $0.name == name }) {
-            return "it does not take `\(name)`"
+            return "it has no input `\(name)`"
         }
         guard action.gives.contains(where: { $0.name == "reference" && !$0.isOptional && $0.type == .text }) else {
             return "it does not give `reference: text`"

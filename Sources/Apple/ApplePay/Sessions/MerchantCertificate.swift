@@ -17,11 +17,11 @@ public struct MerchantCertificate: Sendable {
 
         public var description: String {
             switch self {
-            case .missing(let key): "has no `\(key)`, without which Apple gives no merchant session"
+            case .missing(let key): "has no `\(key)`, which Apple requires for a merchant session"
             case .notSet(let key, let variable):
-                "has no `\(key)`, because \(variable) is not set; without it Apple gives no merchant session"
+                "has no `\(key)`, because \(variable) is not set; Apple requires it for a merchant session"
             case .unreadable(let path): "names the file `\(path)`, which cannot be read"
-            case .notPEM(let path): "names the file `\(path)`, which holds no PEM that is understood"
+            case .notPEM(let path): "names the file `\(path)`, which contains no valid PEM"
             case .otherKey: "has a `key` that does not belong to its `certificate`"
             case .expired(let day): "has a `certificate` that ended on \(day)"
             case .notYet(let day): "has a `certificate` that begins on \(day)"

@@ -41,7 +41,7 @@ public struct MerchantSessions: Sendable {
         }
         guard response.status == 200 else { throw refusal(response, of: request) }
         guard let json = try? JSONValue(parsing: response.body), let object = json.object, !object.isEmpty else {
-            throw .giveUp("Apple's gateway answered the merchant `\(request.identifier)` with no session")
+            throw .giveUp("Apple's gateway returned no session for the merchant `\(request.identifier)`")
         }
         return MerchantSession(json: json, receivedAt: clock.now)
     }
@@ -69,7 +69,7 @@ public struct MerchantSessions: Sendable {
     private func refusal(_ response: HTTPResponse, of request: SessionRequest) -> DeliveryFailure {
         let said =
             (try? JSONValue(parsing: response.body))?["statusMessage"]?.string.map { ": \($0.prefix(200))" } ?? ""
-        let whole = "Apple's gateway answered the merchant `\(request.identifier)` with \(response.status)\(said)"
+        let whole = "Apple's gateway rejected the merchant `\(request.identifier)` with \(response.status)\(said)"
         if response.status >= 500 || response.status == 429 { return .tryAgain(whole) }
         return .giveUp("\(whole); \(request.advice(about: response.status))")
     }

@@ -60,7 +60,7 @@ extension PaySheets {
         } catch let refusal as SheetRefusal {
             throw refusal
         } catch {
-            logger.warning("a pay sheet could not be changed", metadata: payment.metadata("\(error)"))
+            logger.warning("pay sheet update failed", metadata: payment.metadata("\(error)"))
             throw .unavailable("\(error)")
         }
     }
@@ -75,8 +75,8 @@ extension PaySheets {
                 let before = try await desk.openPay(payment.question, in: payment.conversation, until: clock.now)
             else { return nil }
             if let method, !method.agrees(with: before.sheet) {
-                await note(.rejected, payment, "a way of shipping that is not offered at this price")
-                throw SheetRefusal.malformed("the sheet does not offer this way of shipping at this price")
+                await note(.rejected, payment, "the shipping method is not offered at this price")
+                throw SheetRefusal.malformed("the sheet does not offer this shipping method at this price")
             }
             _ = try await desk.changeSheet(of: payment.question, in: payment.conversation, change)
             return before

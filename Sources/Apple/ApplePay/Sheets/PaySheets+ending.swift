@@ -29,10 +29,10 @@ extension PaySheets {
             measured.add(to: isUnclaimed ? .unclaimed : MeasuredPayment(outcome))
             if isUnclaimed {
                 logger.error(
-                    "money was taken for a question that is not open any more",
+                    "payment unclaimed, its question is no longer open",
                     metadata: payment.metadata("usher payments show \(payment.id.number)"))
             } else {
-                logger.info("a payment came to its end", metadata: payment.metadata(outcome.state.rawValue))
+                logger.info("payment ended", metadata: payment.metadata(outcome.state.rawValue))
             }
         }
     }
@@ -69,9 +69,9 @@ extension PaySheets {
         let shown = Self.sum(of: call.items)
         await note(.tracked, payment, call.items.isEmpty ? nil : Money(shown, payment.amount.currency).text)
         if payment.state != .paid {
-            logger.warning("an order is said to be done that is not paid", metadata: payment.metadata())
+            logger.warning("device reported an unpaid order as complete", metadata: payment.metadata())
         } else if !call.items.isEmpty, shown != payment.amount.amount {
-            logger.warning("a device showed other sums than were paid", metadata: payment.metadata())
+            logger.warning("device showed another total than was paid", metadata: payment.metadata())
         }
     }
 

@@ -41,7 +41,7 @@ extension PaySheets {
         } catch SheetRefusal.unknown {
             return .unknown
         } catch {
-            logger.warning("the page of a payment could not be made", metadata: ["reason": "\(error)"])
+            logger.warning("could not create a payment page", metadata: ["reason": "\(error)"])
             return .later
         }
     }
@@ -53,7 +53,7 @@ extension PaySheets {
             try await hear(
                 ClosedSheet(question: payment.question, ending: .cancelled), in: payment.conversation)
         } catch {
-            logger.warning("a payment could not be cancelled", metadata: ["reason": "\(error)"])
+            logger.warning("could not cancel a payment", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -63,7 +63,7 @@ extension PaySheets {
             let payment = try await known(id, nil).payment
             return try await pay(TestCard.call(for: payment.question, with: card), at: id).status == .success
         } catch {
-            logger.warning("a test card could not be used", metadata: ["reason": "\(error)"])
+            logger.warning("payment with a test card failed", metadata: ["reason": "\(error)"])
             return false
         }
     }

@@ -18,7 +18,7 @@ extension PaySheets {
         do {
             return try await pay(call, known, cause, deadline)
         } catch {
-            logger.error("a payment could not begin", metadata: known.payment.metadata("\(error)"))
+            logger.error("could not start a payment", metadata: known.payment.metadata("\(error)"))
             throw .unavailable("\(error)")
         }
     }
@@ -29,7 +29,7 @@ extension PaySheets {
         let payment = known.payment
         // No calculation for an expired sheet, unless the money was taken or is being taken: then there is an answer.
         if known.expiresAt + Self.grace <= clock.now, payment.state != .paid, payment.state != .processing {
-            return await reject(payment, "its time is over")
+            return await reject(payment, "the pay sheet has expired")
         }
         let key = PaymentOrder.key(question: payment.question, fingerprint(call.token))
         let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
@@ -44,7 +44,7 @@ extension PaySheets {
         case .declined, .failed: return PaymentAnswer(.failure)
         case nil:
             // The payment continues in the background; another attempt in the meantime is refused.
-            logger.warning("a payment takes longer than Apple waits", metadata: payment.metadata())
+            logger.warning("payment exceeded Apple's timeout", metadata: payment.metadata())
             return PaymentAnswer(.failure)
         }
     }
@@ -54,21 +54,23 @@ extension PaySheets {
         _ call: PaymentCall, _ known: KnownSheet, _ key: String, _ cause: String?, _ deadline: Moment
     ) async throws -> PaymentAnswer? {
         let payment = known.payment
-        guard known.expiresAt + Self.grace > clock.now else { return await reject(payment, "its time is over") }
-        guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
-            return await reject(payment, "its question is not open any more")
+        guard known.expiresAt + Self.grace > clock.now else {
+            return await reject(payment, "the pay sheet has expired")
         }
-        guard open.sheet.pending == nil else { return await reject(payment, "it is still being reckoned") }
+        guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
+            return await reject(payment, "its question is no longer open")
+        }
+        guard open.sheet.pending == nil else { return await reject(payment, "the total is being recalculated") }
         if let method = call.shippingMethod, !method.agrees(with: open.sheet) {
-            return await reject(payment, "a way of shipping that is not offered at this price")
+            return await reject(payment, "the shipping method is not offered at this price")
         }
         let sheet = call.shippingMethod.map { open.sheet.changed(by: .shipping($0.identifier)) } ?? open.sheet
         guard sheet.total == known.asked else {
-            return await reject(payment, "it adds up to \(sheet.total.text), and \(known.asked.text) was shown")
+            return await reject(payment, "the total is \(sheet.total.text), but \(known.asked.text) was shown")
         }
         let errors = open.asked.errors(in: call, SheetWords(language: open.language))
         if !errors.isEmpty {
-            await note(.rejected, payment, "the contact lacks something")
+            await note(.rejected, payment, "the contact is incomplete")
             return PaymentAnswer(.failure, errors: errors)
         }
         let attempt = PaymentAttempt(
@@ -79,13 +81,13 @@ extension PaySheets {
             till.take(attempt, of: payment)
             return nil
         case .underWay, .ended: return nil
-        case .over: return await reject(payment, "it has been paid, or is over")
-        case .busy: return await reject(payment, "another payment of the conversation is under way")
+        case .over: return await reject(payment, "it was already paid, or has ended")
+        case .busy: return await reject(payment, "another payment of the conversation is in progress")
         }
     }
 
     private func reject(_ payment: Payment, _ reason: String) async -> PaymentAnswer {
-        logger.warning("a payment was rejected", metadata: payment.metadata(reason))
+        logger.warning("payment rejected", metadata: payment.metadata(reason))
         await note(.rejected, payment, reason)
         return PaymentAnswer(.failure)
     }

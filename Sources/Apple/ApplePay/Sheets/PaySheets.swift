@@ -48,7 +48,7 @@ public struct PaySheets: Sendable {
         turns = KeyedLock<ConversationKey>()
         till = PaymentWorker(processor: processor, store: opening.store, clock: opening.clock, logger: logger)
         measured = registry.counters(
-            "usher_payments_total", "Payments that have come to an end, by how they ended.", by: "outcome")
+            "usher_payments_total", "Ended payments, by outcome.", by: "outcome")
     }
 
     var store: any PaymentStore { opening.store }
@@ -73,7 +73,7 @@ public struct PaySheets: Sendable {
         do {
             try await store.note(PaymentEntry(kind, at: clock.now, detail), of: payment.id)
         } catch {
-            logger.warning("the trail of a payment lacks a line", metadata: payment.metadata("\(error)"))
+            logger.warning("could not append to the payment audit log", metadata: payment.metadata("\(error)"))
         }
     }
 

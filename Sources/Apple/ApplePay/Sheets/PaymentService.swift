@@ -30,14 +30,14 @@ public struct PaymentService: Service {
             do {
                 let found = try await sheets.store.unsettledPayments(after: last, limit: Self.batch)
                 for unsettled in found {
-                    sheets.logger.notice("a payment was cut off and goes on", metadata: unsettled.payment.metadata())
+                    sheets.logger.notice("interrupted payment resumed", metadata: unsettled.payment.metadata())
                     sheets.till.takeUp(unsettled)
                 }
                 guard found.count == Self.batch else { return }
                 last = found.last?.payment.id
             } catch {
                 sheets.logger.error(
-                    "payments could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                    "could not read payments, retrying", metadata: ["reason": "\(error)"])
                 await rest(.seconds(1))
             }
         }
@@ -51,7 +51,7 @@ public struct PaymentService: Service {
                     !Task.isShuttingDownGracefully
                 {}
             } catch {
-                sheets.logger.warning("old payments could not be closed", metadata: ["reason": "\(error)"])
+                sheets.logger.warning("could not close expired payments", metadata: ["reason": "\(error)"])
             }
             await rest(.hours(1))
         }

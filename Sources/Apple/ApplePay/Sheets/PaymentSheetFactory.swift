@@ -35,14 +35,14 @@ public struct PaymentSheetFactory: Sendable {
 
     private func endpoints(_ name: SheetName) throws(DeliveryFailure) -> SheetEndpoints {
         guard let publicURL else {
-            throw .giveUp("nobody can pay: `server.public_url` is not set, so Apple would not find us")
+            throw .giveUp("payments are not possible: `server.public_url` is not set, so Apple cannot reach the server")
         }
         return SheetEndpoints(base: "\(publicURL)/apple-pay/\(name.text)")
     }
 
     private func merchant(_ asked: AskedPay) throws(DeliveryFailure) -> Merchant {
         guard let merchant = merchants[asked.merchant] else {
-            throw .giveUp("nobody can pay: there is no merchant `\(asked.merchant)`")
+            throw .giveUp("payments are not possible: there is no merchant `\(asked.merchant)`")
         }
         return merchant
     }
@@ -58,7 +58,7 @@ public struct PaymentSheetFactory: Sendable {
         do {
             try await store.open(payment, under: name.key, PaymentEntry(kind, at: now, asked.sheet.total.text))
         } catch {
-            throw .tryAgain("a payment could not be written down: \(error)", after: .seconds(5))
+            throw .tryAgain("the payment could not be stored: \(error)", after: .seconds(5))
         }
     }
 }

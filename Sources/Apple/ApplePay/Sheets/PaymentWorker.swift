@@ -118,14 +118,14 @@ final class PaymentWorker: Sendable {
             payment.outcome = await ask(payment)
             guard let outcome = payment.outcome else { return release { $0.taking.remove(payment.attempt.key) } }
             let end = clock.now
-            await insist("the end of a payment could not be written down", payment.payment) {
+            await insist("could not store the outcome of a payment", payment.payment) {
                 try await store.end(payment.attempt.key, outcome, at: end)
             }
             release { $0.taking.remove(payment.attempt.key) }
             payment.payment.changedAt = end
         }
         if case .declined? = payment.outcome { guard await untilNoOtherCard(payment) else { return } }
-        await insist("a conversation could not be told of a payment", payment.payment) { try await report(payment) }
+        await insist("could not report a payment to its conversation", payment.payment) { try await report(payment) }
     }
 
     /// Calls the payment processor until there is an answer; `nil` when the server stops before.
@@ -138,7 +138,7 @@ final class PaymentWorker: Sendable {
             case .paid(let reference): return .paid(reference: reference)
             case .declined(let problem): return .declined(problem: problem)
             case .unknown(let problem):
-                logger.warning("nobody knows whether a payment was taken", metadata: payment.payment.metadata(problem))
+                logger.warning("payment outcome unknown", metadata: payment.payment.metadata(problem))
                 guard let wait else { return .failed(problem: problem) }
                 guard await rest(until: clock.now + wait) else { return nil }
                 try? await store.note(PaymentEntry(.repeated, at: clock.now, problem), of: payment.payment.id)
@@ -174,7 +174,7 @@ final class PaymentWorker: Sendable {
             do {
                 return try await work()
             } catch {
-                logger.error("\(trouble); trying again in a second", metadata: payment.metadata("\(error)"))
+                logger.error("\(trouble), retrying", metadata: payment.metadata("\(error)"))
                 guard await rest(until: clock.now + .seconds(1)) else { return }
             }
         }

@@ -35,7 +35,7 @@ public struct ChosenMethod: Sendable, Hashable {
             throw CallRefusal("`payment.shippingMethod.identifier` is too long")
         }
         if let json = json["amount"], !json.isNull, SheetAmount(json) == nil {
-            throw CallRefusal("`payment.shippingMethod.amount` is no amount")
+            throw CallRefusal("`payment.shippingMethod.amount` is not an amount")
         }
         self.init(identifier: identifier, amount: SheetAmount(json["amount"])?.value)
     }

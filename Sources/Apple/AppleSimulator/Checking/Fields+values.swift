@@ -23,7 +23,7 @@ extension Fields {
     func optionalNumber(_ key: String) throws(ValidationError) -> JSONNumber? {
         try optional(key) { value throws(ValidationError) in
             guard let number = value.number else {
-                throw ValidationError("a number should stand here, not \(value.kindName)")
+                throw ValidationError("expected a number, found \(value.kindName)")
             }
             return number
         }
@@ -32,7 +32,7 @@ extension Fields {
     func optionalFlag(_ key: String) throws(ValidationError) -> Bool? {
         try optional(key) { value throws(ValidationError) in
             guard let flag = value.bool else {
-                throw ValidationError("true or false should stand here, not \(value.kindName)")
+                throw ValidationError("expected true or false, found \(value.kindName)")
             }
             return flag
         }
@@ -51,7 +51,7 @@ extension Fields {
 
 extension JSONValue {
     func text(limit: Int?, mayBeEmpty: Bool) throws(ValidationError) -> String {
-        guard let text = string else { throw ValidationError("a string should stand here, not \(kindName)") }
+        guard let text = string else { throw ValidationError("expected a string, found \(kindName)") }
         guard mayBeEmpty || !text.isEmpty else { throw ValidationError("this is required and is empty") }
         if let limit, text.utf8.count > limit, text.count > limit {
             throw ValidationError("\(text.count) characters are too long; \(limit) are allowed")
@@ -60,9 +60,9 @@ extension JSONValue {
     }
 
     func integer() throws(ValidationError) -> Int {
-        guard let number else { throw ValidationError("a whole number should stand here, not \(kindName)") }
+        guard let number else { throw ValidationError("expected a whole number, found \(kindName)") }
         guard let integer = number.int else {
-            throw ValidationError("a whole number should stand here, not \(number.literal)")
+            throw ValidationError("expected a whole number, found \(number.literal)")
         }
         return integer
     }
@@ -77,6 +77,6 @@ func requireUnique(
     var seen = Set<String>()
     for (index, identifier) in identifiers.enumerated() where !seen.insert(identifier).inserted {
         throw ValidationError(
-            place(index), "the identifier `\(identifier)` stands twice; it has to be unique in the message")
+            place(index), "the identifier `\(identifier)` occurs twice; it must be unique in the message")
     }
 }

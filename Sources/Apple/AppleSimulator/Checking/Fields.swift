@@ -11,7 +11,7 @@ struct Fields {
     ///   - misspelt: common misspellings of keys, and the right key for each.
     init(_ value: JSONValue, known: Set<String>, misspelt: [String: String] = [:]) throws(ValidationError) {
         guard let object = value.object else {
-            throw ValidationError("an object should stand here, not \(value.kindName)")
+            throw ValidationError("expected an object, found \(value.kindName)")
         }
         for (key, _) in object where !known.contains(key) {
             throw ValidationError(key, Self.refusal(of: key, known: known, right: misspelt[key]))
@@ -21,7 +21,7 @@ struct Fields {
 
     private static func refusal(of key: String, known: Set<String>, right: String?) -> String {
         if let right { return "there is no key `\(key)` here; it is called `\(right)`" }
-        return "there is no key `\(key)` here; known are \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+        return "there is no key `\(key)` here; the keys are \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"
     }
 
     func has(_ key: String) -> Bool { optional(key) != nil }
@@ -69,7 +69,7 @@ struct Fields {
         of value: JSONValue, _ read: (JSONValue) throws(ValidationError) -> Value
     ) throws(ValidationError) -> [Value] {
         guard let elements = value.array else {
-            throw ValidationError("a list should stand here, not \(value.kindName)")
+            throw ValidationError("expected a list, found \(value.kindName)")
         }
         var values: [Value] = []
         values.reserveCapacity(elements.count)

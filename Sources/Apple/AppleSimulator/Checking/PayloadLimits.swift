@@ -46,7 +46,7 @@ extension Fields {
     func imageReference(_ key: String, _ context: PayloadContext) throws(ValidationError) -> String? {
         try optional(key) { value throws(ValidationError) in
             guard let identifier = value.string ?? value.int.map(String.init) else {
-                throw ValidationError("a string should stand here, not \(value.kindName)")
+                throw ValidationError("expected a string, found \(value.kindName)")
             }
             guard context.images.contains(identifier) else {
                 throw ValidationError("the message has no image with the identifier `\(identifier)`")

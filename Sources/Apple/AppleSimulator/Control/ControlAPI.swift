@@ -64,7 +64,7 @@ private struct UnknownRoutes: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            let reason = "there is no \(request.method) \(request.uri.path); GET /simulator lists what there is"
+            let reason = "there is no \(request.method) \(request.uri.path); GET /simulator lists all requests"
             return Response(refusing: .notFound, "unknown-route", reason)
         }
     }

@@ -6,7 +6,7 @@ extension ControlCall {
     func wait() throws -> TimeLength {
         guard let text = query["wait"] else { return .zero }
         guard let seconds = Double(text), (0...300).contains(seconds) else {
-            throw ValidationError("wait", "seconds from 0 to 300 should stand here, not `\(text)`")
+            throw ValidationError("wait", "expected seconds from 0 to 300, found `\(text)`")
         }
         return .milliseconds(Int(seconds * 1000))
     }
@@ -17,7 +17,7 @@ extension Fields {
     func optionalSeconds(_ key: String, atMost longest: TimeLength = .days(1)) throws(ValidationError) -> TimeLength? {
         guard let number = try optionalNumber(key) else { return nil }
         guard let seconds = number.double, (0...Double(longest.seconds)).contains(seconds) else {
-            throw ValidationError(key, "seconds from 0 to \(longest.seconds) should stand here, not \(number.literal)")
+            throw ValidationError(key, "expected seconds from 0 to \(longest.seconds), found \(number.literal)")
         }
         return .milliseconds(Int(seconds * 1000))
     }
@@ -28,7 +28,7 @@ extension Fields {
         case (nil, nil): .newestUnanswered
         case (let message?, nil): .message(message)
         case (nil, let request?): .request(request)
-        default: throw ValidationError("request", "either `message` or `request` says which bubble, not both")
+        default: throw ValidationError("request", "give either `message` or `request`, not both")
         }
     }
 }

@@ -71,7 +71,7 @@ struct ControlCall: Sendable {
     func number(_ key: String) throws -> Int {
         guard let text = query[key] else { return 0 }
         guard let number = Int(text), number >= 0 else {
-            throw ValidationError(key, "a whole number from 0 should stand here, not `\(text)`")
+            throw ValidationError(key, "expected a whole number from 0, found `\(text)`")
         }
         return number
     }
@@ -79,7 +79,7 @@ struct ControlCall: Sendable {
     func flag(_ key: String) throws -> Bool {
         guard let text = query[key] else { return false }
         guard let flag = Bool(text) else {
-            throw ValidationError(key, "true or false should stand here, not `\(text)`")
+            throw ValidationError(key, "expected true or false, found `\(text)`")
         }
         return flag
     }

@@ -77,5 +77,5 @@ extension Device {
     }
 
     private static let noSheet = SimulatorRefusal.conflict("no payment sheet is open; tap the bubble first")
-    private static let onItsWay = SimulatorRefusal.conflict("the payment is on its way; wait for its end")
+    private static let onItsWay = SimulatorRefusal.conflict("the payment is in progress; wait until it ends")
 }

@@ -53,7 +53,7 @@ final class Device: Sendable {
     /// meantime.
     func news(after number: Int, withSent: Bool) async throws -> [TranscriptEntry] {
         try await transcript.first { transcript in
-            if transcript.isOver { throw SimulatorRefusal.notFound("the device was taken away") }
+            if transcript.isOver { throw SimulatorRefusal.notFound("the device was removed") }
             let news = transcript.news(after: number, withSent: withSent)
             return news.isEmpty ? nil : news
         }

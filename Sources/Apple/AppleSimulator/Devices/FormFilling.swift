@@ -45,7 +45,7 @@ struct FormFilling: Sendable {
         var next: String? = form.startPage
         while let identifier = next, let page = form.page(identifier) {
             guard !pages.contains(where: { $0.page.identifier == identifier }) else {
-                throw ValidationError("pages.\(identifier)", "the form leads back to this page and never ends")
+                throw ValidationError("pages.\(identifier)", "the form loops back to this page and never ends")
             }
             if !isWhole, entries[identifier] == nil {
                 waiting = page
@@ -69,7 +69,7 @@ struct FormFilling: Sendable {
         let seen = Set(pages.map(\.page.identifier))
         guard let missed = names.sorted().first(where: { !seen.contains($0) }) else { return }
         let way = pages.map { "`\($0.page.identifier)`" }.joined(separator: ", ")
-        throw ValidationError("pages.\(missed)", "the customer does not come by this page; the way goes over \(way)")
+        throw ValidationError("pages.\(missed)", "the customer does not reach this page; the path is \(way)")
     }
 
     private func items(_ entry: [String]?, on page: FormPage) throws(ValidationError) -> [Item] {
@@ -143,7 +143,7 @@ extension FormFilling {
             return Item(identifier: page.identifier, title: "", value: "")
         }
         guard text.count <= input.longest else {
-            throw ValidationError("\(text.count) characters do not fit; \(input.longest) do")
+            throw ValidationError("\(text.count) characters are too long; \(input.longest) are allowed")
         }
         guard input.hasSeveralLines || !text.contains(where: \.isNewline) else {
             throw ValidationError("one line is typed here")

@@ -13,7 +13,7 @@ public struct SharedPlace: Sendable, Hashable {
     /// Throws `SimulatorRefusal` for degrees out of range.
     public init(latitude: Double, longitude: Double, name: String? = nil) throws(SimulatorRefusal) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-            throw .invalid("latitude, longitude: degrees from -90 to 90 and from -180 to 180 should stand here")
+            throw .invalid("latitude, longitude: expected degrees from -90 to 90 and from -180 to 180")
         }
         self.latitude = latitude
         self.longitude = longitude

@@ -61,10 +61,10 @@ struct BubbleReferences: Sendable {
         }
         let right = Self.name(of: file, bid: bid, title, proof)
         for member in Self.known.sorted() where right[member] != nil && fields.optional(member) != right[member] {
-            throw ValidationError(member, "this is not what the answer to the first message said; send it back whole")
+            throw ValidationError(member, "this differs from the response to the first message; send it back unchanged")
         }
         guard let data = try? JSONValue(parsing: store.bytes(of: file, key: key)) else {
-            throw ValidationError("url", "the data cannot be read any more")
+            throw ValidationError("url", "the data is no longer readable")
         }
         return data
     }

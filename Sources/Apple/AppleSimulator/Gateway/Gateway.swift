@@ -110,7 +110,7 @@ final class Gateway: Sendable {
         } catch let refusal as GatewayRefusal {
             throw refusal
         } catch {
-            throw GatewayRefusal(status: 500, code: "internal", reason: "the data could not be kept: \(error)")
+            throw GatewayRefusal(status: 500, code: "internal", reason: "the data could not be stored: \(error)")
         }
     }
 
@@ -179,7 +179,7 @@ extension WireLogEntry {
             type = taken.type
             isRepeat = taken.isRepeat
             lostOn = taken.lostOn
-            if taken.differs { reason = "the repeated message says something else than the first of this id" }
+            if taken.differs { reason = "the repeated message differs from the first one with this id" }
         case .failure(let refusal):
             status = refusal.status
             reason = refusal.path.map { "\($0): \(refusal.reason)" } ?? refusal.reason

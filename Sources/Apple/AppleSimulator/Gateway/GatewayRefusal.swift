@@ -38,7 +38,7 @@ struct GatewayRefusal: Error, Equatable {
     static func unknownBusiness(_ id: String) -> GatewayRefusal {
         GatewayRefusal(
             status: 403, code: "unknown-business", path: "source-id",
-            reason: "the MSP of the token does not speak for a business `\(id)`")
+            reason: "the MSP of the token does not represent a business `\(id)`")
     }
 
     static func unknownCustomer(_ id: String, of business: String) -> GatewayRefusal {
@@ -52,6 +52,6 @@ struct GatewayRefusal: Error, Equatable {
         reason: "the customer closed the conversation; nothing may be sent until they write again")
 
     static func fault(_ status: Int) -> GatewayRefusal {
-        GatewayRefusal(status: status, code: "fault", reason: "a fault that was switched on answers \(status)")
+        GatewayRefusal(status: status, code: "fault", reason: "an injected fault responds \(status)")
     }
 }

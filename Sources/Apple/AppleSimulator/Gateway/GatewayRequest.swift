@@ -44,7 +44,7 @@ struct GatewayRequest: Sendable {
             throw .badMessage(ValidationError("the body is not JSON: \(error)"))
         }
         guard message.object != nil else {
-            throw .badMessage(ValidationError("the body should be an object, not \(message.kindName)"))
+            throw .badMessage(ValidationError("the body must be an object, found \(message.kindName)"))
         }
         return message
     }

@@ -57,7 +57,7 @@ final class LargeReplies: Sendable {
         }
         guard found.expires > clock.now else {
             throw GatewayRefusal(
-                status: 403, code: "expired-payload", reason: "answers have to be decoded at once; this one is too old")
+                status: 403, code: "expired-payload", reason: "replies must be decoded at once; this one is too old")
         }
         return found.isWrapped ? ["interactiveData": found.data] : found.data
     }

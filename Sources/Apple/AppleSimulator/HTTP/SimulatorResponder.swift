@@ -44,7 +44,7 @@ struct SimulatorResponder: HTTPResponder {
         } catch is CancellationError {
             return Response(refusing: .serviceUnavailable, "stopping", "the simulator is stopping")
         } catch {
-            context.logger.warning("a request went wrong", metadata: ["error": "\(error)"])
+            context.logger.warning("request failed", metadata: ["error": "\(error)"])
             return Response(refusing: .internalServerError, "internal", "\(error)")
         }
     }

@@ -67,7 +67,7 @@ struct StoreResponder: Sendable {
             } catch let refusal as GatewayRefusal {
                 throw refusal
             } catch {
-                throw GatewayRefusal(status: 400, code: "broken-off", reason: "the bytes did not come whole: \(error)")
+                throw GatewayRefusal(status: 400, code: "broken-off", reason: "the bytes are incomplete: \(error)")
             }
             let checksum = Data(file.signature).base64EncodedString()
             return Response(
@@ -130,7 +130,7 @@ extension StoreResponder {
         _ work: (FaultRule.Kind?) async throws(GatewayRefusal) -> Response
     ) async throws -> Response {
         guard request.method == method else {
-            return Response(refusing: .methodNotAllowed, "wrong-method", "\(request.uri.path) takes \(method) only")
+            return Response(refusing: .methodNotAllowed, "wrong-method", "\(request.uri.path) accepts \(method) only")
         }
         let fault = simulator.faults.strike(side, nil)
         let clock = simulator.clock

@@ -23,7 +23,7 @@ struct IdentityPage: Sendable {
         </head>
         <body>
         <h1>Sign in to \(Self.escaped(name))</h1>
-        <p>This is a simulated identity provider.\(isWrong ? " <strong role=\"alert\">User and password do not fit.</strong>" : "")</p>
+        <p>This is a simulated identity provider.\(isWrong ? " <strong role=\"alert\">The user or the password is wrong.</strong>" : "")</p>
         <form method="post" action="?\(Self.escaped(query))">
         <input type="hidden" name="ticket" value="\(Self.escaped(ticket))">
         <label for="username">User</label>

@@ -77,11 +77,11 @@ final class IdentityProvider: Sendable {
             return "`redirect_uri` is not an address"
         }
         guard let client = description.client else { return nil }
-        guard client.id == request.client else { return "no client is called `\(request.client)`" }
+        guard client.id == request.client else { return "there is no client `\(request.client)`" }
         if let redirects = client.redirects, !redirects.contains(request.redirect) {
-            return "`redirect_uri` is not one that the client has registered"
+            return "`redirect_uri` is not registered for the client"
         }
-        guard client.secret != nil || request.challenge != nil else { return "a client without a secret uses PKCE" }
+        guard client.secret != nil || request.challenge != nil else { return "a client without a secret must use PKCE" }
         return nil
     }
 

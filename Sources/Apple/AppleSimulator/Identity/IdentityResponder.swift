@@ -20,7 +20,7 @@ struct IdentityResponder: Sendable {
             return Response(status: .ok, json: provider.discovery(issuer: issuer))
         case (.get, "keys"):
             guard let keys = provider.keys else {
-                return Response(refusing: .serviceUnavailable, "fault", "the keys cannot be had just now")
+                return Response(refusing: .serviceUnavailable, "fault", "the keys are temporarily unavailable")
             }
             return Response(status: .ok, json: keys)
         case (.get, "authorize"):

@@ -35,7 +35,7 @@ struct SignInBrowser {
     /// - Throws: `HTTPFailure` when a page cannot be fetched, `SimulatorRefusal` when the sign-in takes too many steps,
     ///   as in a redirect loop.
     mutating func walk(from address: String) async throws -> End {
-        guard var place = URL(string: address) else { throw SimulatorRefusal.invalid("`\(address)` is no address") }
+        guard var place = URL(string: address) else { throw SimulatorRefusal.invalid("`\(address)` is not an address") }
         var form: String?
         var hasTyped = false
         for _ in 0..<Self.mostSteps {
@@ -56,7 +56,7 @@ struct SignInBrowser {
             form = found.filled(with: credentials)
             place = found.action.flatMap { URL(string: $0, relativeTo: place)?.absoluteURL } ?? place
         }
-        throw SimulatorRefusal.conflict("the sign-in went on for more than \(Self.mostSteps) pages")
+        throw SimulatorRefusal.conflict("the sign-in took more than \(Self.mostSteps) pages")
     }
 
     private mutating func load(_ place: URL, form: String?) async throws -> HTTPResponse {

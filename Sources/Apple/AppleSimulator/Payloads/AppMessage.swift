@@ -78,7 +78,7 @@ public struct AppMessage: Sendable {
         }
         guard URL(string: url) != nil else {
             throw ValidationError(
-                "URL", "this is no address; the query of one will do, such as `?order=7`, percent-encoded")
+                "URL", "this is not an address; the query of one is accepted, such as `?order=7`, percent-encoded")
         }
         return url
     }

@@ -35,12 +35,12 @@ struct Attachment: Sendable {
         size = try fields.required("size") { value throws(ValidationError) in
             guard let size = value.int ?? value.string.flatMap({ Int($0) }), size > 0 else {
                 throw ValidationError(
-                    "the bytes of the encrypted file should stand here, not \(value.text.prefix(100))")
+                    "expected the bytes of the encrypted file, found \(value.text.prefix(100))")
             }
             return size
         }
         guard let key = FileKey(wire: try fields.text("key")) else {
-            throw ValidationError("key", "66 hexadecimal digits should stand here: `00`, then the 32 bytes of the key")
+            throw ValidationError("key", "expected 66 hexadecimal digits: `00`, then the 32 bytes of the key")
         }
         self.key = key
         url = try fields.text("url")
@@ -51,7 +51,7 @@ struct Attachment: Sendable {
     private static func signature(in fields: Fields) throws(ValidationError) -> [UInt8] {
         if let digits = try fields.optionalText("signature"), !fields.has("signature-base64") {
             guard let bytes = Hexadecimal.bytes(digits) else {
-                throw ValidationError("signature", "hexadecimal digits should stand here")
+                throw ValidationError("signature", "expected hexadecimal digits")
             }
             return bytes
         }
@@ -69,7 +69,7 @@ struct Attachment: Sendable {
         }
         guard type == "text" else {
             guard attachments.isEmpty || type == "interactive" else {
-                throw ValidationError("attachments", "a message of type `\(type)` brings no files")
+                throw ValidationError("attachments", "a message of type `\(type)` has no files")
             }
             return attachments
         }
@@ -77,7 +77,7 @@ struct Attachment: Sendable {
         guard places == attachments.count else {
             throw ValidationError(
                 "body",
-                "U+FFFC marks the place of each file; here it stands \(places) times for \(attachments.count) files")
+                "U+FFFC marks the place of each file; here it occurs \(places) times for \(attachments.count) files")
         }
         return attachments
     }

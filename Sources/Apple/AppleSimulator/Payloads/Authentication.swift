@@ -52,7 +52,7 @@ public struct Authentication: CheckedFeature, Equatable {
     private static func redirect(in fields: Fields) throws(ValidationError) -> String {
         let text = try fields.text("redirectURI")
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
-            throw ValidationError("redirectURI", "`\(text)` is not an address of the web")
+            throw ValidationError("redirectURI", "`\(text)` is not a web address")
         }
         return text
     }

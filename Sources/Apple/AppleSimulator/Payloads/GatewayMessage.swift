@@ -42,7 +42,7 @@ struct GatewayMessage: Sendable {
         attachments = try Attachment.list(in: fields, type: type)
         content = try Self.content(of: type, in: fields, limits)
         if !attachments.isEmpty, case .interactive = content {
-            throw ValidationError("attachments", "only a text and an iMessage app bring files")
+            throw ValidationError("attachments", "only a text and an iMessage app have files")
         }
     }
 

@@ -61,7 +61,7 @@ public struct RichLink: Sendable, Equatable {
         guard let url = URL(string: address), ["https", "http"].contains(url.scheme?.lowercased()),
             url.host()?.isEmpty == false
         else {
-            throw ValidationError(key, "`\(address)` is not an address of the web, such as `https://www.example.com/`")
+            throw ValidationError(key, "`\(address)` is not a web address, such as `https://www.example.com/`")
         }
         return address
     }

@@ -17,7 +17,7 @@ struct MerchantSessionResponder: Sendable {
         let answer: Answer? =
             switch fault {
             case .dropBefore: nil
-            case .status(let status): Answer(status, "a fault that was switched on answers \(status)")
+            case .status(let status): Answer(status, "an injected fault responds \(status)")
             default: try await answer(request)
             }
         if case .lateAnswer(let length) = fault { try await simulator.clock.pause(length) }
@@ -30,7 +30,7 @@ struct MerchantSessionResponder: Sendable {
     }
 
     private func answer(_ request: Request) async throws -> Answer {
-        guard request.method == .post else { return Answer(405, "sessions are asked for with POST") }
+        guard request.method == .post else { return Answer(405, "sessions are requested with POST") }
         let body = try await request.body.collect(upTo: Self.largestBody)
         let wanted: MerchantSessionRequest
         do {

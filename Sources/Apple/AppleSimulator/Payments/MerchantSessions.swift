@@ -72,20 +72,20 @@ final class MerchantSessions: Sendable {
 
     private func check(_ payment: Payment) throws(ValidationError) {
         guard let identifier = payment.session["merchantSessionIdentifier"]?.string, let kept = kept(identifier) else {
-            throw ValidationError("merchantSessionIdentifier", "this is no session that was asked for here")
+            throw ValidationError("merchantSessionIdentifier", "this session was not issued here")
         }
         if let key = Self.difference(kept.session, payment.session) {
-            throw ValidationError(key, "this is not what was given; a session is passed on as it came")
+            throw ValidationError(key, "this differs from the issued session; pass sessions on unchanged")
         }
         guard kept.merchant == payment.request.merchant else {
-            throw ValidationError("merchantIdentifier", "the session is one of another merchant than the request")
+            throw ValidationError("merchantIdentifier", "the session belongs to another merchant than the request")
         }
         guard kept.session["initiativeContext"]?.string == payment.endpoints.paymentGateway else {
             throw ValidationError(
-                "initiativeContext", "this and `endpoints.paymentGatewayUrl` have to be the same address")
+                "initiativeContext", "this and `endpoints.paymentGatewayUrl` must be the same address")
         }
         guard let expires = payment.expires, expires > clock.now else {
-            throw ValidationError("expiresAt", "the session has run out; ask for a new one")
+            throw ValidationError("expiresAt", "the session has expired; request a new one")
         }
     }
 

@@ -24,7 +24,7 @@ struct PaymentCaller: Sendable {
     ) async throws -> PaymentCall {
         let fault = faults.strike(.payment, device.customer.id)
         var call = PaymentCall(
-            endpoint: endpoint, result: .failed("a fault that was switched on kept it from being made"))
+            endpoint: endpoint, result: .failed("an injected fault prevented the call"))
         call.fault = fault?.word
         switch fault {
         case .dropBefore: break
@@ -42,7 +42,7 @@ struct PaymentCaller: Sendable {
         case .lateAnswer(let length): call.result = try await post(body, to: address, answeredAfter: length)
         case .dropAfter:
             _ = try await post(body, to: address)
-            call.result = .failed("a fault that was switched on lost the answer")
+            call.result = .failed("an injected fault dropped the response")
         case .status(let status):
             _ = try await post(body, to: address)
             call.result = .answered(status, nil)
@@ -69,7 +69,7 @@ struct PaymentCaller: Sendable {
             try await clock.pause(length)
             return result
         }
-        return answer ?? .failed("nothing was answered within \(Self.limit.seconds) seconds")
+        return answer ?? .failed("no response within \(Self.limit.seconds) seconds")
     }
 
     private func send(_ request: HTTPRequest) async -> PaymentCall.Result {

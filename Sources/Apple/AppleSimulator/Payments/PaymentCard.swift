@@ -52,7 +52,8 @@ extension PaymentRequest {
             ?? cards.first { $0.kind.rawValue == words }
         if let fitting { return fitting }
         let known = cards.map { "`\($0.name)` (\($0.displayName))" }.joined(separator: ", ")
-        throw .invalid("card: the business takes no card `\(words)`; the wallet has \(known.isEmpty ? "none" : known)")
+        throw .invalid(
+            "card: the business accepts no card `\(words)`; the wallet has \(known.isEmpty ? "none" : known)")
     }
 }
 

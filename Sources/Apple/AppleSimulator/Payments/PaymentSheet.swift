@@ -77,7 +77,8 @@ extension PaymentSheet {
             ?? methods.first { $0.label.lowercased() == words.lowercased() }
         if let fitting { return fitting }
         let known = methods.map { "`\($0.identifier)` (\($0.label))" }.joined(separator: ", ")
-        throw .invalid("shipping: there is no way of shipping `\(words)`; there are \(known.isEmpty ? "none" : known)")
+        throw .invalid(
+            "shipping: there is no shipping method `\(words)`; the methods are \(known.isEmpty ? "none" : known)")
     }
 
     /// Applies the business's response.
@@ -92,7 +93,7 @@ extension PaymentSheet {
 
     /// The reason why the customer cannot pay yet; `nil` when there is none.
     var obstacle: String? {
-        if card == nil { return "the wallet has no card that the business takes" }
+        if card == nil { return "the wallet has no card that the business accepts" }
         guard let error = errors.first(where: \.blocks) else { return nil }
         return "the sheet shows: \(error.message.isEmpty ? error.code : error.message)"
     }

@@ -39,7 +39,7 @@ struct PaymentUpdate: Sendable {
     /// Checks that new lines come with a new total, which is their sum.
     private func checkSum(on sheet: PaymentSheet) throws(ValidationError) {
         guard let total else {
-            guard lines == nil else { throw ValidationError("newTotal", "new lines bring a new total with them") }
+            guard lines == nil else { throw ValidationError("newTotal", "new lines require a new total") }
             return
         }
         let lines = lines ?? sheet.lines
@@ -48,6 +48,6 @@ struct PaymentUpdate: Sendable {
         let methods = methods ?? sheet.methods
         let shipping = methods.first { $0.identifier == sheet.method } ?? methods.first
         guard total.amount != sum, total.amount != sum + (shipping?.amount ?? 0) else { return }
-        throw ValidationError("newTotal.amount", "the lines come to \(sum), not to \(total.written)")
+        throw ValidationError("newTotal.amount", "the lines add up to \(sum), not to \(total.written)")
     }
 }

@@ -93,7 +93,7 @@ final class WebhookSender: Sendable {
         of message: WebhookMessage, _ body: [UInt8], from device: Device, to business: Business,
         under fault: FaultRule.Kind?
     ) async throws -> WebhookPost.Result {
-        if fault == .dropBefore { return .failed("a fault that was switched on kept it from being posted") }
+        if fault == .dropBefore { return .failed("an injected fault prevented the request") }
         if case .delay(let length) = fault { try await clock.pause(length) }
         var skew = TimeLength.zero
         if case .clockSkew(let length) = fault { skew = length }
@@ -101,7 +101,7 @@ final class WebhookSender: Sendable {
         let answer = await send(request(message, body, token, from: device.description, to: business))
         if case .lateAnswer(let length) = fault { try await clock.pause(length) }
         switch fault {
-        case .dropAfter: return .failed("a fault that was switched on lost the answer")
+        case .dropAfter: return .failed("an injected fault dropped the response")
         case .status(let status): return .answered(status, body: [])
         default: return answer
         }

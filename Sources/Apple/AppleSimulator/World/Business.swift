@@ -60,7 +60,7 @@ public struct Business: Sendable, Hashable {
         guard !mspID.isEmpty else { throw .invalid("msp_id: this is the id of the MSP and cannot be empty") }
         guard let bytes = Data(base64Encoded: secret), bytes.count >= 32 else {
             throw .invalid(
-                "secret: at least 32 bytes in base64 should stand here, as `openssl rand -base64 32` makes them")
+                "secret: expected at least 32 bytes in base64, as `openssl rand -base64 32` makes them")
         }
         if let redelivery, !(1...100).contains(redelivery.attempts) || redelivery.wait < .zero {
             throw .invalid("redelivery: `attempts` goes from 1 to 100, and `wait` is not negative")

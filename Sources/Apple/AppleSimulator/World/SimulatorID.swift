@@ -12,7 +12,7 @@ extension SimulatorID {
     /// Checks that the id can travel in headers: visible ASCII without spaces. `name` is the caller's name for this id.
     func check(_ name: String) throws(SimulatorRefusal) {
         guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .invalid("\(name): 1 to 256 visible ASCII characters without spaces should stand here")
+            throw .invalid("\(name): expected 1 to 256 visible ASCII characters without spaces")
         }
     }
 }

@@ -21,12 +21,12 @@ extension ChatLoop {
         case ":save": try await save(rest)
         case ":wait": try await wait(rest)
         case ":form":
-            guard let form = lastForm else { throw ChatFailure("no form has come") }
+            guard let form = lastForm else { throw ChatFailure("the bot has sent no form") }
             try await open(form)
         case ":back": try await goBack()
         case ":cancel" where sheet != nil: try await closeSheet()
         case ":cancel": putFormAway()
-        default: throw ChatFailure("there is no \(words[0]); :help lists what there is")
+        default: throw ChatFailure("there is no command \(words[0]); `:help` lists all commands")
         }
         return true
     }
@@ -99,11 +99,12 @@ extension ChatLoop {
         }
         guard files.indices.contains(number - 1) else {
             throw ChatFailure(
-                files.isEmpty ? "no file has come" : "there is no file \(number); \(files.count) have come")
+                files.isEmpty
+                    ? "the bot has sent no file" : "there is no file \(number); the bot has sent \(files.count)")
         }
         let (message, file) = files[number - 1]
         let path = NSString(string: words[1]).expandingTildeInPath
-        guard !FileManager.default.fileExists(atPath: path) else { throw ChatFailure("\(path) is there already") }
+        guard !FileManager.default.fileExists(atPath: path) else { throw ChatFailure("\(path) already exists") }
         try await device.save(file: file.number, of: message, to: path)
         screen.tell("\(file.name) is in \(path)")
     }

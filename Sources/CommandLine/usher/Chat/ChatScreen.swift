@@ -25,7 +25,7 @@ struct ChatScreen: Sendable {
             """
               1              choose an answer by its number; its label does as well
               1, 3           choose several where that is possible
-              any words      say them
+              any words      send them
               :photo bike.jpg, back.jpg  send photos; :file does the same with any file
               :place 52.5, 13.4  share a place; an address is written
               :react liked   react to the last message: loved, liked, disliked, laughed, emphasized, questioned or an emoji
@@ -33,9 +33,9 @@ struct ChatScreen: Sendable {
               :pay           open the payment sheet; `:pay card=debit shipping=Courier address=…` changes that and pays,
                              `:pay decline` and `:pay cancel` do not pay
               :app seat=12A, row=3  answer as the iMessage app does
-              :save 1 map.png  keep the first file that came
+              :save 1 map.png  save the first file that the bot sent
               :form          open the last form again; :back and :cancel while it is open
-              :wait 10 minutes   let time pass: silence is noticed, hours end
+              :wait 10 minutes   advance the clock: timeouts pass, opening hours end
               :close         delete the conversation
               :quit          leave
             """)

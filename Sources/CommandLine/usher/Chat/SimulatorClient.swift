@@ -18,7 +18,7 @@ struct SimulatorClient: Sendable {
     func server(of business: String) async throws(ChatFailure) -> String {
         let businesses = try await call("GET", "businesses")["businesses"]?.array ?? []
         guard let address = businesses.first(where: { $0["id"]?.string == business })?["webhook"]?.string else {
-            throw ChatFailure("the simulated Apple does not know where the server of \(business) is")
+            throw ChatFailure("the simulated Apple has no webhook address of \(business)")
         }
         return address
     }
@@ -28,7 +28,7 @@ struct SimulatorClient: Sendable {
         var wanted: JSONObject = ["kind": .string(kind), "business": .string(business)]
         wanted.set("zone", zone.map { .string($0.identifier) })
         let answer = try await call("POST", "devices", .object(wanted))
-        guard let id = answer["id"]?.string else { throw ChatFailure("the simulated Apple gave no device") }
+        guard let id = answer["id"]?.string else { throw ChatFailure("the simulated Apple created no device") }
         return SimulatedDevice(simulator: self, id: id)
     }
 
@@ -40,7 +40,7 @@ struct SimulatorClient: Sendable {
     func deliver(_ outcome: JSONValue) throws(ChatFailure) {
         guard outcome["delivered"]?.bool != true else { return }
         let post = outcome["posts"]?.array?.last
-        let reason = post?["failure"]?.string ?? post?["status"]?.int.map { "the server answered \($0)" }
+        let reason = post?["failure"]?.string ?? post?["status"]?.int.map { "the server responded \($0)" }
         throw ChatFailure("not delivered\(reason.map { ": \($0)" } ?? "")")
     }
 
@@ -61,7 +61,7 @@ struct SimulatorClient: Sendable {
         do throws(HTTPFailure) {
             response = try await client.send(request)
         } catch {
-            throw ChatFailure("the simulated Apple at \(base) does not answer: \(error)")
+            throw ChatFailure("the simulated Apple at \(base) does not respond: \(error)")
         }
         guard response.status == 200, let answer = try? JSONValue(parsing: response.body) else {
             throw refusal(response)
@@ -74,7 +74,7 @@ struct SimulatorClient: Sendable {
         let answer = try? JSONValue(parsing: response.body)
         return ChatFailure(
             answer?["error"]?["reason"]?.string
-                ?? "the simulated Apple at \(base) answered \(response.status) without a reason")
+                ?? "the simulated Apple at \(base) responded \(response.status) without a reason")
     }
 }
 

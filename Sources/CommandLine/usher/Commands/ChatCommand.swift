@@ -15,11 +15,11 @@ import Usher
 struct ChatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
-        abstract: "Talks to the bot as a customer does.",
+        abstract: "Talk to the bot as a customer.",
         discussion: """
-            Talks to the running `usher dev`; without one, or when a flow is named, it runs a server of its own.
-            Buttons, lists and times are numbered: type a number, a label, or just words. Forms are asked page by page.
-            `:wait 10 minutes` lets time pass, `:photo bike.jpg` sends a photo, `:help` lists everything else.
+            Connects to the running `usher dev`. If none runs, or if a flow is named, it starts a server of its own.
+            Buttons, lists and times are numbered: type a number, a label or any text. Forms are asked page by page.
+            `:wait 10 minutes` advances the clock, `:photo bike.jpg` sends a photo, `:help` lists all commands.
 
             Examples:
               usher chat
@@ -31,22 +31,22 @@ struct ChatCommand: AsyncParsableCommand {
               printf 'hello\\n:photo bike.jpg\\n' | usher chat bike-repair
             """)
 
-    @Argument(help: "The flow to begin with, in place of the one of bot.yaml.")
+    @Argument(help: "The flow to begin with, instead of `start` of bot.yaml.")
     var flow: String?
 
-    @Option(help: "iphone, old-iphone (text only), mac or web (the web chat).")
+    @Option(help: "Simulate this device: iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
 
-    @Option(help: "Write the chat down at the end of this transcript.", completion: .file(extensions: ["transcript"]))
+    @Option(help: "Append the chat to this transcript.", completion: .file(extensions: ["transcript"]))
     var save: String?
 
-    @Option(help: "The project folder, for a server of its own.", completion: .directory)
+    @Option(help: "Read the flows of this project folder, for a server of its own.", completion: .directory)
     var path = "."
 
-    @Option(help: "The file of settings.", completion: .file())
+    @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
 
-    @Option(help: "The port of the simulated Apple of `usher dev` (simulator.port).")
+    @Option(help: "Connect to the simulated Apple of `usher dev` on this port (simulator.port).")
     var simulatorPort: Int?
 
     func run() async throws {
@@ -59,7 +59,7 @@ struct ChatCommand: AsyncParsableCommand {
         if flow == nil, let business = await running.business() {
             try await chat(running, business, server: nil, try recorder(settings))
         } else if simulatorPort != nil, flow == nil {
-            try Bootstrap.refuse("no `usher dev` answers on port \(settings.simulatorPort); start it first")
+            try Bootstrap.refuse("no `usher dev` responds on port \(settings.simulatorPort); start it first")
         } else {
             try await chatWithOwnServer(settings, client)
         }
@@ -104,7 +104,7 @@ struct ChatCommand: AsyncParsableCommand {
             try recorder.save(to: file)
             Console.note("saved to \(file); play it with `usher test \(file)`")
         } catch {
-            Console.note("usher: \(file) cannot be written: \(error.localizedDescription)")
+            Console.note("usher: cannot write \(file): \(error.localizedDescription)")
         }
     }
 
@@ -123,7 +123,7 @@ struct ChatCommand: AsyncParsableCommand {
         if let flow {
             guard let start = bot.project.bot.start(of: flow) else {
                 let names = bot.project.bot.flows.map(\.name).joined(separator: ", ")
-                try Bootstrap.refuse("there is no flow called `\(flow)`; there is \(names)")
+                try Bootstrap.refuse("there is no flow `\(flow)`; the flows are \(names)")
             }
             bot.project.bot.start = start
         }

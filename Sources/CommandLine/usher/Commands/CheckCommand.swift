@@ -11,24 +11,24 @@ import Usher
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tells what is wrong with the flows of a project.",
+        abstract: "Check the flows of a project, and report errors and warnings with their location.",
         discussion: """
-            PATH is a project folder, or one file of it; then only what concerns that file is shown.
+            PATH is a project folder or one of its files; for a file, only its own diagnostics are shown.
 
             Examples:
               usher check
               usher check Flows/booking.yaml
               usher check --format json | jq '.diagnostics[].code'
 
-            How much a bubble may hold depends on `apple.limits` of Config/usher.yaml; without that file newer devices count.
+            The limits of bubbles follow `apple.limits` of Config/usher.yaml; without that file, those of newer devices apply.
 
-            Exit code 0: nothing wrong (warnings may be shown). 1: there are errors. 2: wrong use.
+            Exit code 0: no errors (warnings may be shown). 1: errors. 2: wrong use.
             """)
 
     @Argument(help: "A project folder or one of its files.", completion: .file())
     var path = "."
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {

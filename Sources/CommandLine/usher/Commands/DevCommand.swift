@@ -14,11 +14,11 @@ import Usher
 struct DevCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dev",
-        abstract: "Runs the bot and a simulated Apple on this machine.",
+        abstract: "Run the bot and a simulated Apple on this machine.",
         discussion: """
-            Needs no account at Apple. Talk to the bot with `usher chat` in another terminal. Every start begins with an
-            empty database of its own. What you save in Flows/ or in the file of actions is live at once; while it has an
-            error the flows before go on, and you are told what is wrong.
+            Needs no Apple account. Talk to the bot with `usher chat` in another terminal. Every start creates an empty
+            database of its own. Changes saved in Flows/ or in the actions file take effect at once; if they contain an
+            error, it is shown and the previous version keeps running.
 
             Examples:
               usher dev
@@ -28,13 +28,13 @@ struct DevCommand: AsyncParsableCommand {
     @Argument(help: "The project folder.", completion: .directory)
     var path = "."
 
-    @Option(help: "The file of settings.", completion: .file())
+    @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
 
-    @Option(help: "The port of the bot's server (server.port).")
+    @Option(help: "Run the bot's server on this port (server.port).")
     var port: Int?
 
-    @Option(help: "The port of the simulated Apple (simulator.port).")
+    @Option(help: "Run the simulated Apple on this port (simulator.port).")
     var simulatorPort: Int?
 
     func run() async throws {
@@ -75,12 +75,12 @@ struct DevCommand: AsyncParsableCommand {
                 var bot = bot
                 bot.project.bot = new
                 for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
-                Console.note("usher: the flows you saved are live")
-            case .restored: Console.note("usher: all is well again; the flows are as they were")
+                Console.note("usher: saved changes are active")
+            case .restored: Console.note("usher: no errors any more; the flows are unchanged")
             case .broken(let report):
                 show(report)
-                Console.note("usher: \(report.summary); the flows before go on running")
-            case .unreadable(let reason): Console.note("usher: \(reason); the flows before go on running")
+                Console.note("usher: \(report.summary); the previous version keeps running")
+            case .unreadable(let reason): Console.note("usher: \(reason); the previous version keeps running")
             }
         }
     }
@@ -109,7 +109,7 @@ struct DevCommand: AsyncParsableCommand {
 
               \(Console.program) \(chat)
 
-            What you save in Flows/ is live at once. Stop with Ctrl-C.
+            Changes saved in Flows/ take effect at once. Stop with Ctrl-C.
             """)
     }
 }

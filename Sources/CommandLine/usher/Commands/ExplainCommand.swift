@@ -6,15 +6,15 @@ import Explanations
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains a message of `usher check`, with an example and its repair.",
+        abstract: "Explain a diagnostic of `usher check`, with an example and its correction.",
         discussion: """
-            CODE is what stands in brackets behind `error` or `warning`. Without it all codes are listed.
+            CODE is the word in brackets after `error` or `warning`. Without CODE, all codes are listed.
 
             Examples:
               usher explain unknown-step
               usher explain
 
-            Exit code 0: explained. 2: there is no such code.
+            Exit code 0: explained. 2: unknown code.
             """)
 
     @Argument(

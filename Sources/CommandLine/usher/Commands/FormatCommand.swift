@@ -8,12 +8,13 @@ import Server
 struct FormatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt",
-        abstract: "Lays out the files of a project in one way.",
+        abstract: "Format the files of a project.",
         discussion: """
-            PATH is a project folder, or one file of it; `-` reads from standard input and writes to standard output, for
-            editors. Indentation becomes two spaces, tabs and curly quotes are mended,
-            and a value gets quotes where another YAML tool would read something else. Comments and order stay. The names of
-            changed files are written, a line each. A translation gets its source as a comment above each text. A file that cannot be read is left as it is, and you are told why.
+            PATH is a project folder or one of its files; `-` reads standard input and writes standard output, for editors.
+            Indents with two spaces, replaces tabs and curly quotes, and quotes values that another YAML tool would read
+            differently. Comments and order are kept. Prints the name of each changed file on a line of its own. In
+            translations, each text gets its source as a comment above it. A file that cannot be parsed is not changed, and
+            its error is shown.
 
             Examples:
               usher fmt
@@ -22,18 +23,18 @@ struct FormatCommand: AsyncParsableCommand {
               usher fmt - < Flows/booking.yaml
               usher fmt - --name Flows/booking.de.yaml < draft.yaml
 
-            Exit code 0: all is laid out. 1: a file cannot be read, or, with --check, would change. 2: wrong use.
+            Exit code 0: all files are formatted. 1: a file cannot be parsed or, with --check, would change. 2: wrong use.
             """)
 
     @Argument(help: "A project folder or one of its files.", completion: .file())
     var path = "."
 
-    @Flag(help: "Change nothing, only tell which files would change.")
+    @Flag(help: "List the files that would change, and change none.")
     var check = false
 
     @Option(
         help:
-            "With -: where the text lies in a project, which says how it is read. Left out, that is told by its first key."
+            "Treat standard input (-) as this file of a project; without it, its first key determines the kind of file."
     )
     var name: String?
 
@@ -46,7 +47,7 @@ struct FormatCommand: AsyncParsableCommand {
         for file in folder.filesWithLayout() {
             guard let kind = FormattedFile.kind(of: file) else {
                 Console.note(
-                    "usher: \(file) is left as it is; only flows, translations, bot.yaml and the files of Config/ have a layout"
+                    "usher: \(file) is not changed; only flows, translations, bot.yaml and the files of Config/ can be formatted"
                 )
                 continue
             }
@@ -96,6 +97,7 @@ struct FormatCommand: AsyncParsableCommand {
         Console.show(report)
         let count = unreadable.count
         Console.note(
-            "usher: \(count == 1 ? "one file is" : "\(count) files are") left as before; mend that and try again")
+            "usher: \(count == 1 ? "one file is" : "\(count) files are") not changed; correct the errors and run the command again"
+        )
     }
 }

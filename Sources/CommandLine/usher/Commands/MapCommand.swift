@@ -10,15 +10,14 @@ import Server
 struct MapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
-        abstract: "Draws a flow: its steps, and where each answer leads.",
+        abstract: "Draw a flow: its steps, and where each answer leads.",
         discussion: """
-            FLOW is the name of a flow, or its file. The picture goes to standard output unless --output names a file.
-            What most steps share when a customer is silent, writes something else, or cannot be reached is left out;
-            --exits draws it, once for the flow.
+            FLOW is the name of a flow, or its file. The picture is written to standard output, or to the file of --output.
+            Exits that most steps share (silence, an unexpected reply, an unable device) are omitted; --exits draws them,
+            once for the flow.
 
-            --stats writes beside every step how many customers came by and where they were lost, and beside every arrow how
-            often it was taken, as `usher flow stats` counts them in the server's database. Steps go by the names that they have
-            in the flows that are drawn.
+            --stats labels every step with its visits and drop-offs, and every arrow with how often it was taken, as `usher
+            flow stats` counts them in the server's database. Steps have the names of the drawn flows.
 
             Examples:
               usher map booking > booking.svg
@@ -32,29 +31,29 @@ struct MapCommand: AsyncParsableCommand {
     @Argument(help: "The name of a flow, or its file.", completion: .file(extensions: ["yaml"]))
     var flow: String
 
-    @Option(help: "svg for browsers and documents, mermaid for wikis, dot for Graphviz.")
+    @Option(help: "Write svg for browsers and documents, mermaid for wikis, or dot for Graphviz.")
     var format: PictureFormat = .svg
 
-    @Flag(help: "Draw the exits that most steps share, too.")
+    @Flag(help: "Draw also the exits that most steps share.")
     var exits = false
 
-    @Flag(help: "Write what was counted beside steps and arrows.")
+    @Flag(help: "Label steps and arrows with statistics of the database.")
     var stats = false
 
     @OptionGroup var span: VisitSpan
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "Where to write the picture.", completion: .file())
+    @Option(help: "Write the picture to this file.", completion: .file())
     var output: String?
 
-    @Option(help: "The project folder, when FLOW is a name.", completion: .directory)
+    @Option(help: "Look for FLOW in this project folder, when it is a name.", completion: .directory)
     var path = "."
 
     func validate() throws {
         guard !stats else { return }
         for (name, value) in [("since", span.since), ("until", span.until), ("config", access.config)] {
-            if value != nil { throw ValidationError("`--\(name)` belongs to `--stats`.") }
+            if value != nil { throw ValidationError("`--\(name)` requires `--stats`.") }
         }
     }
 
@@ -65,7 +64,7 @@ struct MapCommand: AsyncParsableCommand {
         let name = isFile ? URL(filePath: flow).deletingPathExtension().lastPathComponent : flow
         guard let index = bot.flows.firstIndex(where: { $0.name == name }) else {
             let names = bot.flows.map { "`\($0.name)`" }.joined(separator: ", ")
-            try Bootstrap.refuse("there is no flow called `\(name)`; there is \(names)")
+            try Bootstrap.refuse("there is no flow `\(name)`; the flows are \(names)")
         }
         let traffic = stats ? try await traffic(in: bot) : nil
         let picture = FlowPicture(of: index, in: bot, showsExits: exits, traffic: traffic).text(as: format.format)
@@ -73,7 +72,8 @@ struct MapCommand: AsyncParsableCommand {
         do {
             try Data(picture.utf8).write(to: URL(filePath: output), options: .atomic)
         } catch {
-            try Bootstrap.refuse("\(output) cannot be written; does its folder exist, and may you write there?")
+            try Bootstrap.refuse(
+                "cannot write \(output); does its folder exist, and do you have permission to write there?")
         }
     }
 
@@ -87,7 +87,7 @@ struct MapCommand: AsyncParsableCommand {
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
         if let bot = compilation.bot { return bot }
         Console.show(compilation.report)
-        Console.note("usher: the flows have \(compilation.report.summary); mend them, then there is something to draw")
+        Console.note("usher: the flows have \(compilation.report.summary); correct them before drawing")
         throw ExitCode(1)
     }
 }

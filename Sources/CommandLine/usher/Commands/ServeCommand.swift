@@ -9,35 +9,35 @@ import Usher
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Runs the bot for Apple Messages for Business.",
+        abstract: "Run the bot for Apple Messages for Business.",
         discussion: """
             Reads Config/usher.yaml, overridden by environment variables (apple.msp_id → USHER_APPLE_MSP_ID) and by the
-            options below. Refuses to start on a broken flow or a wrong setting, and says why.
+            options below. Does not start with an invalid flow or setting, and reports the error.
 
-            What was published last (`usher publish`) runs; while nothing ever was, the folder of flows does.
+            Runs the version published last (`usher publish`), or the flows of the folder if none was ever published.
 
-            Stop it with Ctrl-C or SIGTERM: what was accepted is kept, and goes on after the next start. SIGHUP reads secrets,
-            certificates and the settings that can change again. A listening socket that systemd passes takes the place of
+            Stop it with Ctrl-C or SIGTERM: accepted messages are stored, and processed after the next start. SIGHUP reloads
+            secrets, certificates and the settings that can change at run time. A listening socket passed by systemd replaces
             --host and --port.
 
-            A database that was created and is not there any more is not replaced by an empty one: put it back, or say
-            --new-database when conversations are to begin anew.
+            If an existing database is missing, the server does not start with an empty one: restore the database, or use
+            --new-database to begin without the previous conversations.
 
             Examples:
               USHER_APPLE_MSP_ID=… USHER_APPLE_SECRET=… usher serve
               usher serve --config /etc/usher/usher.yaml --port 9000
             """)
 
-    @Option(help: "The file of settings.", completion: .file())
+    @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
 
-    @Option(help: "The address to listen on (server.host).")
+    @Option(help: "Listen on this address (server.host).")
     var host: String?
 
-    @Option(help: "The port to listen on (server.port).")
+    @Option(help: "Listen on this port (server.port).")
     var port: Int?
 
-    @Flag(help: "Begin with an empty database where one has been (storage.path).")
+    @Flag(help: "Create an empty database although the previous one is missing (storage.path).")
     var newDatabase = false
 
     func run() async throws {

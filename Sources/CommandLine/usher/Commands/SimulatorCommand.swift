@@ -11,10 +11,10 @@ import UnixSignals
 struct SimulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulator",
-        abstract: "Runs the simulated Apple alone.",
+        abstract: "Run only the simulated Apple.",
         discussion: """
-            Speaks Apple's side of the wire on loopback, so that any Messages Service Provider's server can be tried.
-            Devices are played over HTTP; GET /simulator lists everything that can be asked.
+            Serves Apple's side of the protocol on loopback, to test the server of any Messages Service Provider. Devices
+            are controlled over HTTP; GET /simulator lists all requests.
 
             Examples:
               usher simulator
@@ -22,18 +22,19 @@ struct SimulatorCommand: AsyncParsableCommand {
               curl -s localhost:8081/simulator
             """)
 
-    @ArgumentParser.Option(help: "The port to listen on; 0 takes any that is free.")
+    @ArgumentParser.Option(help: "Listen on this port; 0 selects a free port.")
     var port = 8081
 
     @ArgumentParser.Option(
-        help: "The chance of the simulated world: the same seed and calls give the same customers and faults.")
+        help: "Seed the random numbers: the same seed and requests give the same customers and faults.")
     var seed: UInt64 = 1
 
-    @Flag(help: "Check texts against Apple's page (512 characters), not against newer devices (200).")
+    @Flag(help: "Limit texts to the 512 characters of Apple's page, instead of the 200 of newer devices.")
     var documentedLimits = false
 
     @ArgumentParser.Option(
-        help: "A PEM file with the authorities that webhooks trust, in place of the system's.", completion: .file())
+        help: "Trust the certificate authorities of this PEM file for webhooks, instead of the system's.",
+        completion: .file())
     var authority: String?
 
     func run() async throws {
@@ -52,7 +53,7 @@ struct SimulatorCommand: AsyncParsableCommand {
                 }
                 let port = try await simulator.port
                 StandardOutput.announce(
-                    "The simulated Apple listens on http://127.0.0.1:\(port); GET /simulator lists what can be asked.")
+                    "The simulated Apple listens on http://127.0.0.1:\(port); GET /simulator lists all requests.")
                 try await group.waitForAll()
             }
         } catch let failure as SimulatorStartFailure {

@@ -11,13 +11,13 @@ import Simulation
 struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Plays the transcripts that lie beside the flows.",
+        abstract: "Run the transcripts beside the flows as tests.",
         discussion: """
-            A transcript is a file such as Flows/booking.transcript: conversations that have to go as written. They are
-            played with a clock of their own, and examples of Config/actions.yaml answer in place of other systems, so
-            nothing leaves this machine.
+            A transcript is a file such as Flows/booking.transcript: conversations that must run as written. They run with a
+            clock of their own, and the examples of Config/actions.yaml replace the responses of other systems, so nothing
+            leaves this machine.
 
-            PATH is a project folder, or one transcript of it.
+            PATH is a project folder or one of its transcripts.
 
             Examples:
               usher test
@@ -26,22 +26,23 @@ struct TestCommand: AsyncParsableCommand {
               usher test --coverage
               usher test --update
 
-            --coverage tells the steps, answers and exits that no test gets to, on the lines of the flows. --update writes
-            into every `bot:` line that finds nothing what the bot said; all other lines stay, and every change is told.
+            --coverage reports the steps, answers and exits that no test reaches, with their lines in the flows. --update
+            replaces every `bot:` line that matches nothing by what the bot said, and prints every change; all other lines
+            are kept.
 
-            Exit code 0: all went as written. 1: something did not, or the flows have errors. 2: wrong use.
+            Exit code 0: all tests passed. 1: a test failed, or the flows have errors. 2: wrong use.
             """)
 
     @Argument(help: "A project folder or one of its transcripts.", completion: .file())
     var path = "."
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
-    @Flag(help: "Tell what no test gets to.")
+    @Flag(help: "Report the steps, answers and exits that no test reaches.")
     var coverage = false
 
-    @Flag(help: "Write into `bot:` lines what the bot said.")
+    @Flag(help: "Update `bot:` lines to what the bot said.")
     var update = false
 
     func run() async throws {
@@ -75,7 +76,7 @@ extension TestCommand {
             }
             for update in own {
                 let line = file.place(of: update.line.range.lowerBound).line
-                let new = update.new.map { "now \"\($0)\"" } ?? "taken out, the bot said nothing"
+                let new = update.new.map { "now \"\($0)\"" } ?? "removed, the bot said nothing"
                 Console.note("\(file.path):\(line): \"\(update.old)\" – \(new)")
             }
         }
@@ -121,7 +122,7 @@ struct TestPrinter {
             let text = rest.text(colors: Console.hasColors(.standardOutput))
             if !text.isEmpty { printStyled(text) }
             if findings.hasErrors {
-                Console.note("nothing was played: the flows have \(rest.summary)")
+                Console.note("no test was run: the flows have \(rest.summary)")
             } else if report.results.isEmpty {
                 Console.note("there are no tests; write one beside the flow, such as Flows/hello.transcript")
             } else {

@@ -9,10 +9,10 @@ import Server
 struct TranslateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "translate",
-        abstract: "Gives texts to translators and takes their work back.",
+        abstract: "Export texts for translation, and import translations.",
         discussion: """
             A translation lies beside its flow: Flows/booking.de.yaml, and Flows/bot.de.yaml for the bot's own texts. Each
-            text keeps the fingerprint of what was translated, so that a changed source is noticed.
+            text has the fingerprint of its source, so that a changed source is detected.
 
             Examples:
               usher translate status
@@ -37,7 +37,7 @@ struct TranslatedProject {
         let name = folder.onlyFile?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
         part = name
         if let name, catalog.part(named: name) == nil {
-            Console.note("usher: \(path) holds no texts; name a flow such as Flows/hello.yaml, or leave it out")
+            Console.note("usher: \(path) contains no texts; name a flow such as Flows/hello.yaml, or leave it out")
             throw ExitCode(2)
         }
     }

@@ -6,11 +6,11 @@ import Foundation
 struct TranslateExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes all texts and what is translated of them.",
+        abstract: "Export all texts with their translations.",
         discussion: """
-            PATH is a project folder, or one flow of it. CSV has the columns name, source, fingerprint and text, for
-            spreadsheets; PO is for translators' tools, with stale texts marked fuzzy. Where two flows have a text of one
-            name, the flow stands before it: booking/welcome.ask.
+            PATH is a project folder or one of its flows. CSV has the columns name, source, fingerprint and text, for
+            spreadsheets; PO is for translation tools, with stale texts marked fuzzy. If two flows have a text of the same
+            name, the name begins with the flow: booking/welcome.ask.
 
             Examples:
               usher translate export --language de > german.csv
@@ -23,10 +23,10 @@ struct TranslateExport: AsyncParsableCommand {
     @Argument(help: "A project folder or one of its flows.", completion: .file())
     var path = "."
 
-    @Option(help: "csv for spreadsheets, po for translators' tools.")
+    @Option(help: "Write csv for spreadsheets, or po for translation tools.")
     var format: TranslationFormat = .csv
 
-    @Option(help: "The language to translate to; may be left out when there is only one.")
+    @Option(help: "Export for this language; required when there is more than one.")
     var language: String?
 
     func run() async throws {

@@ -8,18 +8,18 @@ import Server
 struct TranslateImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Takes translations out of a CSV or PO file.",
+        abstract: "Import translations from a CSV or PO file.",
         discussion: """
-            FILE is what `usher translate export` wrote, with translations filled in; `-` reads from standard input. Only
-            files such as Flows/booking.de.yaml are written, never a flow. A row without a translation changes nothing; a row
-            that cannot be taken is left out and told with its place, and the others are taken.
+            FILE is an export of `usher translate export` with translations filled in; `-` reads standard input. Only files
+            such as Flows/booking.de.yaml are written, never a flow. A row without a translation changes nothing; a row that
+            cannot be imported is skipped and reported with its location.
 
             Examples:
               usher translate import german.csv --language de
               usher translate import german.po
               cat german.csv | usher translate import - --language de
 
-            Exit code 0: all rows were taken. 1: some were left out. 2: wrong use.
+            Exit code 0: all rows were imported. 1: some were skipped. 2: wrong use.
             """)
 
     @Argument(help: "The file to read; - or nothing for standard input.", completion: .file())
@@ -28,10 +28,10 @@ struct TranslateImport: AsyncParsableCommand {
     @Argument(help: "A project folder or one of its flows.", completion: .file())
     var path = "."
 
-    @Option(help: "csv or po; left out, the ending of the file says it.")
+    @Option(help: "Read csv or po; without it, the file extension decides.")
     var format: TranslationFormat?
 
-    @Option(help: "The language of the translations; a PO file says it itself.")
+    @Option(help: "Import translations into this language; a PO file names its own.")
     var language: String?
 
     func run() async throws {
@@ -51,7 +51,7 @@ struct TranslateImport: AsyncParsableCommand {
         }
         Console.note(
             "\(result.changes) \(result.changes == 1 ? "text" : "texts") new or changed"
-                + (problems.isEmpty ? "" : ", \(problems.count) \(problems.count == 1 ? "row" : "rows") left out"))
+                + (problems.isEmpty ? "" : ", \(problems.count) \(problems.count == 1 ? "row" : "rows") skipped"))
         if !problems.isEmpty { throw ExitCode(1) }
     }
 
@@ -60,7 +60,7 @@ struct TranslateImport: AsyncParsableCommand {
             return SourceFile(path: "-", bytes: try Console.standardInput())
         }
         guard let data = FileManager.default.contents(atPath: file) else {
-            Console.note("usher: \(file) cannot be read; does it exist, and may you read it?")
+            Console.note("usher: cannot read \(file); does it exist, and do you have permission to read it?")
             throw ExitCode(2)
         }
         return SourceFile(path: file, bytes: [UInt8](data))

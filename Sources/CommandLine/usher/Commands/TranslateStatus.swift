@@ -7,26 +7,26 @@ import JSON
 struct TranslateStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tells how much is translated, and what is missing.",
+        abstract: "Show how many texts are translated, stale or missing.",
         discussion: """
-            PATH is a project folder, or one flow of it. Texts whose source has changed since are called stale; customers
-            still get the old translation. Missing ones are said in the language of the flows.
+            PATH is a project folder or one of its flows. Texts whose source has changed since translation are stale;
+            customers still get the old translation. Missing texts are sent in the language of the flows.
 
             Examples:
               usher translate status
               usher translate status --language de
               usher translate status --format json | jq '.languages[].parts[] | select(.missing != [])'
 
-            Exit code 0, however much is missing. 2: wrong use.
+            Exit code 0: shown, even if texts are missing. 2: wrong use.
             """)
 
     @Argument(help: "A project folder or one of its flows.", completion: .file())
     var path = "."
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
-    @Option(help: "Only this language.")
+    @Option(help: "Show only this language.")
     var language: String?
 
     func run() async throws {

@@ -13,36 +13,37 @@ import MessageParts
 struct ConvertMessage: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Writes a message in another form.",
+        abstract: "Convert a message to another format.",
         discussion: """
-            FILE holds message parts (a list, or an object with `parts`), or a message as it is sent to Apple; `-` is
-            standard input. --to apple writes what goes out to a device with these abilities; when that is more than one
-            message, they are a list.
+            FILE contains message parts (a list, or an object with `parts`), or a message as it is sent to Apple; `-` is
+            standard input. --to apple writes what is sent to a device with the given capabilities; several messages are
+            written as a list.
 
             Examples:
               usher message convert receipt.json --to text
               usher message convert picker.json --to parts
               usher message convert choice.json --to apple --capabilities QUICK,LIST
 
-            Exit code 0: it is written. 1: it cannot be read, or Apple has no form for it; why is said. 2: wrong use.
+            Exit code 0: written. 1: it cannot be read, or Apple has no format for it; the reason is shown. 2: wrong use.
             """)
 
     @Argument(help: "The message; - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: "What it is written as.")
+    @Option(help: "Write the message in this format.")
     var to: MessageForm
 
     @Option(
-        help: "What the device can show, as Apple names it: QUICK, LIST, TIME, FORM, AUTH2. All of it, unless said.")
+        help: "Write for a device with these capabilities of Apple: QUICK, LIST, TIME, FORM, AUTH2. Default: all.")
     var capabilities: String?
 
     func validate() throws {
-        if capabilities != nil, to != .apple { throw ValidationError("--capabilities goes with --to apple") }
+        if capabilities != nil, to != .apple { throw ValidationError("`--capabilities` requires `--to apple`.") }
         let known = ["QUICK", "LIST", "TIME", "FORM", "AUTH2"]
         let words = (capabilities ?? "").split { $0 == "," || $0 == " " }.map { $0.uppercased() }
         if let unknown = words.first(where: { !known.contains($0) }) {
-            throw ValidationError("there is no ability `\(unknown)`; there are \(known.joined(separator: ", "))")
+            throw ValidationError(
+                "There is no capability `\(unknown)`; the capabilities are \(known.joined(separator: ", ")).")
         }
     }
 

@@ -4,9 +4,9 @@ import ArgumentParser
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
-        abstract: "Looks at one message, or writes it in another form.",
+        abstract: "Inspect a message, or convert it to another format.",
         discussion: """
-            Messages are read from a file, or from standard input where FILE is `-`; up to 5 MB, also packed with gzip.
+            Reads a message of up to 5 MB from a file, or from standard input if FILE is `-`; it may be compressed with gzip.
 
             Examples:
               usher message inspect receipt.json

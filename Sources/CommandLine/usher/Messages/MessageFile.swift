@@ -36,15 +36,15 @@ struct MessageFile {
 
     private static func bytes(at path: String, _ name: String) throws -> [UInt8] {
         guard let handle = path == "-" ? .standardInput : FileHandle(forReadingAtPath: path) else {
-            try Bootstrap.refuse("\(path) cannot be read; is it there, and may you read it?")
+            try Bootstrap.refuse("cannot read \(path); does it exist, and do you have permission to read it?")
         }
         let data: Data?
         do {
             data = try handle.read(upToCount: largest + 1)
         } catch {
-            try Bootstrap.refuse("\(name) cannot be read; is it a file?")
+            try Bootstrap.refuse("cannot read \(name); is it a file?")
         }
-        guard let data, !data.isEmpty else { throw finding(name, JSONError("there is nothing in it")) }
+        guard let data, !data.isEmpty else { throw finding(name, JSONError("it is empty")) }
         guard data.count <= largest else { throw finding(name, JSONError("it is larger than 5 MB")) }
         return [UInt8](data)
     }
@@ -53,7 +53,7 @@ struct MessageFile {
     private static func form(of json: JSONValue) throws(any Error) -> Form {
         guard let parts = json.array ?? json["parts"]?.array else {
             if json.object != nil { return .apple(json) }
-            throw JSONError("it is neither a list of parts, nor an object")
+            throw JSONError("it is neither a list of parts nor an object")
         }
         var read: [MessagePart] = []
         for (index, part) in parts.enumerated() {

@@ -21,9 +21,9 @@ struct UnopenedServices: SignInOpener, PaymentOpener {
     }
 
     private static let signIn =
-        "state, digits and addresses of a sign-in are made when it is sent; what stands here is a placeholder"
+        "state, digits and addresses of a sign-in are created when it is sent; the values here are placeholders"
     private static let payment =
-        "the merchant, its session and the addresses of a payment are filled in when it is sent; what stands here is a "
+        "the merchant, its session and the addresses of a payment are filled in when it is sent; the value here is a "
         + "placeholder"
     private static let base = "https://placeholder.invalid"
 

@@ -7,18 +7,18 @@ import Server
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies the database and the files of customers, while the server runs.",
+        abstract: "Back up the database and the files of customers, while the server runs.",
         discussion: """
-            The folder is made, and appears only when everything is in it. It does not hold `storage.key`, without which what
-            is private in it cannot be read: keep that elsewhere. To go back to a backup, stop the server and put what is in the
-            folder into the place of storage.path, or let storage.path name the copy.
+            Creates the folder, which appears when the backup is complete. A backup does not contain `storage.key`, without
+            which its private values cannot be read: store the key elsewhere. To restore a backup, stop the server and copy
+            the contents of the folder to the location of `storage.path`, or set `storage.path` to the copy.
 
             Examples:
               usher backup /var/backups/usher/2026-12-01
               usher backup ../before-the-upgrade --config Config/usher.yaml
             """)
 
-    @Argument(help: "The folder to be made.", completion: .directory)
+    @Argument(help: "The folder to create.", completion: .directory)
     var folder: String
 
     @OptionGroup var access: OperatorAccess
@@ -35,8 +35,8 @@ struct BackupCommand: AsyncParsableCommand {
             print("\(backup.database)  \(size), files \(backup.files)")
             if backup.missing > 0 {
                 Console.note(
-                    "usher: \(backup.missing) more files are named by the database and do not lie beside it; they are not "
-                        + "in the backup")
+                    "usher: \(backup.missing) files that the database names are missing on disk, and missing in the backup"
+                )
             }
         } catch let error as BackupError {
             Console.note("usher: backup failed: \(error)")

@@ -10,7 +10,7 @@ import Server
 struct DeliveriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",
-        abstract: "Shows what could not be delivered or processed, and tries it again.",
+        abstract: "Show messages and events that could not be delivered or processed, and retry them.",
         discussion: """
             Examples:
               usher deliveries dead
@@ -25,19 +25,19 @@ struct DeliveriesCommand: AsyncParsableCommand {
 struct DeadLetters: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dead",
-        abstract: "Lists dead letters, or shows one.",
+        abstract: "List dead letters, or show one.",
         discussion: """
             Examples:
               usher deliveries dead
               usher deliveries dead 12 --format json
             """)
 
-    @Argument(help: "The number of a dead letter; without it all are listed.")
+    @Argument(help: "The number of a dead letter; without it, all are listed.")
     var id: Int64?
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
@@ -64,10 +64,10 @@ struct DeadLetters: AsyncParsableCommand {
 struct RetryLetters: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Tries dead letters once more.",
+        abstract: "Retry dead letters.",
         discussion: """
-            A message goes back into the outbox under its own id; an event is answered again by the server, at once or when
-            it starts.
+            A message returns to the outbox with its own id; an event is processed again by the server, at once or after its
+            next start.
 
             Examples:
               usher deliveries retry 12
@@ -77,13 +77,13 @@ struct RetryLetters: AsyncParsableCommand {
     @Argument(help: "The number of a dead letter.")
     var id: Int64?
 
-    @Flag(help: "Try all of them.")
+    @Flag(help: "Retry all dead letters.")
     var all = false
 
     @OptionGroup var access: OperatorAccess
 
     func validate() throws {
-        guard all != (id != nil) else { throw ValidationError("Name one dead letter, or say --all.") }
+        guard all != (id != nil) else { throw ValidationError("Name one dead letter, or use `--all`.") }
     }
 
     func run() async throws {
@@ -94,11 +94,11 @@ struct RetryLetters: AsyncParsableCommand {
         for letter in letters {
             let what = "dead letter \(letter.id.number)"
             switch try await operations.retry(letter) {
-            case .queued: Console.note("\(what) waits to be sent")
-            case .handedOn: Console.note("\(what) is handed to the server")
+            case .queued: Console.note("\(what) is queued for delivery")
+            case .handedOn: Console.note("\(what) was passed to the server")
             case .impossible(let reason):
                 failed += 1
-                Console.note("\(what) cannot be tried again: \(reason)")
+                Console.note("usher: \(what) cannot be retried: \(reason)")
             }
         }
         if failed > 0 { throw ExitCode(1) }
@@ -109,7 +109,7 @@ struct RetryLetters: AsyncParsableCommand {
 struct DropLetter: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Throws a dead letter away.",
+        abstract: "Delete a dead letter.",
         discussion: """
             Example:
               usher deliveries drop 12
@@ -123,9 +123,9 @@ struct DropLetter: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         guard try await store.drop(try await store.onlyLetter(id).id) else {
-            try Bootstrap.refuse("somebody else was faster")
+            try Bootstrap.refuse("dead letter \(id) was already deleted or retried")
         }
-        Console.note("dead letter \(id) is gone")
+        Console.note("dead letter \(id) was deleted")
     }
 }
 

@@ -11,23 +11,23 @@ import Usher
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks whether everything that the server needs is there.",
+        abstract: "Check the server's configuration and environment.",
         discussion: """
-            Looks at the settings, the flows, the secrets of actions, the database, Apple's gateway, the machine's clock and the
-            running server. Where `server.public_url` is set, it posts a webhook there as Apple does, signed with `apple.secret`,
-            which says that somebody types: no conversation follows from it. Changes nothing.
+            Checks the settings, the flows, the secrets of actions, the database, Apple's gateway, the system clock and the
+            running server. If `server.public_url` is set, posts a webhook to it as Apple does, signed with `apple.secret`: a
+            typing indicator, which starts no conversation. Changes nothing.
 
             Examples:
               usher doctor
               usher doctor --config /etc/usher/usher.yaml --format json
 
-            Exit code 0: all is well (warnings may be shown). 1: something has to be mended. 2: the settings are refused.
+            Exit code 0: no errors (warnings may be shown). 1: a check failed. 2: the settings are invalid.
             """)
 
-    @Option(help: "The file of settings.", completion: .file())
+    @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {

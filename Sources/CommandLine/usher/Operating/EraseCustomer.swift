@@ -10,37 +10,36 @@ import Server
 struct EraseCustomer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase",
-        abstract: "Removes everything of a customer.",
+        abstract: "Erase all data of a customer.",
         discussion: """
-            Sessions, history, waiting messages, timers, dead letters, files and what is known of the customer beyond a conversation
-            (`customer.` facts) are gone, and cannot be brought back. Copies of the database that were made before still hold
-            them.
+            Removes sessions, history, queued messages, timers, dead letters, files and the facts of the customer that outlive
+            a conversation (`customer.`). This cannot be undone. Earlier backups of the database still contain the data.
 
             Examples:
               usher sessions erase 7
               usher sessions erase urn:mbid:3f2a-19 --yes
               usher sessions erase 7 --yes --receipt erased/2026-12-01.json
 
-            When there is nothing of the customer the command ends with 3 and makes no receipt.
+            If there is no data of the customer, the exit code is 3 and no receipt is written.
 
-            The receipt says what was removed and when, and has a digest. It names the customer by a hash of their id only, so
-            that it may be kept. With --receipt - it goes to standard output.
+            The receipt lists what was removed and when, with a digest. It identifies the customer only by a hash of their id,
+            so that it may be archived. --receipt - writes it to standard output.
             """)
 
-    @Argument(help: "The customer's id or a session's number.")
+    @Argument(help: "The customer's id or the number of a session.")
     var id: String
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Erase without confirmation.")
     var yes = false
 
-    @Option(help: "Where to write the receipt; - for standard output.", completion: .file())
+    @Option(help: "Write the receipt to this file; - for standard output.", completion: .file())
     var receipt: String?
 
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
         if let receipt, receipt != "-", FileManager.default.fileExists(atPath: receipt) {
-            try Bootstrap.refuse("\(receipt) is there already, and a receipt is not written over; name another file")
+            try Bootstrap.refuse("\(receipt) already exists, and receipts are not overwritten; name another file")
         }
         let store = try access.open()
         let customer = try await customer(in: store)
@@ -48,18 +47,18 @@ struct EraseCustomer: AsyncParsableCommand {
         let erasure = try await store.erase(customer: customer)
         if erasure.isEmpty, erasure.isThorough {
             Console.note(
-                "usher: there is no session or customer `\(id)`, so nothing was erased; `usher sessions list` shows them"
+                "usher: there is no session or customer `\(id)`; nothing was erased; `usher sessions list` lists sessions"
             )
             throw ExitCode(3)
         }
         if !erasure.isEmpty { write(ErasureReceipt(erasure, of: customer, at: Console.now)) }
-        let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
+        let known = erasure.customers > 0 ? ", and facts of the customer" : ""
         let counts = "sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)"
         Console.note("erased: \(counts)\(known)")
         guard erasure.isThorough else {
             Console.note(
-                "usher: the file \"-wal\" beside the database is being read, or a dry run works with a copy of it; they may still hold "
-                    + "parts of it: run this again"
+                "usher: the \"-wal\" file of the database is in use, or a dry run uses a copy of the database; they may still "
+                    + "contain parts of the data: run this command again"
             )
             throw ExitCode(1)
         }
@@ -73,7 +72,7 @@ struct EraseCustomer: AsyncParsableCommand {
         do {
             try Data((text + "\n").utf8).write(to: URL(filePath: receipt), options: .atomic)
         } catch {
-            Console.note("usher: \(receipt) cannot be written; the receipt is:")
+            Console.note("usher: cannot write \(receipt); the receipt is:")
             print(text)
         }
     }
@@ -92,9 +91,10 @@ struct EraseCustomer: AsyncParsableCommand {
     private func confirm(_ customer: String) async throws {
         if yes { return }
         guard InputLines.isTerminal else {
-            try Bootstrap.refuse("nobody is there to be asked; say `--yes` to erase customer \(customer)")
+            try Bootstrap.refuse(
+                "standard input is not a terminal; use `--yes` to erase customer \(customer) without confirmation")
         }
-        Console.note("Everything of customer \(customer) will be gone for good. Type `erase` to go on:")
+        Console.note("All data of customer \(customer) will be erased for good. Type `erase` to continue:")
         guard await InputLines.stream().first(where: { _ in true }) == "erase" else {
             Console.note("nothing was erased")
             throw ExitCode(1)

@@ -10,16 +10,16 @@ import Server
 struct ExportCustomer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes down everything that is held of a customer.",
+        abstract: "Export all data of a customer.",
         discussion: """
-            Sessions with their answers and their whole history, what is known beyond them, files (by name, size and checksum),
-            payments with their orders, the web chat, sign-ins and dead letters. Nothing is changed.
+            Contains sessions with their answers and their whole history, facts that outlive them, files (by name, size and
+            checksum), payments with their orders, the web chat, sign-ins and dead letters. Nothing is changed.
 
-            With --files the files themselves are put into a new folder, as the customer has sent them; `file` of each is its
+            --files copies the files themselves into a new folder, as the customer sent them; `file` of each entry is its
             name there.
 
-            What is private is left out, unless --private is said and `storage.key` is there: such an export belongs into the
-            customer's hands only. Whoever asks for their data should get that one.
+            Private values are omitted, except with --private, which requires `storage.key`. Give such an export only to the
+            customer; it is the answer to a customer's request for their data.
 
             Examples:
               usher sessions export 7 > customer.json
@@ -27,19 +27,19 @@ struct ExportCustomer: AsyncParsableCommand {
               usher sessions export 7 --format text
             """)
 
-    @Argument(help: "The customer's id or a session's number.")
+    @Argument(help: "The customer's id or the number of a session.")
     var id: String
 
-    @Flag(name: .customLong("private"), help: "Open what is private.")
+    @Flag(name: .customLong("private"), help: "Include private values.")
     var opensPrivate = false
 
-    @Option(help: "json for everything, text for what was said, as transcripts.")
+    @Option(help: "Write json with all data, or text with the conversations as transcripts.")
     var format: OutputFormat = .json
 
-    @Option(help: "Where to write it; without it, to standard output.", completion: .file())
+    @Option(help: "Write to this file instead of standard output.", completion: .file())
     var output: String?
 
-    @Option(help: "A folder to be made, for the files themselves.", completion: .directory)
+    @Option(help: "Create this folder, with the files themselves.", completion: .directory)
     var files: String?
 
     @OptionGroup var access: OperatorAccess
@@ -47,7 +47,8 @@ struct ExportCustomer: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         guard !opensPrivate || store.hasKey else {
-            try Bootstrap.refuse("there is no `storage.key` to open what is private; give it as the server has it")
+            try Bootstrap.refuse(
+                "`storage.key` is not set, and private values cannot be read without it; set it as for the server")
         }
         let named = Set(try await store.sessions(named: id).map(\.conversation.customer))
         let customer = try await store.customer(named: named.contains(id) ? id : named.first ?? id)
@@ -68,11 +69,11 @@ struct ExportCustomer: AsyncParsableCommand {
         let export = CustomerExport(from: Stores(store), isOpen: opensPrivate, filesInto: folder)
         guard let json = try await export.json(of: customer, at: Console.now) else {
             try Bootstrap.refuse(
-                "nothing is held of `\(id)`; `usher sessions list` shows customers", code: Console.notFound)
+                "there is no data of `\(id)`; `usher sessions list` lists customers", code: Console.notFound)
         }
         for (place, file) in (json["files"]?.array ?? []).enumerated() {
             guard let reason = file["unreadable"]?.string else { continue }
-            Console.note("usher: file \(place + 1) of the list is not in the folder: \(reason)")
+            Console.note("usher: file \(place + 1) of the list was not copied: \(reason)")
         }
         try write(format == .json ? json.prettyText : Self.lines(json).joined(separator: "\n"))
     }
@@ -90,7 +91,8 @@ struct ExportCustomer: AsyncParsableCommand {
         let isWritten = FileManager.default.createFile(
             atPath: output, contents: Data((text + "\n").utf8), attributes: [.posixPermissions: 0o600])
         guard isWritten else {
-            try Bootstrap.refuse("\(output) cannot be written; does its folder exist, and may you write there?")
+            try Bootstrap.refuse(
+                "cannot write \(output); does its folder exist, and do you have permission to write there?")
         }
     }
 }

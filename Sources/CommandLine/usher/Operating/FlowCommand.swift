@@ -4,7 +4,7 @@ import ArgumentParser
 struct FlowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flow",
-        abstract: "Tells how customers come through flows.",
+        abstract: "Report statistics of flows.",
         discussion: """
             Examples:
               usher flow stats

@@ -11,15 +11,14 @@ import Usher
 struct FlowStats: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Counts how customers came through each step of a flow, and where they were lost.",
+        abstract: "Report visits, answers and drop-offs for each step of a flow.",
         discussion: """
-            All visits to a step that began in the span of time are counted, whenever they went on: answered; left because the
-            customer was silent, replied too often with what fits nothing, or something failed; closed there; gone elsewhere
-            by a word such as `help`; or still waiting. Drop-off is the share that was lost, of those whose end is known. The
-            median is how long an answer took.
+            Counts all visits to a step that began in the time span, whenever they ended: answered; left because the customer
+            was silent, exceeded the limit of invalid replies, or a call failed; closed there; left by a word such as `help`;
+            or still waiting. Drop-off is the share of ended visits that were lost. The median is the time to an answer.
 
-            Steps are listed as the published flows have them, else those of the settings; those that had another name count
-            under their new one (`was`). Conversations that have been forgotten (`expires`, `retention.history`) are not in it.
+            Lists the steps of the published flows, or of the folder if none were published; visits to a renamed step count
+            under its new name (`was`). Expired conversations (`expires`, `retention.history`) are not included.
 
             Examples:
               usher flow stats
@@ -27,14 +26,14 @@ struct FlowStats: AsyncParsableCommand {
               usher flow stats order --since 2026-12-01 --until 2026-12-08 --format json
             """)
 
-    @Argument(help: "The name of a flow; without it, all.")
+    @Argument(help: "The name of a flow; without it, all flows.")
     var flow: String?
 
     @OptionGroup var span: VisitSpan
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
@@ -49,7 +48,7 @@ struct FlowStats: AsyncParsableCommand {
         case .json: print(report.json(since: span.start, until: span.end).prettyText)
         case .text:
             for line in report.lines { print(line) }
-            if report.isEmpty { Console.note("nobody came by a step in that time") }
+            if report.isEmpty { Console.note("no visits in this time span") }
         }
     }
 

@@ -4,9 +4,9 @@ import ArgumentParser
 struct HandoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "handover",
-        abstract: "Conversations that the bot has given to people.",
+        abstract: "Read and answer conversations that were handed over to people.",
         discussion: """
-            Works beside a running server, which sends what is written here.
+            Works beside a running server, which sends the answers.
 
             Examples:
               usher handover list

@@ -12,30 +12,32 @@ import Usher
 /// `usher handover list`.
 struct ListHandovers: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Shows who waits for a person.",
+        commandName: "list", abstract: "List conversations that wait for a person.",
         discussion: """
-            Those who have waited longest come first.
+            The longest wait comes first.
 
             Examples:
               usher handover list
               usher handover list --limit 50 --format json
             """)
 
-    @Option(help: "How many are shown at most.")
+    @Option(help: "Show at most this many.")
     var limit = 200
 
-    @Option(help: "Show those behind this page; the command names it when there are more.")
+    @Option(help: "Show the page after this one; the command prints the value if there may be more.")
     var after: String?
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     @OptionGroup var access: OperatorAccess
 
     func validate() throws {
-        guard (1...100_000).contains(limit) else { throw ValidationError("`--limit` is a number from 1 to 100,000.") }
+        guard (1...100_000).contains(limit) else {
+            throw ValidationError("`--limit` must be a number from 1 to 100,000.")
+        }
         guard after.map({ HandoverCursor($0) != nil }) ?? true else {
-            throw ValidationError("`--after` is what the page before has named.")
+            throw ValidationError("`--after` must be the value that the previous page printed.")
         }
     }
 
@@ -45,7 +47,7 @@ struct ListHandovers: AsyncParsableCommand {
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
         if format == .json { return print(JSONValue.array(entries.map(\.json)).prettyText) }
-        guard !entries.isEmpty else { return Console.note("nobody waits for a person") }
+        guard !entries.isEmpty else { return Console.note("no conversation waits for a person") }
         for entry in entries {
             let said = (entry.lastMessage ?? "").withLinesJoined
             print("\(entry.session.id.number)  \(entry.queue), since \(entry.since.iso)  \(said)")
@@ -57,7 +59,7 @@ struct ListHandovers: AsyncParsableCommand {
 /// `usher handover read`.
 struct ReadHandover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "read", abstract: "Prints a conversation as a transcript.",
+        commandName: "read", abstract: "Print a conversation as a transcript.",
         discussion: """
             Example:
               usher handover read 7
@@ -82,7 +84,7 @@ struct ReadHandover: AsyncParsableCommand {
 /// `usher handover answer`.
 struct AnswerHandover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "answer", abstract: "Writes to the customer.",
+        commandName: "answer", abstract: "Send a text to the customer.",
         discussion: """
             Example:
               usher handover answer 7 "We have found your bike."
@@ -91,7 +93,7 @@ struct AnswerHandover: AsyncParsableCommand {
     @Argument(help: "The number that `usher handover list` shows.")
     var id: Int64
 
-    @Argument(help: "What to write.")
+    @Argument(help: "The text to send.")
     var text: String
 
     @OptionGroup var access: OperatorAccess
@@ -100,19 +102,20 @@ struct AnswerHandover: AsyncParsableCommand {
         let store = try access.open()
         let session = try await store.handover(id)
         guard try await Operations(store: store, clock: SystemClock()).answer(session, with: text) else {
-            try Bootstrap.refuse("nothing was written: the text is empty, or the conversation has just been given back")
+            try Bootstrap.refuse(
+                "nothing was sent: the text is empty, or the conversation was already given back to the bot")
         }
-        Console.note("the server sends it")
+        Console.note("queued; the server sends it")
     }
 }
 
 /// `usher handover give-back`.
 struct GiveBackHandover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "give-back", abstract: "Gives a conversation back to the bot.",
+        commandName: "give-back", abstract: "Give a conversation back to the bot.",
         discussion: """
-            The bot goes on with the `then` of the step that handed over; the published flows say where that is, or those of
-            the settings while none are published.
+            The bot continues with the `then` of the step that handed over, in the published flows, or in those of the folder
+            if none were published.
 
             Example:
               usher handover give-back 7
@@ -128,9 +131,9 @@ struct GiveBackHandover: AsyncParsableCommand {
         let session = try await store.handover(id)
         let engine = Engine(try access.bot())
         guard try await access.operations(on: store).giveBack(session, to: engine) else {
-            try Bootstrap.refuse("the conversation has just been given back by somebody else")
+            try Bootstrap.refuse("the conversation was already given back to the bot")
         }
-        Console.note("the bot goes on")
+        Console.note("given back; the bot continues")
     }
 }
 
@@ -139,7 +142,7 @@ extension SQLiteSessionStore {
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
         if let session = try await HandoverInbox(Stores(self)).find(SessionID(id)) { return session }
         try Bootstrap.refuse(
-            "no conversation with people has the number \(id); `usher handover list` shows them",
+            "there is no handed-over conversation \(id); `usher handover list` lists them",
             code: Console.notFound)
     }
 }

@@ -5,22 +5,22 @@ import Server
 
 /// The options of lists: the page and the output format.
 struct ListOptions: ParsableArguments {
-    @Option(help: "How many are shown.")
+    @Option(help: "Show this many on a page.")
     var limit = 20
 
-    @Option(help: "Which page of so many.")
+    @Option(help: "Show this page.")
     var page = 1
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     /// The number of entries before the page.
     var skipping: Int { (page - 1) * limit }
 
     func validate() throws {
-        guard limit > 0, page > 0 else { throw ValidationError("`--limit` and `--page` begin at 1.") }
+        guard limit > 0, page > 0 else { throw ValidationError("`--limit` and `--page` must be 1 or more.") }
         guard !page.multipliedReportingOverflow(by: limit).overflow else {
-            throw ValidationError("There is no such page.")
+            throw ValidationError("`--page` is too large for this `--limit`.")
         }
     }
 

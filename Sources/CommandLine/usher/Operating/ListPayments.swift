@@ -9,7 +9,7 @@ import Server
 struct ListPayments: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists payments, the newest first.",
+        abstract: "List payments, newest first.",
         discussion: """
             Examples:
               usher payments list
@@ -17,22 +17,22 @@ struct ListPayments: AsyncParsableCommand {
               usher payments list --reference ch_3Q9 --format json
               usher payments list --unclaimed
 
-            Unclaimed is what was paid when the conversation had gone on already: nobody has answered the customer, and
-            somebody should. `usher payments show` tells who they are.
+            A payment is unclaimed if it was paid after the conversation had moved on: the customer has received no reply, and
+            an operator should contact them. `usher payments show` shows the customer.
             """)
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "Only these: opened, processing, paid, declined, cancelled, failed or expired.")
+    @Option(help: "Show only this state: opened, processing, paid, declined, cancelled, failed or expired.")
     var state: String?
 
-    @Option(help: "Only customers whose id contains this.")
+    @Option(help: "Show only customers whose id contains this.")
     var customer: String?
 
-    @Option(help: "Only what the payment provider knows under this name.")
+    @Option(help: "Show only the payment with this reference of the payment processor.")
     var reference: String?
 
-    @Flag(help: "Only what was paid without the conversation waiting for it.")
+    @Flag(help: "Show only unclaimed payments.")
     var unclaimed = false
 
     @OptionGroup var list: ListOptions
@@ -40,7 +40,7 @@ struct ListPayments: AsyncParsableCommand {
     func validate() throws {
         if let state, Payment.State(rawValue: state) == nil {
             let known = Payment.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("there is no state `\(state)`; there are \(known).")
+            throw ValidationError("There is no state `\(state)`; the states are \(known).")
         }
     }
 

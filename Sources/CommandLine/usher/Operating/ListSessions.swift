@@ -10,7 +10,7 @@ import Server
 struct ListSessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists sessions, those first whose customers were active last.",
+        abstract: "List sessions, most recently active first.",
         discussion: """
             Examples:
               usher sessions list
@@ -19,31 +19,31 @@ struct ListSessions: AsyncParsableCommand {
               usher sessions list --flow order --step pay --waiting-longer-than "2 hours"
               usher sessions list --since 2026-12-01 --text "Rose Street"
 
-            Words of --text are looked for in answers that are not private; with a million sessions that takes seconds, while
-            everything else is found at once.
+            --text searches answers that are not private, which takes seconds with a million sessions; all other filters use
+            an index.
             """)
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "Only these: waiting, calling, with-person, ended or closed.")
+    @Option(help: "Show only this status: waiting, calling, with-person, ended or closed.")
     var status: String?
 
-    @Option(help: "Only those in this flow.")
+    @Option(help: "Show only sessions in this flow.")
     var flow: String?
 
-    @Option(help: "Only those at this step.")
+    @Option(help: "Show only sessions at this step.")
     var step: String?
 
-    @Option(help: "Only customers whose id contains this.")
+    @Option(help: "Show only customers whose id contains this.")
     var customer: String?
 
-    @Option(help: "Only those with these words in an answer that is not private.")
+    @Option(help: "Show only sessions with these words in an answer that is not private.")
     var text: String?
 
-    @Option(help: "Only those whose last event came since: a date, a time, or how long ago, such as \"2 days\".")
+    @Option(help: "Show only sessions with an event since then: a date, a time, or a duration such as \"2 days\".")
     var since: String?
 
-    @Option(help: "Only those that are not over and have been quiet for longer than, such as \"2 days\".")
+    @Option(help: "Show only open sessions without an event for longer than this, such as \"2 days\".")
     var waitingLongerThan: String?
 
     @OptionGroup var list: ListOptions
@@ -51,13 +51,13 @@ struct ListSessions: AsyncParsableCommand {
     func validate() throws {
         if let status, Session.Status(rawValue: status) == nil {
             throw ValidationError(
-                "there is no status `\(status)`; there are waiting, calling, with-person, ended and closed.")
+                "There is no status `\(status)`; it is waiting, calling, with-person, ended or closed.")
         }
         if let since, PastMoment.reading(since, now: Console.now) == nil {
-            throw ValidationError("`--since` wants \(PastMoment.expected).")
+            throw ValidationError("`--since` must be \(PastMoment.expected).")
         }
         if let waitingLongerThan, Literal.duration(waitingLongerThan) == nil {
-            throw ValidationError("`--waiting-longer-than` wants a length of time such as `2 days`.")
+            throw ValidationError("`--waiting-longer-than` must be a duration such as `2 days`.")
         }
     }
 

@@ -9,26 +9,26 @@ import Server
 struct MoveSession: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Has a conversation go on at another step.",
+        abstract: "Move a conversation to another step.",
         discussion: """
-            The customer hears what the step says, and is asked its question; a running server sends it within two seconds.
-            Answers stay as they are, so the step can only be one whose texts have all they need. What was asked or called before
-            is left. The published flows say where the step is, or those of the settings while none are published.
+            The customer receives the texts of the step and its question; a running server sends them within two seconds.
+            Answers are kept, so all values that the texts of the step use must exist. An open question or call is abandoned.
+            The step belongs to the published flows, or to those of the folder if none were published.
 
             Examples:
               usher sessions move 7 ask-day
               usher sessions move urn:mbid:3f2a-19 welcome --flow repair
 
-            Exit code 1: it cannot be, for the reason that is told; nothing has changed.
+            Exit code 0: moved. 1: it cannot be moved; the reason is shown, and nothing has changed.
             """)
 
-    @Argument(help: "The customer's id or the session's number.")
+    @Argument(help: "The customer's id or the number of the session.")
     var id: String
 
-    @Argument(help: "The step.")
+    @Argument(help: "The name of the step.")
     var step: String
 
-    @Option(help: "The step's flow; without it, the one in which the conversation stands.")
+    @Option(help: "Look for the step in this flow; without it, in the conversation's current flow.")
     var flow: String?
 
     @OptionGroup var access: OperatorAccess
@@ -42,9 +42,9 @@ struct MoveSession: AsyncParsableCommand {
         let operations = try access.operations(on: store)
         do {
             guard let reason = try await operations.move(summary, to: step, of: flow, with: Engine(bot)) else {
-                return Console.note("session \(summary.id.number) goes on at \(flow)/\(step)")
+                return Console.note("session \(summary.id.number) was moved to \(flow)/\(step)")
             }
-            Console.note("usher: session \(summary.id.number) stays where it is: \(reason)")
+            Console.note("usher: session \(summary.id.number) was not moved: \(reason)")
             throw ExitCode(1)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")

@@ -9,7 +9,7 @@ import Usher
 
 /// The database of an operator's command, whether or not a server is running.
 struct OperatorAccess: ParsableArguments {
-    @Option(help: "The file of settings; storage.path says where the database lies.", completion: .file())
+    @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
     var config: String?
 
     func open() throws -> SQLiteSessionStore {
@@ -46,7 +46,7 @@ extension SQLiteSessionStore {
         if let only = found.first, found.count == 1 { return only }
         if found.isEmpty {
             try Bootstrap.refuse(
-                "there is no session of `\(id)`; `usher sessions list` shows them", code: Console.notFound)
+                "there is no session of `\(id)`; `usher sessions list` lists sessions", code: Console.notFound)
         }
         let numbers = found.map { "\($0.id.number) (\($0.conversation.business))" }.joined(separator: ", ")
         try Bootstrap.refuse("`\(id)` has several sessions; name one by its number: \(numbers)")

@@ -4,9 +4,9 @@ import ArgumentParser
 struct PaymentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payments",
-        abstract: "Shows what customers were asked to pay, and what became of it.",
+        abstract: "Show payments and their outcome.",
         discussion: """
-            Works beside a running server or without one. Shows no addresses, names or cards: they are not kept.
+            Works with or without a running server. Addresses, names and cards are not stored, and not shown.
 
             Examples:
               usher payments list --state paid

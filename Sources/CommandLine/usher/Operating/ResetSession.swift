@@ -7,15 +7,15 @@ import SQLiteStorage
 struct ResetSession: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Ends a conversation, so that the next message starts anew.",
+        abstract: "End a conversation; the next message starts a new one.",
         discussion: """
-            What waits to be sent is dropped, and nobody is reminded. The history stays.
+            Queued messages and reminders are deleted. The history is kept.
 
             Example:
               usher sessions reset 7
             """)
 
-    @Argument(help: "The customer's id or the session's number.")
+    @Argument(help: "The customer's id or the number of the session.")
     var id: String
 
     @OptionGroup var access: OperatorAccess
@@ -28,6 +28,6 @@ struct ResetSession: AsyncParsableCommand {
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }
-        Console.note("session \(summary.id.number) has ended; the next message starts anew")
+        Console.note("session \(summary.id.number) has ended; the next message starts a new conversation")
     }
 }

@@ -4,9 +4,9 @@ import ArgumentParser
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "Looks after customers' sessions.",
+        abstract: "List, show, move, end, export and erase sessions.",
         discussion: """
-            Works beside a running server or without one. A session is named by the customer's id or by its number.
+            Works with or without a running server. A session is identified by the customer's id or by its number.
 
             Examples:
               usher sessions list --status waiting

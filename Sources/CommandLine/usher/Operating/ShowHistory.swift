@@ -7,15 +7,15 @@ import SQLiteStorage
 struct ShowHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Prints a conversation as a transcript.",
+        abstract: "Print a conversation as a transcript.",
         discussion: """
-            `you:`, `tap:` and `pick:` are the customer, `bot:` is the bot; `#` tells when, and what else there was.
+            `you:`, `tap:` and `pick:` are the customer, `bot:` is the bot; `#` lines give times and other events.
 
             Example:
               usher sessions history 7
             """)
 
-    @Argument(help: "The customer's id or the session's number.")
+    @Argument(help: "The customer's id or the number of the session.")
     var id: String
 
     @OptionGroup var access: OperatorAccess

@@ -10,7 +10,7 @@ import Server
 struct ShowPayment: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows a payment with its order and its trail.",
+        abstract: "Show a payment with its order and its audit log.",
         discussion: """
             Examples:
               usher payments show 12
@@ -22,14 +22,14 @@ struct ShowPayment: AsyncParsableCommand {
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
         let store = try access.open()
         guard let payment = try await find(in: store) else {
             try Bootstrap.refuse(
-                "there is no payment `\(id)`; `usher payments list` shows them", code: Console.notFound)
+                "there is no payment `\(id)`; `usher payments list` lists them", code: Console.notFound)
         }
         let trail = try await store.trail(of: payment.id)
         switch format {
@@ -56,7 +56,7 @@ struct ShowPayment: AsyncParsableCommand {
         ]
         if let reference = payment.reference { lines.append("reference  \(reference)") }
         if let problem = payment.problem { lines.append("problem    \(problem)") }
-        if payment.isUnclaimed { lines.append("unclaimed  it was paid when the conversation had gone on already") }
+        if payment.isUnclaimed { lines.append("unclaimed  paid after the conversation had moved on") }
         lines += payment.items.map { "  \($0.label): \($0.amount.text)" }
         return lines + trail.map { "\($0.at.iso)  \($0.kind.rawValue)\($0.detail.map { "  \($0)" } ?? "")" }
     }

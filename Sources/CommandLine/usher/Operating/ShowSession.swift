@@ -11,19 +11,19 @@ import Server
 struct ShowSession: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows where a customer is, and what they have answered.",
+        abstract: "Show the current step and the answers of a session.",
         discussion: """
             Examples:
               usher sessions show 7
               usher sessions show urn:mbid:3f2a-19 --format json
             """)
 
-    @Argument(help: "The customer's id or the session's number.")
+    @Argument(help: "The customer's id or the number of the session.")
     var id: String
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
@@ -39,7 +39,7 @@ struct ShowSession: AsyncParsableCommand {
     private static func read(_ summary: SessionSummary, in store: any SessionStore) async throws -> StoredSession {
         do {
             if let stored = try await store.session(summary.id) { return stored }
-            try Bootstrap.refuse("session \(summary.id.number) is gone", code: Console.notFound)
+            try Bootstrap.refuse("session \(summary.id.number) no longer exists", code: Console.notFound)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

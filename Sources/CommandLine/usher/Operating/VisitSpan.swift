@@ -8,16 +8,16 @@ import Server
 
 /// The time span of counted visits, by when a visit to a step began.
 struct VisitSpan: ParsableArguments {
-    @Option(help: "Visits from then on: a date, a time, or how long ago, such as \"7 days\".")
+    @Option(help: "Count visits since then: a date, a time, or a duration such as \"7 days\".")
     var since: String?
 
-    @Option(help: "Visits before then.")
+    @Option(help: "Count visits before then.")
     var until: String?
 
     func validate() throws {
         for (name, words) in [("since", since), ("until", until)] {
             if let words, PastMoment.reading(words, now: Console.now) == nil {
-                throw ValidationError("`--\(name)` wants \(PastMoment.expected).")
+                throw ValidationError("`--\(name)` must be \(PastMoment.expected).")
             }
         }
     }

@@ -34,7 +34,7 @@ struct DryRunPrinter {
         end(report, start.duration(to: .now), all: all)
         let stuck = report.count(of: .stuck)
         guard stuck == 0 else {
-            Console.note("usher: \(stuck) would be stuck; mend the flows before they are published")
+            Console.note("usher: \(stuck) would be stuck; correct the flows before publishing")
             throw ExitCode(1)
         }
     }
@@ -47,8 +47,8 @@ struct DryRunPrinter {
                 #"{"version": "\#(next)", "in_place_of": \#(before.text)"# + (all ? #", "customers": ["# : ""),
                 terminator: "")
         }
-        let before = today.map { $0.version == next ? ", which answers already" : " in place of \($0.version)" }
-        print("Dry run of \(next)\(before ?? "; what answers today is not known, so nothing is compared")")
+        let before = today.map { $0.version == next ? ", which is already active" : " in place of \($0.version)" }
+        print("Dry run of \(next)\(before ?? "; the active version is not known, so nothing is compared")")
         print("")
     }
 

@@ -13,55 +13,55 @@ import Usher
 struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
-        abstract: "Lets the server answer with these flows, or tells what that would mean.",
+        abstract: "Publish flows to the server, or report the effect of publishing them.",
         discussion: """
-            Keeps the flows, translations, actions, services and pictures of the project with the database, under a hash of all
-            of it, and makes them the published ones. A running server answers with them within two seconds, one that is started
-            later from its start. Flows with an error are refused, and so are those that need a secret or a setting which is not
-            there: run it where the variables of the server are set.
+            Stores the flows, translations, actions, services and pictures of the project in the database as a version, named
+            by their hash, and publishes it. A running server activates it within two seconds, another one when it starts.
+            Flows with an error are rejected, and so are flows that need a secret or a setting that is not set: run the
+            command where the server's environment variables are set.
 
-            --dry-run publishes nothing. It plays the new flows over every customer who waits, in a copy of the live database,
-            and tells who keeps their place, who is moved by `was`, for whom something leads elsewhere, who is asked again, and
-            who would be stuck.
+            --dry-run publishes nothing. It runs the new flows for every waiting customer, in a copy of the live database, and
+            reports who keeps their place, who is moved by `was`, whose answer leads elsewhere, who is asked again, and who
+            would be stuck.
 
             Examples:
               usher publish --dry-run
               usher publish --note "The winter menu"
               usher publish ../shop --config /etc/usher/usher.yaml
-              usher publish --version 9f3a12c4d5e6            # back to that one; `usher versions` lists them
+              usher publish --version 9f3a12c4d5e6            # an earlier version; `usher versions` lists them
               usher publish --dry-run --format json | jq '.dry_run.fates'
 
-            Exit code 0: it is published, or nobody would be stuck. 1: the flows have errors, somebody would be stuck, or the
-            server refuses them. 2: wrong use, or something is missing.
+            Exit code 0: published, or no customer would be stuck. 1: the flows have errors, a customer would be stuck, or the
+            server rejected the version. 2: wrong use, or a secret, a setting or the database is missing.
             """)
 
-    @Argument(help: "The project folder; without one, the flows of the settings.", completion: .directory)
+    @Argument(help: "The project folder; without it, the flows of the settings.", completion: .directory)
     var path: String?
 
-    @Option(help: "The file of settings; storage.path says where the database lies.", completion: .file())
+    @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
     var config: String?
 
-    @Option(help: "A version that was kept, by its hash or the beginning of it.")
+    @Option(help: "Publish this stored version, named by its hash or the beginning of it.")
     var version: String?
 
-    @Option(help: "What it is about, for those who list versions.")
+    @Option(help: "Describe the version with this note, for `usher versions`.")
     var note = ""
 
-    @Option(help: "Who publishes; without it the user of this terminal.")
+    @Option(help: "Record this author; without it, the user of this terminal.")
     var by: String?
 
-    @Flag(help: "Publish nothing; tell what it would mean for everybody who waits.")
+    @Flag(help: "Publish nothing; report the effect on open conversations.")
     var dryRun = false
 
-    @Flag(help: "With --dry-run: tell it of each customer.")
+    @Flag(help: "List every customer, with --dry-run.")
     var all = false
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func validate() throws {
         if path != nil, version != nil { throw ValidationError("Name a folder or a version, not both.") }
-        if all, !dryRun { throw ValidationError("`--all` goes with `--dry-run`.") }
+        if all, !dryRun { throw ValidationError("`--all` requires `--dry-run`.") }
     }
 
     func run() async throws {
@@ -109,14 +109,14 @@ struct PublishCommand: AsyncParsableCommand {
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
         guard SQLiteSessionStore.isOwned(database) else {
-            return Console.note("no server uses \(database); the next one answers with it")
+            return Console.note("no server uses \(database); the next one activates the version when it starts")
         }
         switch try await outcome(of: publication, publisher) {
-        case .answers: Console.note("the server answers with it")
+        case .answers: Console.note("the server has activated it")
         case .refused(let reason):
-            Console.note("usher: the server refuses it, and goes on with the version before: \(reason)")
+            Console.note("usher: the server rejected it, and keeps the previous version: \(reason)")
             throw ExitCode(1)
-        case nil: Console.note("the server has not taken it over yet; its log says what it waits for")
+        case nil: Console.note("the server has not activated it yet; see its log for the reason")
         }
     }
 

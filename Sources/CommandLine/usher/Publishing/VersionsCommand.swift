@@ -10,7 +10,7 @@ import Server
 struct VersionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "versions",
-        abstract: "Lists the versions of the flows that were published or ran, and gives them back.",
+        abstract: "List, show and export versions of the flows that were published or run.",
         discussion: """
             Examples:
               usher versions
@@ -24,10 +24,10 @@ struct VersionsCommand: AsyncParsableCommand {
 /// `usher versions list`.
 struct ListVersions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists versions, the one that was published last first.",
+        commandName: "list", abstract: "List versions, most recently published first.",
         discussion: """
-            `*` marks the published one. The number of sessions is that of conversations which are not over and were answered
-            last by this version.
+            `*` marks the published version. The number of sessions counts open conversations whose last event this version
+            processed.
 
             Examples:
               usher versions
@@ -36,7 +36,7 @@ struct ListVersions: AsyncParsableCommand {
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
@@ -45,27 +45,29 @@ struct ListVersions: AsyncParsableCommand {
         if format == .json {
             return print(JSONValue.object(["versions": .array(versions.map { $0.json(running) })]).prettyText)
         }
-        if versions.isEmpty { return Console.note("no versions; `usher publish` makes one") }
+        if versions.isEmpty { return Console.note("no versions; `usher publish` creates one") }
         for version in versions { print(version.line(isRunning: running?.version == version.hash)) }
-        if !versions.contains(where: \.isCurrent) { Console.note("none is published: the folder of flows runs") }
+        if !versions.contains(where: \.isCurrent) {
+            Console.note("no version is published; the server runs the flows of the folder")
+        }
     }
 }
 
 /// `usher versions show`.
 struct ShowVersion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Shows the files of a version, and how it differs from the published one.",
+        commandName: "show", abstract: "Show the files of a version, and its differences from the published one.",
         discussion: """
             Example:
               usher versions show 9f3a12
             """)
 
-    @Argument(help: "Its hash, or the beginning of it.")
+    @Argument(help: "The hash of the version, or its beginning.")
     var hash: String
 
     @OptionGroup var access: OperatorAccess
 
-    @Option(help: "text for people, json for programs.")
+    @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
     func run() async throws {
@@ -92,19 +94,18 @@ struct ShowVersion: AsyncParsableCommand {
 /// `usher versions export`.
 struct ExportVersion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Writes the files of a version into a new folder.",
+        commandName: "export", abstract: "Export the files of a version into a new folder.",
         discussion: """
-            The folder is a project: `usher check`, `usher dev` and `usher publish` take it. Transcripts are not kept with
-            versions.
+            The folder is a project for `usher check`, `usher dev` and `usher publish`. Versions do not contain transcripts.
 
             Example:
               usher versions export 9f3a12 ../before-the-winter
             """)
 
-    @Argument(help: "Its hash, or the beginning of it.")
+    @Argument(help: "The hash of the version, or its beginning.")
     var hash: String
 
-    @Argument(help: "The folder to be made.", completion: .directory)
+    @Argument(help: "The folder to create.", completion: .directory)
     var folder: String
 
     @OptionGroup var access: OperatorAccess
@@ -114,7 +115,7 @@ struct ExportVersion: AsyncParsableCommand {
         let version = try await store.onlyVersion(hash)
         let manager = FileManager.default
         if let found = try? manager.contentsOfDirectory(atPath: folder), !found.isEmpty {
-            try Bootstrap.refuse("\(folder) holds something; name a folder that is not there yet")
+            try Bootstrap.refuse("\(folder) is not empty; name a folder that does not exist")
         }
         do {
             for file in version.files {
@@ -127,7 +128,7 @@ struct ExportVersion: AsyncParsableCommand {
                 }
             }
         } catch {
-            try Bootstrap.refuse("\(folder) cannot be written: \(error.localizedDescription)")
+            try Bootstrap.refuse("cannot write \(folder): \(error.localizedDescription)")
         }
         print("\(folder)  files \(version.files.count)")
     }
@@ -149,7 +150,8 @@ extension SQLiteSessionStore {
     fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())
         if found.count > 1 {
-            try Bootstrap.refuse("`\(digits)` begins several versions: \(found.joined(separator: ", "))")
+            try Bootstrap.refuse(
+                "`\(digits)` matches several versions: \(found.joined(separator: ", ")); give more digits")
         }
         guard let only = found.first, !digits.isEmpty, let version = try await version(only) else {
             try Bootstrap.refuse("there is no version `\(digits)`; `usher versions` lists them", code: Console.notFound)
@@ -178,6 +180,6 @@ extension VersionDifference {
             let remark = change.isRough ? ", too different to compare line by line" : ""
             return "  \(change.kind.rawValue)  \(change.path)\(lines)\(remark)"
         }
-        return (["beside the published \(current):"] + lines).joined(separator: "\n")
+        return (["compared with the published \(current):"] + lines).joined(separator: "\n")
     }
 }

@@ -15,7 +15,9 @@ extension TurnBuilder {
             try accept(value, open)
             return nil
         }
-        if open.asked.kind.isReportedByService { return "what comes of this question is told by others" }
+        if open.asked.kind.isReportedByService {
+            return "the payment processor or the sign-in provider reports the result"
+        }
         if open.asked.kind.isAnsweredInBubble, open.isAsked(by: reply.question) { return try failUnread(open) }
         // It was meant for an earlier question: this one is not answered in a bubble.
         if reply.question != nil, bubble == nil { return "a reply to a question that was never sent" }

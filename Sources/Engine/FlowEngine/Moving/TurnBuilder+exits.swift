@@ -8,10 +8,10 @@ extension TurnBuilder {
     /// wake the session.
     mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
         guard session.status == .waiting, let open = session.open, open.ids.contains(question) else {
-            return "the question has been answered meanwhile"
+            return "the question was already answered"
         }
         if let gathered = open.gathered { return try takeGathered(gathered, open) }
-        guard let due = open.silentAt, due <= now else { return "the question has been answered meanwhile" }
+        guard let due = open.silentAt, due <= now else { return "the question was already answered" }
         guard let asked = openStep.flatMap(self.question(at:)) else {
             mark(.silent)
             try startOver()
@@ -36,7 +36,7 @@ extension TurnBuilder {
     /// Handles a message of a turn that was not delivered: while its question waits, the exit for failures is taken.
     mutating func noticeFailure(of turn: Int) throws(EngineError) -> String? {
         guard session.status == .waiting, let open = session.open, open.turn == turn else {
-            return "the conversation has gone on meanwhile"
+            return "the conversation has moved on"
         }
         guard let step = openStep.map(bot.step) else {
             mark(.failed)
@@ -50,14 +50,14 @@ extension TurnBuilder {
 
     /// Forwards an agent's message to the customer.
     mutating func passOn(_ text: String) -> String? {
-        guard session.status == .withPerson else { return "nobody had taken over" }
+        guard session.status == .withPerson else { return "the conversation is not with a person" }
         say(text)
         return nil
     }
 
     /// Handles the return of the conversation by the agents.
     mutating func takeBack() throws(EngineError) -> String? {
-        guard session.status == .withPerson else { return "nobody had taken over" }
+        guard session.status == .withPerson else { return "the conversation is not with a person" }
         guard let step = openStep.map(bot.step), case .handOver(let handOver) = step.thing else {
             end()
             return nil

@@ -7,7 +7,7 @@ extension TurnBuilder {
     /// this is not possible, or `nil`; in the first case this turn must be discarded.
     mutating func move(to step: String, of flow: String) -> String? {
         guard session.status != .closed else {
-            return "the customer has closed the conversation and hears nothing until they write"
+            return "the customer has closed the conversation and receives no messages until they write"
         }
         guard let reference = bot.reference(flow: flow, step: step) else {
             return "there is no step `\(flow)/\(step)`"
@@ -16,7 +16,7 @@ extension TurnBuilder {
         if let depth = depth(of: flow.name) {
             giveUpRuns(above: depth)
         } else if let need = flow.needs.first(where: { !$0.isOptional }) {
-            return "the flow `\(flow.name)` needs `\(need.name)`, which only a flow gives that runs it"
+            return "the flow `\(flow.name)` needs `\(need.name)`, which only a flow that runs it can pass"
         }
         do throws(EngineError) {
             try leaveQuestion(for: .step(reference))

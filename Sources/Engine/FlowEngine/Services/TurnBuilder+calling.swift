@@ -61,7 +61,7 @@ extension TurnBuilder {
             return nil
         }
         guard session.status == .calling, session.call?.id == id else {
-            return "the conversation has gone on meanwhile"
+            return "the conversation has moved on"
         }
         session.call = nil
         session.status = .waiting
@@ -85,7 +85,7 @@ extension TurnBuilder {
 
     /// Handles a call that takes long.
     mutating func noticeSlowness(of id: String) -> String? {
-        guard session.status == .calling, session.call?.id == id else { return "the call has ended meanwhile" }
+        guard session.status == .calling, session.call?.id == id else { return "the call has already ended" }
         sayMeanwhile()
         return nil
     }
@@ -103,7 +103,7 @@ extension TurnBuilder {
                 return nil
             }
         }
-        guard session.call?.meanwhileAt != nil else { return "a call is under way, and nothing is asked" }
+        guard session.call?.meanwhileAt != nil else { return "a call is in progress, and no question is open" }
         sayMeanwhile()
         return nil
     }

@@ -59,14 +59,14 @@ final class Calls: Sendable {
     }
 
     /// Makes calls until the task is cancelled or the server shuts down. Calls in progress then get the shutdown grace
-    /// period; longer ones are cut off and made again under their key after the next start.
+    /// period; longer ones are interrupted and repeated under their key after the next start.
     func run(report: @escaping Report) async {
         let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
         guard isCut else { return }
         let count = state.read(\.known.count)
         guard count > 0 else { return }
         logger.notice(
-            "calls were cut off by the shutdown; they are repeated after the next start",
+            "calls interrupted by shutdown, repeated after the next start",
             metadata: ["calls": "\(count)"])
     }
 
@@ -102,7 +102,7 @@ final class Calls: Sendable {
                 guard calls.count == Self.batch else { return state.change { $0.ended = nil } }
                 last = calls.last?.request.id
             } catch {
-                logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                logger.error("could not read calls, retrying", metadata: ["reason": "\(error)"])
                 await pause()
             }
         }
@@ -131,7 +131,7 @@ final class Calls: Sendable {
                 }
                 guard await perform(first, report) else { return false }
             } catch {
-                logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                logger.error("could not read calls, retrying", metadata: ["reason": "\(error)"])
                 await pause()
             }
         }
@@ -150,7 +150,7 @@ final class Calls: Sendable {
                 return true
             } catch {
                 logger.error(
-                    "the answer to a call could not be saved; trying again in a second",
+                    "could not store the result of a call, retrying",
                     metadata: .cause(call.cause, reason: "\(error)").merging(
                         ["action": "\(request.storedName)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return false }

@@ -50,7 +50,7 @@ extension DeadLetter {
         let kind = notice.fields["type"].map { Fields([("type", $0)]) } ?? Fields()
         self.init(
             kind: .call, conversation: call.conversation, at: moment,
-            reason: "the agent desk has not taken the notice for an hour: \(problem)",
+            reason: "the agent desk has not accepted the notice for an hour: \(problem)",
             content: ["desk_notice": .string(notice.id), "fields": notice.fields.json],
             shownContent: ["desk_notice": .string(notice.id), "fields": kind.json])
     }
@@ -110,7 +110,7 @@ extension Heard {
         case .text(let text): text
         case .choice(let selection): selection.groups.flatMap(\.ids).joined(separator: ", ")
         case .signIn, .pay, .app: ""
-        case .unreadable(let reply): reply.title ?? "(an answer that cannot be read)"
+        case .unreadable(let reply): reply.title ?? "(unreadable answer)"
         case .files(let files, let text):
             ([text] + files.map { "(\($0.file.name))" }).filter { !$0.isEmpty }.joined(separator: "\n")
         case .place(let place): place.line

@@ -23,7 +23,7 @@ public struct ContentService: Service {
                 while try await store.forgetContent(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
                 while try await store.forgetUploads(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
             } catch {
-                logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
+                logger.warning("could not delete expired files", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + .hours(1)
             await InterruptibleSleep(clock: clock).restUntilShutdown(or: next)

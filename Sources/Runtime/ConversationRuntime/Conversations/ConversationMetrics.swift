@@ -47,16 +47,17 @@ struct ConversationMetrics: Sendable {
     let firstAnswer: Histogram
 
     init(in registry: MetricsRegistry) {
-        events = registry.counters("usher_events_total", "Events that were handled.", by: "kind")
+        events = registry.counters("usher_events_total", "Processed events.", by: "kind")
         attempts = registry.counters(
             "usher_delivery_attempts_total",
-            "Attempts to send a message: sent, retried (failed, tried again later), dead (failed for good), halted (our key "
-                + "was refused).", by: "outcome")
+            "Delivery attempts: sent, retried (failed, retried later), dead (failed for good), halted (Apple rejected our "
+                + "token).", by: "outcome")
         deadLetters = registry.counters(
-            "usher_dead_letters_total", "What could not be processed or delivered.", by: "kind")
+            "usher_dead_letters_total", "Dead letters: events and messages that could not be processed or delivered.",
+            by: "kind")
         firstAnswer = registry.histogram(
             "usher_first_answer_seconds",
-            "From a customer's message to the acceptance of the first message that answers it.",
+            "Time from a customer's message to the acceptance of the first reply to it.",
             bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
     }
 }

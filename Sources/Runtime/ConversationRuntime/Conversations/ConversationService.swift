@@ -51,7 +51,7 @@ public struct ConversationService: Service {
                 {}
                 while try await conversations.forgetQuiet(limit: 100) > 0, !Task.isShuttingDownGracefully {}
             } catch {
-                logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
+                logger.warning("could not delete expired data", metadata: ["reason": "\(error)"])
             }
             await nap.restUntilShutdown(or: clock.now + .hours(1))
         }

@@ -36,7 +36,7 @@ extension Conversations {
 
     /// Handles an answer to an open question that did not arrive through the channel.
     ///
-    /// - Parameter id: recognises duplicates; `nil` where the store can tell by other means that the answer was already
+    /// - Parameter id: recognises duplicates; `nil` where the store can determine by other means that the answer was already
     ///   handled.
     func tell(_ heard: Heard, in conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
         var occurrence = IncomingEvent(.heard(heard, bubble: nil), in: conversation)

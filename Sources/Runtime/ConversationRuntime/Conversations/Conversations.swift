@@ -68,11 +68,11 @@ public final class Conversations: Sendable {
     /// Registers the gauges, whose values are read on each scrape.
     private func show(in registry: MetricsRegistry) {
         let (store, cache, outbox) = (store, cache, outbox)
-        registry.gauge("usher_deliveries_waiting", "Messages that wait to be sent.") {
+        registry.gauge("usher_deliveries_waiting", "Messages queued for delivery.") {
             (try? await store.waitingDeliveries()).map(Double.init)
         }
         registry.gauge("usher_outbox_lanes", "Customers to whom messages are being sent.") { Double(outbox.laneCount) }
-        registry.gauge("usher_sending_stopped", "1 while sending has stopped because our key is refused.") {
+        registry.gauge("usher_sending_stopped", "1 while sending is paused because Apple rejects our token.") {
             outbox.haltReason == nil ? 0 : 1
         }
         registry.gauge("usher_sessions_cached", "Sessions in memory.") { Double(cache.count) }
@@ -96,7 +96,7 @@ public final class Conversations: Sendable {
     public func receive(_ arrival: Arrival) async throws -> Receipt {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
-        case .sheetClosed: return .ignored("what became of a payment is told by whoever takes it")
+        case .sheetClosed: return .ignored("the payment processor reports the outcome of a payment")
         case .closed: return try await handle(IncomingEvent(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
@@ -240,7 +240,7 @@ public final class Conversations: Sendable {
 
     private func asDeadLetter(_ record: TurnRecord, of occurrence: IncomingEvent, because reason: String) -> TurnRecord
     {
-        logger.error("an event could not be answered", metadata: .cause(record.cause, reason: reason))
+        logger.error("event processing failed", metadata: .cause(record.cause, reason: reason))
         var record = record.asDeadLetter(because: reason)
         record.clearsTimer = occurrence.timer?.key
         return record
@@ -306,7 +306,7 @@ public enum ConversationError: Error, Equatable, CustomStringConvertible {
     /// Other processes kept changing the session.
     case tooManyConflicts
 
-    public var description: String { "the session was changed by others ten times while an event was answered" }
+    public var description: String { "the session was changed concurrently ten times while an event was processed" }
 }
 
 extension Seed {

@@ -47,7 +47,7 @@ struct Timers: Sendable {
                 await wake(due)
                 woken = Set(due)
             } catch {
-                logger.error("timers could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                logger.error("could not read timers, retrying", metadata: ["reason": "\(error)"])
                 await wait(until: clock.now + .seconds(1))
             }
         }
@@ -64,7 +64,7 @@ struct Timers: Sendable {
             try await conversations.wake(timer)
         } catch {
             logger.error(
-                "a silent session could not be woken",
+                "could not process a timer",
                 metadata: ["session": "\(timer.session.number)", "reason": "\(error)"])
         }
     }

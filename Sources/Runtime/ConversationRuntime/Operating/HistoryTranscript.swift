@@ -40,16 +40,16 @@ public struct HistoryTranscript {
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
-        case .heard(.unreadable, _): lines.append("# an answer came that could not be read")
+        case .heard(.unreadable, _): lines.append("# an unreadable answer")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called(_, .failed(let problem)): lines.append("# a call failed: \(problem)")
-        case .called: lines.append("# a call came to its end")
+        case .called: lines.append("# a call returned")
         case .slow: lines.append("# a call takes long")
         case .personSaid(let text): lines.append("person: \(text.inOneLine)")
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
         case .reset: lines.append("# an operator ended the conversation")
-        case .moved(let flow, let step): lines.append("# an operator had the conversation go on at \(flow)/\(step)")
+        case .moved(let flow, let step): lines.append("# an operator moved the conversation to \(flow)/\(step)")
         }
     }
 
@@ -61,7 +61,7 @@ public struct HistoryTranscript {
         case .fetch: lines.append("# the files are fetched")
         case .call(let call): lines.append("expect: called \(call.action)")
         case .handOver(let queue, _, _): lines.append("expect: handed over to \(queue)")
-        case .dropPending: lines.append("# what waited to be sent was dropped")
+        case .dropPending: lines.append("# queued messages were dropped")
         }
     }
 

@@ -58,7 +58,7 @@ public struct Operations: Sendable {
         switch try await change(summary, by: .moved(flow: flow ?? summary.flow, step: step), with: engine) {
         case .made: nil
         case .ignored(let reason): reason
-        case .gone: "the session is gone"
+        case .gone: "the session no longer exists"
         }
     }
 
@@ -120,13 +120,13 @@ public struct Operations: Sendable {
             }
             return try await store.answerAgain(letter.id) ? .handedOn : .beaten
         }
-        guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it holds no message") }
+        guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it contains no message") }
         guard letter.letter.isWhole else { return .keyless }
         guard let session = try await store.session(of: letter.letter.conversation) else {
             return .impossible("its customer is no longer known")
         }
         guard session.session.status != .closed else {
-            return .impossible("the customer has closed the conversation and hears nothing until they write")
+            return .impossible("the customer has closed the conversation and receives no messages until they write")
         }
         guard try await store.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
             return .beaten
@@ -143,8 +143,8 @@ public enum DeadLetterRetry: Sendable, Hashable {
     case handedOn
     case impossible(String)
 
-    fileprivate static let beaten = impossible("somebody else was faster")
-    fileprivate static let keyless = impossible("it holds something private, and there is no `storage.key` to open it")
+    fileprivate static let beaten = impossible("it was already retried or deleted")
+    fileprivate static let keyless = impossible("it contains private values, and `storage.key` is not set")
 }
 
 extension DeadLetter {

@@ -21,7 +21,7 @@ struct OperatorChangePoller: Sendable {
                 let heeded = await apply(try await store.notices(limit: 100))
                 if !heeded.isEmpty { try await store.forget(heeded) }
             } catch {
-                logger.warning("notices of operators could not be looked up", metadata: ["reason": "\(error)"])
+                logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
@@ -35,7 +35,7 @@ struct OperatorChangePoller: Sendable {
                 try await conversations.apply(notice)
                 heeded.append(notice)
             } catch {
-                logger.warning("a notice of operators could not be heeded", metadata: ["reason": "\(error)"])
+                logger.warning("could not apply an operator change", metadata: ["reason": "\(error)"])
             }
         }
         return heeded

@@ -50,7 +50,7 @@ final class DeliveredMarks: Sendable {
                 try await store.remove(delivered.keys.sorted())
                 forget(delivered)
             } catch {
-                logger.warning("delivered messages could not be marked", metadata: ["reason": "\(error)"])
+                logger.warning("could not mark messages as delivered", metadata: ["reason": "\(error)"])
                 if isStopped { return }
                 state.change { $0.ids.merge(delivered) { later, _ in later } }
                 await pause.rest(until: clock.now + .seconds(1)) { self.isStopped }

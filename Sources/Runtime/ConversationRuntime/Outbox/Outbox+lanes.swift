@@ -10,7 +10,7 @@ extension Outbox {
             switch await send(delivery) {
             case .taken: delivered.add(delivery)
             case .givenUp(let reason):
-                logger.warning("a message was given up", metadata: .about(delivery, reason: reason))
+                logger.warning("message moved to the dead letters", metadata: .about(delivery, reason: reason))
                 await report(delivery, reason, giveUp)
             case .notWanted: continue
             }
@@ -38,7 +38,7 @@ extension Outbox {
             state.change { $0.lanes.fill(session, with: found, after: sent) }
         } catch {
             logger.error(
-                "waiting messages could not be read",
+                "could not read queued messages",
                 metadata: ["session": "\(session.number)", "reason": "\(error)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
             state.change { $0.lanes.fill(session, with: nil, after: nil) }
@@ -56,7 +56,7 @@ extension Outbox {
             do {
                 return try await giveUp(delivery, reason)
             } catch {
-                logger.error("a dead letter could not be kept", metadata: .about(delivery, reason: "\(error)"))
+                logger.error("could not store a dead letter", metadata: .about(delivery, reason: "\(error)"))
                 await rest(delivery.session, until: clock.now + .seconds(1)) { !$0.lanes.isFirst(delivery) }
             }
         }

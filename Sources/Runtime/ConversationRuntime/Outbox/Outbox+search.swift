@@ -45,7 +45,7 @@ extension Outbox {
             do {
                 return try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
             } catch {
-                logger.error("waiting messages could not be looked for", metadata: ["reason": "\(error)"])
+                logger.error("could not search for queued messages", metadata: ["reason": "\(error)"])
                 await searchPause.rest(until: clock.now + .seconds(1)) { self.state.change(\.isStopped) }
             }
         }

@@ -16,7 +16,7 @@ extension Outbox {
     /// Tries until the channel accepts the message or it must be given up.
     func send(_ stored: StoredDelivery) async -> Sent {
         guard let channel = channels[stored.delivery.conversation.channel] else {
-            return .givenUp("there is no channel called `\(stored.delivery.conversation.channel)`")
+            return .givenUp("there is no channel `\(stored.delivery.conversation.channel)`")
         }
         var retries = Retries(stored)
         while await isTime(for: stored, retries) {
@@ -24,11 +24,11 @@ extension Outbox {
                 try await channel.deliver(stored.delivery)
                 goOn()
                 note(.sent)
-                logger.debug("a message was sent", metadata: .about(stored))
+                logger.debug("message sent", metadata: .about(stored))
                 if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
-                // A send that was cut off does not count as a failure.
+                // An interrupted send does not count as a failure.
                 if Task.isCancelled { return .notWanted }
                 switch error {
                 case .giveUp(let reason):
@@ -41,7 +41,7 @@ extension Outbox {
                 case .tryAgain(let reason, let after):
                     let isRetried = retries.fail(at: clock.now, after: after)
                     note(isRetried ? .retried : .dead)
-                    logger.info("an attempt to send failed", metadata: .about(stored, reason: reason))
+                    logger.info("delivery attempt failed", metadata: .about(stored, reason: reason))
                     guard isRetried else { return .givenUp("for an hour: \(reason)") }
                     await keep(retries, of: stored)
                 }
@@ -83,7 +83,7 @@ extension Outbox {
                 stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
         } catch {
             // Only the attempt count is lost.
-            logger.warning("an attempt could not be noted", metadata: .about(stored, reason: "\(error)"))
+            logger.warning("could not record a delivery attempt", metadata: .about(stored, reason: "\(error)"))
         }
     }
 }

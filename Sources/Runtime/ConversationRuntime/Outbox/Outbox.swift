@@ -108,11 +108,11 @@ final class Outbox: Sendable {
     }
 
     /// Sends until the task is cancelled or the server shuts down. Sends in progress then get the shutdown grace
-    /// period; longer ones are cut off, stay in the store, and are repeated under their id after the next start.
+    /// period; longer ones are interrupted, stay in the store, and are repeated under their id after the next start.
     func run(giveUp: @escaping GiveUp) async {
         async let marks: Void = delivered.run()
         let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }
-        if isCut { logger.notice("sends were cut off by the shutdown; they are repeated after the next start") }
+        if isCut { logger.notice("deliveries interrupted by shutdown, repeated after the next start") }
         delivered.stop()
         await marks
     }

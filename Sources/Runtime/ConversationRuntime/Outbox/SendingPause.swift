@@ -26,7 +26,7 @@ final class SendingPause: Sendable {
             return state == nil
         }
         if isNews {
-            logger.critical("sending has stopped; nothing is lost meanwhile", metadata: metadata())
+            logger.critical("sending paused, messages stay queued", metadata: metadata())
         }
     }
 
@@ -36,7 +36,7 @@ final class SendingPause: Sendable {
             defer { state = nil }
             return state != nil
         }
-        if wasStopped { logger.notice("sending goes on") }
+        if wasStopped { logger.notice("sending resumed") }
         return wasStopped
     }
 

@@ -22,13 +22,13 @@ public struct ResealingService: Service {
                 do {
                     if let count = try await store.sealEverythingAnew() {
                         logger.notice(
-                            "everything private is sealed with the new storage.key; storage.former_keys can be removed",
+                            "private values resealed with the new storage.key; storage.former_keys can be removed",
                             metadata: ["sealed": "\(count)"])
                     }
                     break
                 } catch {
                     logger.warning(
-                        "what former keys have sealed could not be sealed anew; it will be tried again",
+                        "could not reseal private values, retrying",
                         metadata: ["reason": "\(error)"])
                     try? await clock.sleep(until: clock.now + .minutes(1))
                 }

@@ -27,7 +27,7 @@ public struct RetentionService: Service {
             } catch is CancellationError {
                 // The server is shutting down.
             } catch {
-                logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
+                logger.warning("could not delete expired data", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + .hours(1)
             await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
@@ -49,7 +49,7 @@ public struct RetentionService: Service {
         let letters = try await again {
             try await store.forgetDeadLetters(before: now - rules.deadLetters, limit: Self.batch)
         }
-        if letters > 0 { logger.notice("old dead letters were forgotten", metadata: ["count": "\(letters)"]) }
+        if letters > 0 { logger.notice("expired dead letters deleted", metadata: ["count": "\(letters)"]) }
         try await again { try await store.forgetBubbles(before: now - rules.bubbles, limit: Self.batch) }
         try await store.overwriteForgotten()
     }

@@ -2,8 +2,8 @@ import Channels
 import Expressions
 import ServiceLifecycle
 
-/// The grace period for repeatable work once the server shuts down: most sends and calls take less, and work that is
-/// cut off is durable and repeated under its id after the next start.
+/// The grace period for repeatable work once the server shuts down: most sends and calls take less, and
+/// interrupted work is durable and repeated under its id after the next start.
 enum ShutdownGrace {
     static let length = TimeLength.milliseconds(250)
 

@@ -47,15 +47,15 @@ package struct PaymentHealthChecks: Sendable {
     private var address: HealthCheck {
         guard let publicURL else {
             return HealthCheck(
-                "Apple Pay", .bad, "`server.public_url` is not set, so Apple would not find us",
-                advice: "set it to the `https` address under which this server is seen")
+                "Apple Pay", .bad, "`server.public_url` is not set, so Apple cannot reach the server",
+                advice: "set it to the public `https` address of this server")
         }
         guard publicURL.hasPrefix("https:") else {
             return HealthCheck(
-                "Apple Pay", .bad, "`server.public_url` is not `https`, and Apple calls nothing else",
-                advice: "put a proxy with a certificate in front of the server, and name its address")
+                "Apple Pay", .bad, "`server.public_url` is not `https`, and Apple calls only `https` addresses",
+                advice: "put a proxy with a certificate in front of the server, and set its address")
         }
-        return HealthCheck("Apple Pay", .good, "Apple finds us at \(publicURL)/apple-pay")
+        return HealthCheck("Apple Pay", .good, "Apple calls \(publicURL)/apple-pay")
     }
 
     private func certificate(_ merchant: Merchant) -> HealthCheck {
@@ -64,7 +64,7 @@ package struct PaymentHealthChecks: Sendable {
                 certificate: try file(merchant.certificate, "certificate"), key: try file(merchant.key, "key"), now: now
             )
             let end = "the certificate of the merchant `\(merchant.name)` ends on \(MerchantCertificate.day(found.end))"
-            let advice = "make another one in Apple's developer account; `Docs/ApplePay.md` tells how"
+            let advice = "create another one in Apple's developer account; see Docs/ApplePay.md"
             if found.end < now + Self.warningDays * 86_400 {
                 return HealthCheck("Apple Pay", .warning, end, advice: advice)
             }
@@ -98,7 +98,7 @@ package struct PaymentHealthChecks: Sendable {
     private func processor(_ merchant: Merchant) -> HealthCheck {
         guard let name = merchant.processor, let action = bot.actions.first(where: { $0.name == name }) else {
             return HealthCheck(
-                "Apple Pay", .bad, "nobody takes the money of the merchant `\(merchant.name)`",
+                "Apple Pay", .bad, "the merchant `\(merchant.name)` has no payment processor",
                 advice: "name an action as its `processor` in Config/services.yaml")
         }
         if let complaint = ActionProcessor.complaint(about: action) {
@@ -106,7 +106,7 @@ package struct PaymentHealthChecks: Sendable {
                 "Apple Pay", .bad, "the action `\(name)` cannot take payments: \(complaint)",
                 advice: "see The processor in Docs/ApplePay.md")
         }
-        return HealthCheck("Apple Pay", .good, "`\(name)` takes the money of the merchant `\(merchant.name)`")
+        return HealthCheck("Apple Pay", .good, "`\(name)` is the payment processor of the merchant `\(merchant.name)`")
     }
 }
 

@@ -40,13 +40,13 @@ struct PaymentPageRoutes: Sendable {
             return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
         }
         let fields = FormFields(String(buffer: body))
-        guard hasTestCards else { return .refusal(.notFound, "nothing can be sent to this page") }
+        guard hasTestCards else { return .refusal(.notFound, "this page accepts no form") }
         if fields["cancel"] != nil {
             await sheets.cancel(at: id)
             return await page(id, request)
         }
         guard let card = fields["card"], TestCard.all.contains(card) else {
-            return .refusal(.badRequest, "there is no such card")
+            return .refusal(.badRequest, "there is no such test card")
         }
         let isPaid = await sheets.pay(with: card, at: id)
         return await page(id, request, wasDeclined: !isPaid)

@@ -75,12 +75,12 @@ struct PaymentRoutes: Sendable {
                 return refusal(error.status, error.reason, endpoint)
             }
         }
-        return response ?? refusal(.tooManyRequests, "too many calls at once", endpoint)
+        return response ?? refusal(.tooManyRequests, "too many requests at once; try again", endpoint)
     }
 
     private func refusal(_ status: HTTPResponse.Status, _ reason: String, _ endpoint: String) -> Response {
         logger.notice(
-            "a call to a pay sheet was refused",
+            "pay sheet request rejected",
             metadata: ["endpoint": "\(endpoint)", "status": "\(status.code)", "reason": "\(reason)"])
         var response = Response.refusal(status, reason)
         if status == .tooManyRequests || status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
@@ -102,8 +102,8 @@ extension SheetRefusal {
         switch self {
         case .unknown: "there is no such pay sheet"
         case .malformed(let reason): reason
-        case .over: "nobody waits for this payment any more"
-        case .unavailable: "the payment could not be looked up; try again"
+        case .over: "this pay sheet is no longer open"
+        case .unavailable: "the payment could not be read; try again"
         }
     }
 }

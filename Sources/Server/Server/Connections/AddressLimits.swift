@@ -56,7 +56,7 @@ struct AddressLimits: Sendable {
         let isPeriodic = group == .metrics && !isRefused
         logger.log(
             level: isRefused ? .notice : isPeriodic ? .debug : .info,
-            isRefused ? "somebody without the token of operators was refused" : "an operator's request was answered",
+            isRefused ? "operator request rejected" : "operator request answered",
             metadata: [
                 "from": "\(address ?? "nowhere")", "method": "\(request.method)", "kind": "\(Self.kind(of: request))",
                 "status": "\(response.status.code)",

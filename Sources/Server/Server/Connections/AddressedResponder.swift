@@ -80,15 +80,15 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
             // The router gives no reason for unknown paths, or for bodies that exceed a limit.
             return switch response.status {
             case .notFound: .refusal(.notFound, "there is nothing here")
-            case .contentTooLarge: .refusal(.contentTooLarge, "the body is larger than what is taken here")
+            case .contentTooLarge: .refusal(.contentTooLarge, "the body is larger than this route accepts")
             default: response
             }
         } catch let error as HTTPParserError {
             // The bytes are not HTTP, so the connection has to be closed.
             throw error
         } catch {
-            context.logger.error("a request failed", metadata: ["reason": "\(error)"])
-            return .refusal(.internalServerError, "this could not be done; the log of the server says why")
+            context.logger.error("request failed", metadata: ["reason": "\(error)"])
+            return .refusal(.internalServerError, "the request failed; see the server's log for the reason")
         }
     }
 }

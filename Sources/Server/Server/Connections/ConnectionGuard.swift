@@ -39,7 +39,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             hasRequest = true
             body.begin()
         case .body(let bytes):
-            if body.take(bytes.readableBytes, timeouts) { close(context, "it goes on with a body that was refused") }
+            if body.take(bytes.readableBytes, timeouts) { close(context, "the client continued a rejected body") }
         case .end: body.end()
         }
         context.fireChannelRead(data)
@@ -102,7 +102,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         body.beginWindow()
         bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.bodyWindow) {
             self.bodyTimer = nil
-            if self.body.isTooSlow(self.timeouts) { return self.close(context, "its body does not come") }
+            if self.body.isTooSlow(self.timeouts) { return self.close(context, "the body arrived too slowly") }
             if self.body.isComing { self.watchBody(context) }
         }
     }
@@ -113,7 +113,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let before = Self.waiting(context)
         readingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.reading) {
             if before - Self.waiting(context) < self.timeouts.leastRead {
-                return self.close(context, "it does not read its answer")
+                return self.close(context, "the client did not read the response")
             }
             self.watchReading(context)
         }
@@ -123,7 +123,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func watchLeaving(_ context: ChannelHandlerContext) {
         lingeringTimer = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.lingering) {
             if Self.waiting(context) > 0 { return self.watchLeaving(context) }
-            self.close(context, "it does not leave")
+            self.close(context, "the client did not close the connection")
         }
     }
 
@@ -133,7 +133,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func close(_ context: ChannelHandlerContext, _ reason: String) {
-        logger.debug("a connection was closed", metadata: ["reason": "\(reason)"])
+        logger.debug("connection closed", metadata: ["reason": "\(reason)"])
         context.close(promise: nil)
     }
 

@@ -33,7 +33,7 @@ extension SettingsReader {
         guard let secret = secret(.adminToken), let value = secret.value else { return nil }
         if value.utf8.count < Self.shortestToken {
             warn(
-                "\(secret.place): `admin.token` is shorter than \(Self.shortestToken) characters and can be guessed; make one with `openssl rand -hex 32`"
+                "\(secret.place): `admin.token` is shorter than \(Self.shortestToken) characters and can be guessed; create one with `openssl rand -hex 32`"
             )
         }
         return value

@@ -28,7 +28,7 @@ struct HTTPService: Service {
             let isCut = try await group.next() ?? false
             if isCut {
                 let count = connections.closeAll()
-                logger.notice("requests were cut off by the shutdown", metadata: ["connections": "\(count)"])
+                logger.notice("requests interrupted by shutdown", metadata: ["connections": "\(count)"])
             }
             group.cancelAll()
             // A server whose connections were closed ends with an error.
@@ -41,12 +41,12 @@ struct HTTPService: Service {
         try? await gracefulShutdown()
         guard !Task.isCancelled else { return false }
         logger.notice(
-            "no more connections are accepted",
+            "stopped accepting connections",
             metadata: ["connections": "\(connections.count)", "exchanges": "\(connections.exchanges)"])
         try? await clock.sleep(until: clock.now + Self.grace)
         if connections.exchanges > 0, !Task.isCancelled {
             logger.notice(
-                "the shutdown waits for payments and sign-ins in progress",
+                "waiting for payments and sign-ins in progress",
                 metadata: ["exchanges": "\(connections.exchanges)"])
             await connections.untilExchanged()
             try? await clock.sleep(until: clock.now + Self.lastAnswer)

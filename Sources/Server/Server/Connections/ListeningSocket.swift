@@ -30,7 +30,7 @@ public struct ListeningSocket: Sendable {
         guard count == 1 else {
             throw Refusal(
                 description:
-                    "\(count) sockets were passed (LISTEN_FDS), and Usher listens on one; leave one `ListenStream=` "
+                    "\(count) sockets were passed (LISTEN_FDS), and Usher listens on one; keep one `ListenStream=` "
                     + "in the socket unit")
         }
         return try ListeningSocket(first)
@@ -42,7 +42,7 @@ public struct ListeningSocket: Sendable {
         guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens == 1 else {
             throw Refusal(
                 description:
-                    "descriptor \(descriptor), which was passed with LISTEN_FDS, is no socket that listens; use "
+                    "descriptor \(descriptor), which was passed with LISTEN_FDS, is not a listening socket; use "
                     + "`ListenStream=` and `Accept=no` in the socket unit")
         }
         // Child processes do not inherit it.

@@ -54,10 +54,8 @@ extension ConnectionSettings {
         let room = max(1, openFiles - OpenFileLimit.reserve, little)
         guard room < most else { return self }
         logger.warning(
-            """
-            the system lets this process have \(openFiles) files and connections open, so `server.max_connections` is \(room) instead of \(most); \
-            raise it with `ulimit -n` or with `LimitNOFILE=` of systemd
-            """)
+            "open file limit too low for server.max_connections",
+            metadata: ["limit": "\(openFiles)", "configured": "\(most)", "used": "\(room)"])
         var settings = self
         settings.most = room
         return settings

@@ -57,7 +57,7 @@ final class PeerConnections: Sendable {
     private func complain(about address: String) {
         guard let count = refusals.add(at: clock.now) else { return }
         logger.warning(
-            "connections were refused: one address has as many as `server.connections_per_address` allows",
+            "connections rejected, server.connections_per_address reached",
             metadata: ["from": "\(address)", "count": "\(count)"])
     }
 }

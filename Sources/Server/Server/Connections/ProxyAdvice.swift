@@ -23,7 +23,7 @@ final class ProxyAdvice: Sendable {
         }
         guard isFirst else { return }
         logger.warning(
-            "requests come through a proxy that `server.trusted_proxies` does not name; all of them count as one address",
+            "proxy missing in server.trusted_proxies, its requests count as one address",
             metadata: ["proxy": "\(peer)"])
     }
 }

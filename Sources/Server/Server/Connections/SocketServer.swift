@@ -71,11 +71,11 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         switch place {
         case .address(let host, let port):
             let listener = try await bootstrap.bind(host: host, port: port).get()
-            logger.info("Server started and listening on \(host):\(listener.localAddress?.port ?? port)")
+            logger.info("server started", metadata: ["address": "\(host):\(listener.localAddress?.port ?? port)"])
             return listener
         case .socket(let socket):
             let listener = try await bootstrap.withBoundSocket(socket.descriptor).get()
-            logger.info("Server started and listening on the socket that was passed: \(socket.name)")
+            logger.info("server started", metadata: ["socket": "\(socket.name)"])
             return listener
         }
     }

@@ -46,7 +46,7 @@ struct ContentFetcher: FileFetcher {
         } catch {
             var metadata: Logger.Metadata = ["key": "\(fetch.id)", "problem": "\(error.problem)", "reason": "\(error)"]
             metadata["arrival"] = cause.map { "\($0)" }
-            logger.notice("a file could not be fetched", metadata: metadata)
+            logger.notice("file download failed", metadata: metadata)
             throw FetchFailure(error.problem)
         }
     }
@@ -106,7 +106,7 @@ struct ContentFetcher: FileFetcher {
 
     private func download(_ file: HeardFile, from origin: Origin) async throws -> StoredContent {
         guard let source = file.source.flatMap({ FileSource($0, size: file.file.size, kind: file.file.kind) }) else {
-            throw StoreFailure.unusable("the message does not say where the file is")
+            throw StoreFailure.unusable("the message has no address of the file")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
         try await content.checkRoom(
@@ -120,7 +120,7 @@ struct ContentFetcher: FileFetcher {
         if checksum == .differs {
             mismatches.add()
             logger.notice(
-                "took a file whose checksum differs", metadata: origin.cause.map { ["arrival": "\($0)"] } ?? [:])
+                "file checksum differs, file accepted", metadata: origin.cause.map { ["arrival": "\($0)"] } ?? [:])
         }
         let now = clock.now
         return try await content.keep(

@@ -14,7 +14,7 @@ struct ContentRoute: Sendable {
         if let refusal = token.refusal(of: request) { return refusal }
         guard let id = id.map({ $0.removingPercentEncoding ?? $0 }), let file = try await content.content(id),
             file.content.expiresAt > clock.now
-        else { return .refusal(.notFound, "there is no file of this id, or no longer") }
+        else { return .refusal(.notFound, "there is no file with this id, or it was deleted") }
         return Response(
             status: .ok, headers: headers(of: file),
             body: .pieces(length: file.size) { take in try await content.read(file, take) })

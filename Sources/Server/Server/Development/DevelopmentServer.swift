@@ -126,7 +126,7 @@ public struct DevelopmentServer: Service {
                     serverPort: port, simulatorPort: try await simulator.port, simulator: simulator,
                     conversations: server.conversations, hasWebChat: server.chats != nil))
         } catch {
-            logger.critical("the simulated Apple does not take the business", metadata: ["reason": "\(error)"])
+            logger.critical("simulated Apple rejected the business", metadata: ["reason": "\(error)"])
         }
     }
 }

@@ -42,7 +42,7 @@ public struct Doctor: Sendable {
     public func examine(_ compilation: Compilation?, published: String? = nil) async -> [HealthCheck] {
         let client = CurlClient()
         var found = settings.warnings.map { HealthCheck("settings", .warning, $0) }
-        if found.isEmpty { found.append(HealthCheck("settings", .good, "nothing is wrong with them")) }
+        if found.isEmpty { found.append(HealthCheck("settings", .good, "valid")) }
         found.append(flows(compilation, published))
         if let bot = compilation?.bot { found += calls(bot) + key(for: bot) + payments(bot) }
         found += await database() + room()
@@ -62,24 +62,24 @@ public struct Doctor: Sendable {
         guard let compilation else {
             if let published {
                 return HealthCheck(
-                    "flows", .bad, "not all of the published version \(published) can be read",
-                    advice: "its pictures lie in `published` beside the database: put them back, or publish again")
+                    "flows", .bad, "files of the published version \(published) cannot be read",
+                    advice: "its pictures are in `published` beside the database: restore them, or publish again")
             }
             return HealthCheck(
-                "flows", .bad, "there are none in \(settings.flowsPath)", advice: "name their folder with `flows.path`")
+                "flows", .bad, "there are none in \(settings.flowsPath)", advice: "set `flows.path` to their folder")
         }
         let report = compilation.report
         if report.errors > 0 {
             let version = published.map { "the published version \($0) has" } ?? "they have"
             return HealthCheck(
                 "flows", .bad, "\(version) \(report.summary)",
-                advice: published == nil ? "run `usher check`" : "publish flows without: `usher publish`")
+                advice: published == nil ? "run `usher check`" : "publish corrected flows: `usher publish`")
         }
         if report.warnings > 0 {
             return HealthCheck("flows", .warning, "they have \(report.summary)", advice: "run `usher check`")
         }
         let version = published.map { ", published as \($0)" } ?? ""
-        return HealthCheck("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake\(version)")
+        return HealthCheck("flows", .good, "\(compilation.bot?.flows.count ?? 0) without errors\(version)")
     }
 
     private func calls(_ bot: Bot) -> [HealthCheck] {
@@ -88,7 +88,7 @@ public struct Doctor: Sendable {
         let lacks = calls.lacks(of: bot)
         if !lacks.isEmpty { return lacks.map { HealthCheck("calls", .bad, $0) } }
         return bot.actions.isEmpty
-            ? [] : [HealthCheck("calls", .good, "\(bot.actions.count) actions have all they need")]
+            ? [] : [HealthCheck("calls", .good, "\(bot.actions.count) actions have their secrets")]
     }
 
     private func payments(_ bot: Bot) -> [HealthCheck] {
@@ -102,7 +102,7 @@ public struct Doctor: Sendable {
     private func key(for bot: Bot) -> [HealthCheck] {
         if let lack = settings.lacksKey(for: bot.privateSources) { return [HealthCheck("storage", .bad, lack)] }
         return bot.privateSources.isEmpty
-            ? [] : [HealthCheck("storage", .good, "there is a key that seals what is private")]
+            ? [] : [HealthCheck("storage", .good, "a key that seals private values is set")]
     }
 
     /// Checks where the web chat can be used, and which proxies are trusted. Missing required settings are refused when
@@ -117,8 +117,8 @@ public struct Doctor: Sendable {
             found.append(
                 HealthCheck(
                     "web chat", .warning,
-                    "the server takes requests from the network and trusts no proxy: behind one, all customers count as one address",
-                    advice: "name your proxy in `server.trusted_proxies`"))
+                    "the server accepts requests from the network and trusts no proxy: behind a proxy, all customers count as one address",
+                    advice: "list your proxy in `server.trusted_proxies`"))
         }
         if !chat.allowedOrigins.isEmpty, chat.signInSecret == nil {
             found.append(
@@ -136,7 +136,7 @@ public struct Doctor: Sendable {
             return [
                 HealthCheck(
                     "database", .bad, "\(path) is missing or empty, though a database was created there",
-                    advice: "put it back or restore a backup; `usher serve --new-database` begins with an empty one")
+                    advice: "restore it from a backup, or create an empty one with `usher serve --new-database`")
             ]
         }
         guard FileManager.default.fileExists(atPath: path) else {
@@ -146,10 +146,10 @@ public struct Doctor: Sendable {
                 return [
                     HealthCheck(
                         "database", .bad, "\(folder) cannot be written",
-                        advice: "let the user of the server write there, or set `storage.path`")
+                        advice: "give the server's user write permission, or set `storage.path`")
                 ]
             }
-            return [HealthCheck("database", .good, "\(path) will be made by the first start")]
+            return [HealthCheck("database", .good, "the first start creates \(path)")]
         }
         await SQLiteSessionStore.readAhead(path, progress)
         do {
@@ -164,20 +164,21 @@ public struct Doctor: Sendable {
             let owner = SQLiteSessionStore.isOwned(path) ? ", and a server uses it" : ""
             let letters = try await store.deadLetterCount()
             let layout = try await store.layout()
-            let good = HealthCheck("database", .good, "\(path) is sound, its layout is \(layout)\(owner)")
+            let good = HealthCheck("database", .good, "\(path) is undamaged, with layout \(layout)\(owner)")
             guard letters > 0 else { return [good] }
             return [
                 good,
                 HealthCheck(
                     "database", .warning, "there are \(letters) dead letters",
-                    advice: "`usher deliveries dead` shows them"),
+                    advice: "`usher deliveries dead` lists them"),
             ]
         } catch StorageError.tooOld(_, let layout, let wanted) {
-            let owner = SQLiteSessionStore.isOwned(path) ? "; an older server uses it just now" : ""
+            let owner = SQLiteSessionStore.isOwned(path) ? "; an older server uses it at present" : ""
             return [
                 HealthCheck(
                     "database", .good,
-                    "\(path) has the layout \(layout); the first start of this version brings it to \(wanted)\(owner)")
+                    "\(path) has the layout \(layout); the first start of this version migrates it to \(wanted)\(owner)"
+                )
             ]
         } catch {
             return [HealthCheck("database", .bad, "\(error)")]
@@ -189,7 +190,8 @@ public struct Doctor: Sendable {
         guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
         return [
             HealthCheck(
-                "disk", .bad, lack, advice: "make room: until then messages are refused, and Apple's customers see it")
+                "disk", .bad, lack,
+                advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
         ]
     }
 
@@ -199,7 +201,7 @@ public struct Doctor: Sendable {
         guard let apple = settings.apple else {
             return [
                 HealthCheck(
-                    "Apple", .bad, "the Messaging Service Provider id or the secret is missing",
+                    "Apple", .bad, "the Messaging Service Provider id or the secret is not set",
                     advice: "set `apple.msp_id` and `apple.secret`")
             ]
         }
@@ -207,12 +209,12 @@ public struct Doctor: Sendable {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            let good = HealthCheck("Apple", .good, "\(apple.gateway) answers")
+            let good = HealthCheck("Apple", .good, "\(apple.gateway) responds")
             return [good] + clock(response.header("Date"))
         } catch {
             return [
                 HealthCheck(
-                    "Apple", .bad, "\(apple.gateway) does not answer: \(error)",
+                    "Apple", .bad, "\(apple.gateway) does not respond: \(error)",
                     advice: "check the network, a proxy or firewall, and `apple.gateway`")
             ]
         }
@@ -231,7 +233,7 @@ public struct Doctor: Sendable {
         return [
             HealthCheck(
                 "clock", .bad, "it is \(abs(skew)) seconds \(skew > 0 ? "ahead of" : "behind") Apple's",
-                advice: "let the machine keep its time over the network; tokens are refused otherwise")
+                advice: "synchronize the machine's clock (NTP); Apple rejects tokens otherwise")
         ]
     }
 
@@ -242,19 +244,19 @@ public struct Doctor: Sendable {
             "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
         request.timeout = .seconds(5)
         guard let response = try? await client.send(request) else {
-            return (false, HealthCheck("server", .good, "it does not run; `usher serve` starts it"))
+            return (false, HealthCheck("server", .good, "not running; start it with `usher serve`"))
         }
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
         let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
         if answer?["sending_stopped"] != nil {
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
-            return (true, HealthCheck("server", .bad, "it runs, and is not ready: \(reason)", advice: advice))
+            return (true, HealthCheck("server", .bad, "running, not ready: \(reason)", advice: advice))
         }
         if response.status != 200 {
-            let finding = "something listens on port \(settings.port), and is not ready: \(reason)"
-            return (false, HealthCheck("server", .bad, finding, advice: "look into its log"))
+            let finding = "another process listens on port \(settings.port), and is not ready: \(reason)"
+            return (false, HealthCheck("server", .bad, finding, advice: "see its log"))
         }
-        return (true, HealthCheck("server", .good, "it runs and is ready"))
+        return (true, HealthCheck("server", .good, "running and ready"))
     }
 }

@@ -14,23 +14,23 @@ struct WebhookHealthChecks: Sendable {
         let place = "\(publicURL)/message"
         guard var request = try? await WebhookProbe(settings: apple).request(to: publicURL, at: now) else {
             return HealthCheck(
-                "webhook", .bad, "none can be signed with `apple.secret`", advice: "set it as Apple shows it")
+                "webhook", .bad, "no webhook can be signed with `apple.secret`", advice: "copy it as Apple shows it")
         }
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             return answered(try await client.send(request), at: place)
         } catch .untrusted(let reason) {
             return HealthCheck(
-                "webhook", .bad, "what stands at \(place) is not to be trusted: \(reason)",
+                "webhook", .bad, "the certificate of \(place) is not trusted: \(reason)",
                 advice:
-                    "Apple wants a certificate that everybody trusts, for this name, with all between it and its authority"
+                    "Apple requires a publicly trusted certificate for this name, with all intermediate certificates"
             )
         } catch {
             return HealthCheck(
                 "webhook", .warning, "\(place) cannot be reached from this machine: \(error)",
                 advice:
-                    "look at the name, the certificate and what ends TLS; if your network lets no machine reach itself by "
-                    + "its public name, look from another one")
+                    "check the DNS name, the certificate and the TLS proxy; if machines of your network cannot reach themselves "
+                    + "by their public name, check from another network")
         }
     }
 
@@ -38,17 +38,17 @@ struct WebhookHealthChecks: Sendable {
         let reason = (try? JSONValue(parsing: response.body))?["error"]?["reason"]?.string
         let answer = "\(response.status)" + (reason.map { " (\($0.prefix(200)))" } ?? "")
         return switch response.status {
-        case 200: HealthCheck("webhook", .good, "one that we signed was taken at \(place)")
+        case 200: HealthCheck("webhook", .good, "a signed test webhook was accepted at \(place)")
         case 401, 403:
             HealthCheck(
-                "webhook", .bad, "one that we signed was refused at \(place): \(answer)",
+                "webhook", .bad, "a signed test webhook was rejected at \(place): \(answer)",
                 advice:
-                    "the server that answers there has another `apple.secret` or `apple.msp_id`, or another clock; give it "
-                    + "these settings, and start it again")
+                    "the server there has another `apple.secret` or `apple.msp_id`, or another clock; give it "
+                    + "these settings, and restart it")
         default:
             HealthCheck(
-                "webhook", .bad, "\(place) answers \(answer)",
-                advice: "let whatever ends TLS pass it on to the server; Config/deploy/nginx.conf is an example")
+                "webhook", .bad, "\(place) responds \(answer)",
+                advice: "configure the TLS proxy to forward it to the server, as in Config/deploy/nginx.conf")
         }
     }
 }

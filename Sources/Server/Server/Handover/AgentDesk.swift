@@ -38,7 +38,7 @@ struct AgentDesk: DeskNotifier {
                 throw DeskFailure(reason)
             }
             logger.warning(
-                "the agent desk is told again later", metadata: ["notice": "\(notice.id)", "reason": "\(reason)"])
+                "agent desk notice failed, retrying", metadata: ["notice": "\(notice.id)", "reason": "\(reason)"])
             tries += 1
             do { try await clock.sleep(until: clock.now + wait) } catch { throw DeskFailure("unreachable") }
         }
@@ -66,7 +66,7 @@ struct AgentDesk: DeskNotifier {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
+            return (200..<300).contains(response.status) ? nil : "HTTP status \(response.status)"
         } catch {
             return "\(error)"
         }

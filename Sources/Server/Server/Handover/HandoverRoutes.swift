@@ -67,7 +67,7 @@ struct HandoverRoutes: Sendable {
         var cursor: HandoverCursor?
         if let words = request.uri.queryParameters["after"] {
             guard let given = HandoverCursor(String(words)) else {
-                throw QueryMistake("`after` must be what `next` of the page before says")
+                throw QueryMistake("`after` must be `next` of the previous page")
             }
             cursor = given
         }
@@ -80,7 +80,7 @@ struct HandoverRoutes: Sendable {
     private func answer(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
         let body = try? JSONValue(parsing: body)
         guard let text = body?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
-            return .refusal(.badRequest, "the body must be JSON with a `text` that says something")
+            return .refusal(.badRequest, "the body must be JSON with a `text` that is not empty")
         }
         guard text.count <= Self.longestText else {
             return .refusal(
@@ -119,7 +119,7 @@ struct HandoverRoutes: Sendable {
         return try await inbox.find(SessionID(id))
     }
 
-    private var unknown: Response { .refusal(.notFound, "no conversation with people has this number") }
+    private var unknown: Response { .refusal(.notFound, "there is no handed-over conversation with this number") }
 
     private func done(_ receipt: Receipt) -> Response {
         if case .ignored(let reason) = receipt { return .refusal(.conflict, reason) }

@@ -56,7 +56,7 @@ final class HealthMonitor: Sendable {
             return (state.logged, state.problems)
         }
         if problems == before { return }
-        if problems.isEmpty { return logger.notice("the server is ready again") }
-        logger.error("the server is not ready", metadata: ["reason": "\(problems.joined(separator: "; "))"])
+        if problems.isEmpty { return logger.notice("server ready again") }
+        logger.error("server not ready", metadata: ["reason": "\(problems.joined(separator: "; "))"])
     }
 }

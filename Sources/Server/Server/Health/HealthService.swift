@@ -40,13 +40,13 @@ struct HealthService: Service {
             } catch let trouble as StoreTrouble {
                 monitor.note(trouble: "\(trouble)", at: clock.now)
                 if case .gone = trouble {
-                    logger.critical("the database has gone; the server stops", metadata: ["reason": "\(trouble)"])
+                    logger.critical("database missing, stopping the server", metadata: ["reason": "\(trouble)"])
                     throw trouble
                 }
             } catch is CancellationError {
                 return
             } catch {
-                monitor.note(trouble: "the database does not answer: \(error)", at: clock.now)
+                monitor.note(trouble: "the database does not respond: \(error)", at: clock.now)
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
@@ -59,7 +59,7 @@ struct HealthService: Service {
                 monitor.note(damage: try await store.damage())
             } catch {
                 // The probe reports why the database cannot be read.
-                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
+                logger.debug("could not check the database for damage", metadata: ["reason": "\(error)"])
             }
             try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
         }

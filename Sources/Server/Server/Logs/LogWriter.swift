@@ -130,7 +130,7 @@ public final class LogWriter: Sendable {
     private func report(_ progress: inout Progress) {
         guard progress.unreported > 0 else { return }
         let line = LogLine(
-            level: .warning, message: "log lines were lost", module: "Server",
+            level: .warning, message: "log lines lost", module: "Server",
             metadata: ["count": "\(progress.unreported)"])
         if put(line.text(in: progress.format, label: "usher"), &progress) { progress.unreported = 0 }
     }

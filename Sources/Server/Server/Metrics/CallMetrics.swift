@@ -11,8 +11,8 @@ struct CallMetrics: Sendable {
 
     init(in registry: MetricsRegistry, clock: any WallClock) {
         metrics = registry.labeled(
-            counts: ("usher_calls_total", "Calls to other systems that came to an end: `gave`, or the problem."),
-            times: ("usher_call_seconds", "How long calls took, with all their tries."), by: "action",
+            counts: ("usher_calls_total", "Finished calls to other systems, by result: `gave`, or the problem."),
+            times: ("usher_call_seconds", "Duration of calls, including retries."), by: "action",
             bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300])
         self.clock = clock
     }

@@ -6,21 +6,21 @@ import ServerMetrics
 extension MetricsRegistry {
     /// Adds gauges that read the state of a store at each scrape.
     func show(_ store: any FigureStore, clock: any WallClock) {
-        gauge("usher_dead_letters_kept", "Dead letters that are kept, until they are retried or forgotten.") {
+        gauge("usher_dead_letters_kept", "Dead letters stored until they are retried or expire.") {
             (try? await store.deadLetterCount()).map(Double.init)
         }
-        gauge("usher_handovers_waiting", "Conversations that are with people.") {
+        gauge("usher_handovers_waiting", "Conversations handed over to people.") {
             (try? await store.handoverFigures()).map { Double($0.count) }
         }
-        gauge("usher_handover_oldest_seconds", "Since when the longest of these has not changed.") {
+        gauge("usher_handover_oldest_seconds", "Seconds since the last change of the longest waiting handover.") {
             guard let oldest = try? await store.handoverFigures().oldest else { return nil }
             return max(0, (clock.now - oldest).seconds)
         }
-        gauge("usher_desk_notices_waiting", "Notices that the agent desk has not taken yet.") {
+        gauge("usher_desk_notices_waiting", "Notices not yet accepted by the agent desk.") {
             (try? await store.waitingDeskNotices()).map(Double.init)
         }
-        gauge("usher_disk_free_bytes", "Free bytes where the database lies.") { store.freeDisk.map(Double.init) }
-        gauge("usher_last_backup_age_seconds", "Since when there is a backup; missing when there never was one.") {
+        gauge("usher_disk_free_bytes", "Free bytes on the disk of the database.") { store.freeDisk.map(Double.init) }
+        gauge("usher_last_backup_age_seconds", "Seconds since the last backup; missing if there is none.") {
             store.lastBackup.map { max(0, (clock.now - $0).seconds) }
         }
     }

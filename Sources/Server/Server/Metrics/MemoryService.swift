@@ -44,7 +44,7 @@ struct MemoryService: Service {
         _ = Self.trim?(0)
         let after = ProcessUsage.residentMemory ?? before
         logger.debug(
-            "memory was given back", metadata: ["before": "\(Int(before))", "after": "\(Int(after))"])
+            "memory released", metadata: ["before": "\(Int(before))", "after": "\(Int(after))"])
         return min(floor, after)
     }
 }

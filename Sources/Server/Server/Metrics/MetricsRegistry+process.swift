@@ -10,10 +10,10 @@ extension MetricsRegistry {
         gauge("process_resident_memory_bytes", "Memory in use.") { ProcessUsage.residentMemory }
         gauge("process_virtual_memory_bytes", "Address space.") { ProcessUsage.virtualMemory }
         gauge("process_open_fds", "Open files and connections.") { ProcessUsage.openFiles }
-        total("process_cpu_seconds_total", "Processor time, of all threads together.") {
+        total("process_cpu_seconds_total", "CPU time of all threads.") {
             ProcessUsage.processorSeconds
         }
-        total("usher_log_lines_lost_total", "Lines of the log that could not be written.") {
+        total("usher_log_lines_lost_total", "Log lines that could not be written.") {
             Double(LogWriter.standardError.lost)
         }
     }

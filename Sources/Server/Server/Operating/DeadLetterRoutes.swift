@@ -39,7 +39,7 @@ struct DeadLetterRoutes: Sendable {
         do {
             return try await work()
         } catch is Unknown {
-            return .refusal(.notFound, "there is no dead letter of this number")
+            return .refusal(.notFound, "there is no dead letter with this number")
         } catch let mistake as QueryMistake {
             return .refusal(.badRequest, mistake.reason)
         }

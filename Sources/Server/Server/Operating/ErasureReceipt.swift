@@ -21,7 +21,7 @@ public struct ErasureReceipt: Sendable {
             "receipt": "erasure", "erased_at": .string(moment.iso), "customer_sha256": .string(Self.hash(customer)),
             "removed": .object(removed),
             "kept": [
-                "amounts, references and times of payments, without the customer, because accounts have to be kept"
+                "amounts, references and times of payments, without the customer, as required for accounting"
             ],
             "thorough": .bool(erasure.isThorough),
         ]

@@ -20,18 +20,19 @@ public struct ExportFolder: Sendable {
         growing = path + ".partial"
         let manager = FileManager.default
         guard !manager.fileExists(atPath: path) else {
-            throw Failure(description: "\(path) is there already; name a folder that is not")
+            throw Failure(description: "\(path) already exists; name a folder that does not exist")
         }
         guard !manager.fileExists(atPath: growing) else {
             throw Failure(
                 description:
-                    "\(growing) is left of an export that was cut off, or one is being made; remove it if none is")
+                    "\(growing) was left by an interrupted export, or belongs to one in progress; remove it if no export is running"
+            )
         }
         do {
             try manager.createDirectory(
                 atPath: growing, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw Failure(description: "\(growing) cannot be made: \(error.localizedDescription)")
+            throw Failure(description: "cannot create \(growing): \(error.localizedDescription)")
         }
     }
 
@@ -80,7 +81,7 @@ public struct ExportFolder: Sendable {
     /// Renames the folder to its final name.
     public func finish() throws(Failure) {
         guard rename(growing, path) == 0 else {
-            throw Failure(description: "\(path) cannot be made: \(String(cString: strerror(errno)))")
+            throw Failure(description: "cannot create \(path): \(String(cString: strerror(errno)))")
         }
     }
 

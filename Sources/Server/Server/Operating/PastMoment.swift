@@ -4,7 +4,7 @@ public import Expressions
 /// such as `2 days`.
 public enum PastMoment {
     public static let expected =
-        "a date such as `2026-12-01`, a time such as `2026-12-01T10:00:00Z`, or a length such as `2 days`"
+        "a date such as `2026-12-01`, a time such as `2026-12-01T10:00:00Z`, or a duration such as `2 days`"
 
     /// - Returns: `nil` for any other text.
     public static func reading(_ words: String, now: Moment) -> Moment? {

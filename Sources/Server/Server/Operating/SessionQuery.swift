@@ -29,7 +29,7 @@ struct SessionQuery: Sendable {
         filter.after = try text("after").map { words throws(QueryMistake) in try SessionPlace(cursor: words) }
         if let status = filter.status, Session.Status(rawValue: status) == nil {
             let known = Session.Status.allCases.map(\.rawValue)
-            throw QueryMistake("there is no status `\(status)`; there are \(known.joined(separator: ", "))")
+            throw QueryMistake("there is no status `\(status)`; it is one of \(known.joined(separator: ", "))")
         }
         limit = try request.limit(1...Self.mostAtATime, else: limit)
     }
@@ -43,7 +43,7 @@ struct SessionQuery: Sendable {
     private static func length(_ name: String, _ words: String?) throws(QueryMistake) -> TimeLength? {
         guard let words else { return nil }
         if let length = Literal.duration(words) { return length }
-        throw QueryMistake("`\(name)` must be a length of time such as `2 days`")
+        throw QueryMistake("`\(name)` must be a duration such as `2 days`")
     }
 }
 
@@ -59,7 +59,7 @@ extension Request {
     func refuseParameters(but names: Set<String>) throws(QueryMistake) {
         guard let strange = uri.queryParameters.first(where: { !names.contains(String($0.key)) }) else { return }
         let known = names.sorted().joined(separator: ", ")
-        throw QueryMistake("there is no parameter `\(strange.key)`; there are \(known)")
+        throw QueryMistake("there is no parameter `\(strange.key)`; the parameters are \(known)")
     }
 
     /// Returns the page size of a list.
@@ -81,7 +81,7 @@ extension SessionPlace {
     init(cursor: String) throws(QueryMistake) {
         let parts = cursor.split(separator: "-").map { Int64($0) }
         guard parts.count == 2, let moment = parts[0], let id = parts[1] else {
-            throw QueryMistake("`after` must be what `next` of the page before says")
+            throw QueryMistake("`after` must be `next` of the previous page")
         }
         self.init(activeAt: Moment(milliseconds: Int(moment)), id: SessionID(id))
     }

@@ -86,7 +86,7 @@ struct SessionRoutes: Sendable {
     private func move(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
         let wish = try? JSONValue(parsing: body)
         guard let step = wish?["step"]?.string, !step.isEmpty else {
-            return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` if it is another one")
+            return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` for a step of another flow")
         }
         let summary = try await session(context)
         let flow = wish?["flow"]?.string ?? summary.flow
@@ -108,7 +108,8 @@ struct SessionRoutes: Sendable {
         if erasure.isEmpty {
             guard !erasure.isThorough else { throw Refusal.unknown }
             return .refusal(
-                .conflict, "nothing of the customer is left in the database, but its log is still being read; ask again"
+                .conflict,
+                "the customer is erased from the database, but its write-ahead log is still in use; repeat the request"
             )
         }
         return .json(ErasureReceipt(erasure, of: customer, at: conversations.clock.now).json)

@@ -224,17 +224,18 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .nothingThere(let path): "there is nothing at \(path)"
+        case .nothingThere(let path): "\(path) does not exist"
         case .noProject(let path):
-            "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
-        case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
-        case .notThere(let file, let setting): "there is no file \(file), which `\(setting)` names"
+            "\(path) is not a project: a project is a folder with a folder Flows/, which contains bot.yaml and the flows"
+        case .noFlows(let folder): "there is no folder with flows at \(folder); set `flows.path`"
+        case .notThere(let file, let setting): "the file \(file), named by `\(setting)`, does not exist"
         case .unreadable(let files):
             files.count == 1
-                ? "\(files[0]) cannot be read; does it exist, and may you read it?"
-                : "\(files.dropLast().joined(separator: ", ")) and \(files.last ?? "") cannot be read; do they exist, and "
-                    + "may you read them?"
-        case .unwritable(let file): "\(file) cannot be written; may you write it, and is there room on the disk?"
+                ? "cannot read \(files[0]); does it exist, and do you have permission to read it?"
+                : "cannot read \(files.dropLast().joined(separator: ", ")) and \(files.last ?? ""); do they exist, and do "
+                    + "you have permission to read them?"
+        case .unwritable(let file):
+            "cannot write \(file); do you have permission to write it, and is there free disk space?"
         }
     }
 }

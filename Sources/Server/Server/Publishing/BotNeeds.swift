@@ -33,7 +33,7 @@ package struct BotNeeds: Sendable {
         }
         return calls.registered.keys.sorted().filter { !names.contains($0) }.map { name in
             let near = closest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-            return "nothing in \(settings.actionsPath) is done by the registered action `\(name)`\(near)"
+            return "no action of \(settings.actionsPath) uses the registered action `\(name)`\(near)"
         }
     }
 }

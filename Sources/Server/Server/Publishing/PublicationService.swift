@@ -53,7 +53,7 @@ struct PublicationService: Service {
                     _ = try await store.forgetVersions(before: clock.now - Self.kept)
                 }
             } catch {
-                logger.warning("published flows could not be looked up", metadata: ["reason": "\(error)"])
+                logger.warning("could not read the published version", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + Self.pause
             await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
@@ -75,7 +75,7 @@ struct PublicationService: Service {
             return true
         } catch {
             logger.warning(
-                "the flows that run could not be told; they are told again", metadata: ["reason": "\(error)"])
+                "could not record the running version, retrying", metadata: ["reason": "\(error)"])
             return false
         }
     }
@@ -85,7 +85,7 @@ struct PublicationService: Service {
         do throws(FileError) {
             return try sources.version()
         } catch {
-            logger.warning("the flows that run could not be kept", metadata: ["reason": "\(error)"])
+            logger.warning("could not store the running version", metadata: ["reason": "\(error)"])
             return nil
         }
     }
@@ -103,7 +103,7 @@ struct PublicationService: Service {
             }
         } catch let refusal as PublishRefusal {
             logger.error(
-                "the published flows cannot run here; those before go on",
+                "publication rejected, keeping the previous version",
                 metadata: metadata.merging(["reason": "\(refusal)"]) { $1 })
             return try await store.refuse(publication.number, because: "\(refusal)")
         }
@@ -112,6 +112,6 @@ struct PublicationService: Service {
         // records the version again.
         try await store.tell(taken)
         running = taken
-        logger.notice("the published flows answer from now on", metadata: metadata)
+        logger.notice("publication activated", metadata: metadata)
     }
 }

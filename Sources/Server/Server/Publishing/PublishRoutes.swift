@@ -73,7 +73,7 @@ final class PublishRoutes: Sendable {
             throw UploadError("the body must be a JSON object with `files` or with `version`")
         }
         if let strange = wanted.first(where: { !Self.members.contains($0.key) })?.key {
-            throw UploadError("there is no `\(strange)`; there are `files`, `version`, `note`, `by` and `dry_run`")
+            throw UploadError("unknown key `\(strange)`; the keys are `files`, `version`, `note`, `by` and `dry_run`")
         }
         return try await withCandidate(wanted) { candidate in
             if wanted["dry_run"]?.bool ?? false { return try await self.rehearse(candidate) }
@@ -110,7 +110,7 @@ final class PublishRoutes: Sendable {
             defer { isRehearsing = true }
             return !isRehearsing
         }
-        guard isFirst else { return .refusal(.conflict, "another dry run is under way") }
+        guard isFirst else { return .refusal(.conflict, "another dry run is in progress; try again later") }
         defer { isRehearsing.withLock { $0 = false } }
         let version = try await publisher.today()
         let today: Bot? = if let version { try await publisher.bot(of: version) } else { nil }

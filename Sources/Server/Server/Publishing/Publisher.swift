@@ -135,7 +135,8 @@ package enum PublishRefusal: Error, CustomStringConvertible {
         case .broken(let report): "the flows have \(report.summary)"
         case .lacking(let lacks): lacks.joined(separator: "; ")
         case .unknown(let hash): "there is no version `\(hash)`; `usher versions` lists them"
-        case .ambiguous(let hash, let found): "`\(hash)` begins several versions: \(found.joined(separator: ", "))"
+        case .ambiguous(let hash, let found):
+            "`\(hash)` matches several versions: \(found.joined(separator: ", ")); give more digits"
         case .unreadable(let reason): reason
         }
     }

@@ -28,7 +28,7 @@ struct UploadedProject {
     private func write(_ content: JSONValue, as path: String) throws(UploadError) {
         guard Self.belongs(path) else {
             throw UploadError(
-                "`\(path)` is no file of a project; there are `Flows/NAME.yaml`, `Flows/images/…`, `Config/actions.yaml` "
+                "`\(path)` is not a file of a project; those are `Flows/NAME.yaml`, `Flows/images/…`, `Config/actions.yaml` "
                     + "and `Config/services.yaml`")
         }
         let bytes =
@@ -39,7 +39,7 @@ struct UploadedProject {
         let place = folder.appending(path: path)
         try make(place.deletingLastPathComponent())
         guard FileManager.default.createFile(atPath: place.path, contents: bytes) else {
-            throw UploadError("`\(path)` cannot be written")
+            throw UploadError("cannot write `\(path)`")
         }
     }
 
@@ -48,7 +48,7 @@ struct UploadedProject {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw UploadError("no folder could be made for the files")
+            throw UploadError("cannot create a temporary folder for the files")
         }
     }
 

@@ -28,10 +28,10 @@ struct HealthRoutes: Sendable {
         let age = age(of: report)
         var problems = report.problems
         if age > Int(Self.oldest.milliseconds / 1_000) {
-            problems.append("the database has not answered for \(age) seconds")
+            problems.append("the database has not responded for \(age) seconds")
         }
         let halt = conversations.haltReason
-        if let halt { problems.append("sending has stopped: \(halt)") }
+        if let halt { problems.append("sending is paused: \(halt)") }
         var body: JSONObject = [
             "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(conversations.version),
             "age_seconds": .int(age),

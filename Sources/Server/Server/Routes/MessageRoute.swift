@@ -26,7 +26,7 @@ struct MessageRoute: Sendable {
     func handle(_ request: Request) async -> Response {
         if let response = await limit.withPermit({ await handleNow(request) }) { return response }
         outcomes.add(to: .turnedAway)
-        return .later("there are more messages than can be answered soon; send it again")
+        return .later("too many messages at once; send it again")
     }
 
     private func handleNow(_ request: Request) async -> Response {
@@ -35,7 +35,7 @@ struct MessageRoute: Sendable {
         } catch {
             outcomes.add(to: .refused)
             logger.notice(
-                "a webhook was refused",
+                "webhook rejected",
                 metadata: metadata(
                     ["status": "\(error.status)", "reason": "\(error)"],
                     arrival: HTTPField.Name("id").flatMap { request.headers[$0] })
@@ -61,7 +61,7 @@ struct MessageRoute: Sendable {
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             throw .tooLarge("the body is larger than \(limit) bytes")
         } catch {
-            throw .malformed("the body broke off")
+            throw .malformed("the body is incomplete")
         }
     }
 
@@ -72,7 +72,7 @@ struct MessageRoute: Sendable {
             let outcome = WebhookOutcome(receipt)
             outcomes.add(to: outcome)
             logger.debug(
-                "a webhook was answered", metadata: ["arrival": "\(arrival.id)", "outcome": "\(outcome.rawValue)"])
+                "webhook answered", metadata: ["arrival": "\(arrival.id)", "outcome": "\(outcome.rawValue)"])
             switch receipt {
             case .accepted: return .json(["outcome": "accepted"])
             case .repeated: return .json(["outcome": "repeated"])
@@ -81,8 +81,8 @@ struct MessageRoute: Sendable {
         } catch {
             outcomes.add(to: .failed)
             logger.error(
-                "a message could not be kept", metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
-            return .later("the message could not be kept; send it again")
+                "could not store a message", metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
+            return .later("the message could not be stored; send it again")
         }
     }
 

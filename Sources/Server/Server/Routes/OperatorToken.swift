@@ -22,7 +22,7 @@ final class OperatorToken: Sendable {
         let isBearer = words.count == 2 && words[0].lowercased() == "bearer"
         let shown = SHA256.hash(data: Data((isBearer ? String(words[1]) : "").utf8))
         if isBearer, shown == digest.withLock({ $0 }) { return nil }
-        var response = Response.refusal(.unauthorized, "the bearer token of `admin.token` is wanted")
+        var response = Response.refusal(.unauthorized, "the bearer token of `admin.token` is required")
         response.headers[.wwwAuthenticate] = "Bearer"
         return response
     }

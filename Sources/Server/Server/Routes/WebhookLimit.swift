@@ -27,6 +27,6 @@ final class WebhookLimit: Sendable {
     private func logRefusal() {
         guard let count = refusals.add(at: clock.now) else { return }
         logger.warning(
-            "webhooks were turned away: more came at once than can be answered soon", metadata: ["count": "\(count)"])
+            "webhooks rejected, too many at once", metadata: ["count": "\(count)"])
     }
 }

@@ -38,22 +38,22 @@ extension SettingsReader {
 
     /// Decodes a secret in Apple's format; returns `nil` when it is not valid, which is reported.
     private mutating func appleSecret(_ text: String, _ key: SettingKey, _ place: String) -> Data? {
-        let verb = key == .appleSecret ? "" : "holds something that "
+        let verb = key == .appleSecret ? "" : "contains a value that "
         guard let secret = Data(base64Encoded: text), !secret.isEmpty else {
             refuse("\(place): `\(key.rawValue)` \(verb)is not base64; copy it as Apple shows it")
             return nil
         }
         guard secret.count >= Self.shortestAppleSecret else {
             refuse(
-                "\(place): `\(key.rawValue)` \(verb)has only \(secret.count) bytes, and HS256 wants "
-                    + "\(Self.shortestAppleSecret) or more; copy all that Apple shows")
+                "\(place): `\(key.rawValue)` \(verb)has only \(secret.count) bytes, and HS256 requires "
+                    + "\(Self.shortestAppleSecret) or more; copy the whole secret that Apple shows")
             return nil
         }
         return secret
     }
 
     private func missing(_ key: SettingKey, _ what: String) -> String {
-        let place = key.isSecret ? "name a file that holds it in `\(key.file)`" : "write it into Config/usher.yaml"
+        let place = key.isSecret ? "set `\(key.file)` to a file that contains it" : "write it into Config/usher.yaml"
         return "`\(key.rawValue)` is missing: \(what); set \(SettingKey.variable(key.rawValue)) or \(place)"
     }
 
@@ -74,7 +74,7 @@ extension SettingsReader {
             let id = id.trimmingCharacters(in: .whitespaces)
             return id.hasPrefix("urn:biz:") ? String(id.dropFirst("urn:biz:".count)) : id
         }.filter { !$0.isEmpty }
-        if ids.isEmpty { refuse(.appleBusinessIDs, found, "ids with commas between them; leave it out to serve all") }
+        if ids.isEmpty { refuse(.appleBusinessIDs, found, "ids separated by commas; leave it out to serve all") }
         return Set(ids)
     }
 

@@ -51,7 +51,7 @@ extension SettingsReader {
     ) -> TimeLength {
         guard let found = find(key) else { return standard }
         if let length = Literal.duration(found.text), range.contains(length) { return length }
-        refuse(key, found, "a length of time such as `30 days`, from \(Self.words(range))")
+        refuse(key, found, "a duration such as `30 days`, from \(Self.words(range))")
         return standard
     }
 

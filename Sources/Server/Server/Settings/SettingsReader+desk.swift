@@ -18,7 +18,8 @@ extension SettingsReader {
         }
         guard let secret else {
             refuse(
-                "\(address.place): `handover.webhook` is set, `handover.secret` is not; the desk knows by it who calls")
+                "\(address.place): `handover.webhook` is set, `handover.secret` is not; the desk authenticates calls with it; set both, or neither"
+            )
             return nil
         }
         return secret.value.map { DeskSettings(address: url.absoluteString, secret: $0) }

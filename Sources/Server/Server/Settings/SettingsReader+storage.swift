@@ -13,7 +13,7 @@ extension SettingsReader {
         guard let text = secret.value else { return nil }
         if let key = Self.key(text) { return key.replacing(former?.keys ?? []) }
         refuse(
-            "\(secret.place): `storage.key` is not 32 bytes in base64; make one with `openssl rand -base64 32`")
+            "\(secret.place): `storage.key` is not 32 bytes in base64; create one with `openssl rand -base64 32`")
         return nil
     }
 
@@ -23,7 +23,7 @@ extension SettingsReader {
         let words = text.split { $0.isWhitespace || $0 == "," }
         let keys = words.compactMap { Self.key(String($0)) }
         if keys.count < words.count {
-            refuse("\(secret.place): `storage.former_keys` holds something that is not 32 bytes in base64")
+            refuse("\(secret.place): `storage.former_keys` contains a key that is not 32 bytes in base64")
         }
         return (secret.place, keys)
     }
@@ -37,8 +37,8 @@ extension ServerSettings {
     public func lacksKey(for privateSources: [String]) -> String? {
         guard storageKey == nil, let first = privateSources.first else { return nil }
         let more = privateSources.count > 1 ? " and others are" : " is"
-        return "`storage.key` is missing: `\(first)`\(more) private, and what is private is stored sealed; set "
-            + "\(SettingKey.variable(SettingKey.storageKey.rawValue)) to 32 bytes in base64 (`openssl rand -base64 32` makes "
-            + "them) or name a file that holds them in `\(SettingKey.storageKey.file)`"
+        return "`storage.key` is missing: `\(first)`\(more) private, and private values are stored encrypted; set "
+            + "\(SettingKey.variable(SettingKey.storageKey.rawValue)) to 32 bytes in base64 (`openssl rand -base64 32` creates "
+            + "them), or set `\(SettingKey.storageKey.file)` to a file that contains them"
     }
 }

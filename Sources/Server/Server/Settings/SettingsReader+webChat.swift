@@ -22,12 +22,12 @@ extension SettingsReader {
         // A setting that is present but not valid has already been reported.
         if settings.publicURL == nil, !isWritten(.serverPublicURL) {
             refuse(
-                "\(found.place): `web_chat.enabled` is set, `server.public_url` is not; pages and links are made from it"
+                "\(found.place): `web_chat.enabled` is set, `server.public_url` is not; set it, pages and links use it"
             )
         }
         if settings.storageKey == nil, !isWritten(.storageKey) {
             refuse(
-                "\(found.place): `web_chat.enabled` is set, `storage.key` is not; sessions are signed and messages sealed"
+                "\(found.place): `web_chat.enabled` is set, `storage.key` is not; set it, it signs sessions and encrypts messages"
             )
         }
         return chat
@@ -39,7 +39,7 @@ extension SettingsReader {
         let texts = Self.list(found.text)
         for text in texts where Self.origin(text) == nil {
             refuse(
-                key, found, "sites such as `https://shop.example.com`, without anything behind them")
+                key, found, "sites such as `https://shop.example.com`, without a path")
             return []
         }
         return texts.compactMap(Self.origin)
@@ -59,7 +59,7 @@ extension SettingsReader {
         guard let secret = secret(.webChatSignInSecret), let value = secret.value else { return nil }
         guard value.utf8.count >= Self.shortestSecret else {
             refuse(
-                "\(secret.place): `web_chat.sign_in_secret` is shorter than \(Self.shortestSecret) characters; make one with `openssl rand -hex 32`"
+                "\(secret.place): `web_chat.sign_in_secret` is shorter than \(Self.shortestSecret) characters; create one with `openssl rand -hex 32`"
             )
             return nil
         }
@@ -83,9 +83,9 @@ extension SettingsReader {
     private static func expected(insteadOf text: String, _ mistake: AddressMistake) -> String {
         switch mistake {
         case .notAnAddress:
-            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, with commas between them; `\(text)` is neither"
-        case .wrongLength(let most): "a number of bits from 1 to \(most) behind the slash of `\(text)`"
-        case .hasHostBits(let network): "`\(network)` in place of `\(text)`, or one address without a slash"
+            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, separated by commas; `\(text)` is neither"
+        case .wrongLength(let most): "a number of bits from 1 to \(most) after the slash of `\(text)`"
+        case .hasHostBits(let network): "`\(network)` instead of `\(text)`, or one address without a slash"
         }
     }
 

@@ -36,15 +36,15 @@ public struct SettingsReader {
             let place = file.line(of: setting)
             if let below = SettingKey.writable.first(where: { $0.hasPrefix(setting.path + ".") }) {
                 problems.append(
-                    "\(place): `\(setting.path)` is no setting but a block of them; write them in lines of their own below it, such as `\(below)`"
+                    "\(place): `\(setting.path)` is not a setting but a group of settings; write them on lines of their own below it, such as `\(below)`"
                 )
             } else if !SettingKey.writable.contains(setting.path) {
                 let near = closest(to: setting.path, among: SettingKey.writable).map { "; did you mean `\($0)`?" }
                 problems.append("\(place): there is no setting `\(setting.path)`\(near ?? "")")
             } else if let key = SettingKey(rawValue: setting.path), key.isSecret {
                 warnings.append(
-                    "\(place): `\(key.rawValue)` holds a secret; put it into \(SettingKey.variable(key.rawValue)), or "
-                        + "into a file that `\(key.file)` names")
+                    "\(place): `\(key.rawValue)` is a secret, which must not be in this file; set \(SettingKey.variable(key.rawValue)), or "
+                        + "`\(key.file)` to a file that contains it")
             }
         }
     }
@@ -55,7 +55,7 @@ public struct SettingsReader {
         let known = SettingKey.writable.map(SettingKey.variable)
         for name in environment.keys.sorted() where name.hasPrefix("USHER_") && !known.contains(name) {
             guard !Self.isOfCluster(name), let near = closest(to: name, among: known) else { continue }
-            warnings.append("\(name) is no setting; did you mean \(near)?")
+            warnings.append("\(name) is not a setting; did you mean \(near)?")
         }
     }
 

@@ -23,7 +23,7 @@ struct ChatGate: Sendable {
     /// Returns the caller; throws a refusal for one that exceeds the rate limit.
     func caller(of request: Request) async throws -> ChatCaller {
         guard let token = try token(of: request) else {
-            throw ChatRefusal(.unknown, "there is no session; POST /chat/api/session begins one")
+            throw ChatRefusal(.unknown, "there is no session; start one with POST /chat/api/session")
         }
         return try await chats.admit(token)
     }
@@ -43,7 +43,7 @@ struct ChatGate: Sendable {
         guard let origin = request.headers[.origin], !isOurs(origin, request), !allowedOrigins.contains(origin) else {
             return
         }
-        throw ChatRefusal(.forbidden, "`web_chat.allowed_origins` does not name this site")
+        throw ChatRefusal(.forbidden, "`web_chat.allowed_origins` does not list this site")
     }
 
     /// Returns the headers that let a page of another site read a response; none for origins that are not allowed.

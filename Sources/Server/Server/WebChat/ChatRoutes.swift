@@ -155,7 +155,7 @@ struct ChatRoutes: Sendable {
     func body(of request: Request) async throws -> JSONValue {
         let kind = request.headers[.contentType]?.lowercased() ?? "application/json"
         guard kind.prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
-            throw ChatRefusal(.unsupported, "the body has to be JSON, with `Content-Type: application/json`")
+            throw ChatRefusal(.unsupported, "the body must be JSON, with `Content-Type: application/json`")
         }
         let bytes: [UInt8]
         do {
@@ -178,7 +178,7 @@ struct ChatRoutes: Sendable {
         guard let number = Int(text), range.contains(number) else {
             let most =
                 range.upperBound == Int.max ? "a number" : "a number from \(range.lowerBound) to \(range.upperBound)"
-            throw ChatRefusal(.malformed, "`\(name)` has to be \(most)")
+            throw ChatRefusal(.malformed, "`\(name)` must be \(most)")
         }
         return number
     }
@@ -190,11 +190,11 @@ struct ChatRoutes: Sendable {
             response = try await work()
         } catch let refusal as ChatRefusal {
             response = .refusal(refusal.status, refusal.description)
-            if let cause = refusal.cause { logger.warning("file refused", metadata: ["reason": "\(cause)"]) }
+            if let cause = refusal.cause { logger.warning("file rejected", metadata: ["reason": "\(cause)"]) }
             if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = String(seconds) }
         } catch {
-            logger.error("a request of the web chat failed", metadata: ["reason": "\(error)"])
-            response = .refusal(.serviceUnavailable, "the chat could not do this now; try again")
+            logger.error("web chat request failed", metadata: ["reason": "\(error)"])
+            response = .refusal(.serviceUnavailable, "the request failed; try again")
             response.headers[.retryAfter] = "1"
         }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }

@@ -46,16 +46,18 @@ public struct ActionCalls: Sendable {
 
     private func lacks(of action: Action, in bot: Bot) -> [String] {
         if case .swift(let name) = action.target, registered[name] == nil {
-            return ["the action `\(action.name)` is done by `\(name)`, which is not registered in this server"]
+            return ["the action `\(action.name)` uses `\(name)`, which is not registered in this server"]
         }
         let unset = action.secrets.sorted().filter { secrets.value(of: $0) == nil }.map { secret in
             let variable = SecretSource.variable(secret)
-            return "the action `\(action.name)` needs a secret; put it into \(variable), or into a file that "
-                + "\(variable)_FILE names"
+            return "the action `\(action.name)` needs a secret; set \(variable), or \(variable)_FILE to a file that "
+                + "contains it"
         }
         let unknown = action.tokenProviders.sorted().filter { name in !bot.providers.contains { $0.name == name } }
         return unset
-            + unknown.map { "the action `\(action.name)` carries the token of `\($0)`, with which nobody can sign in" }
+            + unknown.map {
+                "the action `\(action.name)` sends the token of `\($0)`, which is not a sign-in provider in Config/services.yaml"
+            }
     }
 
     private func lacksForSigningIn(_ bot: Bot) -> [String] {
@@ -65,10 +67,10 @@ public struct ActionCalls: Sendable {
             case .setting(let name):
                 let variable = SecretSource.variable(name)
                 return
-                    "signing in with `\(provider.name)` needs a secret; put it into \(variable), or into a file that "
-                    + "\(variable)_FILE names"
+                    "signing in with `\(provider.name)` needs a secret; set \(variable), or \(variable)_FILE to a file that "
+                    + "contains it"
             case .file(let path):
-                return "signing in with `\(provider.name)` needs a secret, and the file `\(path)` cannot be read"
+                return "signing in with `\(provider.name)` needs a secret, and its file `\(path)` cannot be read"
             }
         }
     }

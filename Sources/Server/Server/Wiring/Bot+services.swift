@@ -11,7 +11,7 @@ extension Bot {
             switch kind {
             case .app(let app):
                 guard apps[app.app].icon == nil else { return nil }
-                return "\(place): the app `\(apps[app.app].name)` has no `icon`; Apple asks for one in every message"
+                return "\(place): the app `\(apps[app.app].name)` has no `icon`, which Apple requires in every message"
             default:
                 let isPaying = if case .pay = kind { true } else { false }
                 let what = isPaying ? "paying" : "signing in"
@@ -28,7 +28,7 @@ extension Bot {
         serviceQuestions.compactMap { flow, step, kind in
             guard case .pay(let pay) = kind, merchants[pay.merchant].processor == nil else { return nil }
             return "flow `\(flow.name)`, step `\(step.name)`: the merchant `\(merchants[pay.merchant].name)` has no "
-                + "`processor` in Config/services.yaml, so nobody takes the payment"
+                + "`processor` in Config/services.yaml, so payments cannot be processed"
         }
     }
 
@@ -37,7 +37,7 @@ extension Bot {
     package var lacksForPayingOnWeb: [String] {
         paymentsOnWeb.map { reference in
             "flow `\(flows[reference.flow].name)`, step `\(step(reference).name)`: customers of the web chat cannot pay here; "
-                + "add `if_unable` to the step, lead them elsewhere before with `when` and `device.pay is no`, or set "
+                + "add `if_unable` to the step, route them elsewhere before it with `when` and `device.pay is no`, or set "
                 + "`web_chat.enabled` to `false`"
         }
     }

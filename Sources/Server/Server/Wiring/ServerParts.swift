@@ -110,7 +110,7 @@ struct ServerParts: Sendable {
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
             headers: StandardHeaders(isSecure: isSecure), connections: open,
             tooMany: context.registry.counters(
-                "usher_too_many_requests_total", "Requests answered with 429, by what they were for.", by: "route"))
+                "usher_too_many_requests_total", "Requests rejected with 429, by kind of route.", by: "route"))
         let channels = HTTP1Channel.Configuration.bounded(
             connections, open,
             peers: PeerConnections(

@@ -96,7 +96,7 @@ public struct UsherServer: Sendable {
     /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.
     package func apply(_ settings: ServerSettings) { reloading(settings) }
 
-    /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
+    /// Exchanges the bot while the server runs: conversations continue with the new one at their next event.
     ///
     /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
     public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
@@ -114,6 +114,6 @@ struct AppleFiles: Sendable {
             largestFromWeb: settings.content.largestOfApple)
         mismatches = context.registry.counter(
             "usher_checksum_mismatches_total",
-            "Files and large replies that were taken although their checksum differs.")
+            "Files and large replies accepted although their checksum differs.")
     }
 }

@@ -97,7 +97,7 @@ struct WebChatParts {
 
     /// Adds a gauge of the number of listeners.
     func show(in registry: MetricsRegistry) {
-        registry.gauge("usher_chat_streams", "Browsers that listen to the web chat.") { [keeper] in
+        registry.gauge("usher_chat_streams", "Open event streams of the web chat.") { [keeper] in
             Double(keeper.hub.count)
         }
     }

@@ -30,7 +30,7 @@ struct TokenRequest: Sendable {
     static func read(_ status: Int, _ json: JSONValue?) throws(SignInFailure) -> JSONValue {
         if status == 200, let json, json.object != nil, json["error"] == nil { return json }
         if let error = json?["error"]?.string { throw .refused(SignInError.name(error)) }
-        throw .badAnswer("the token endpoint answered \(status)" + (status == 200 ? " and no JSON object" : ""))
+        throw .badAnswer("the token endpoint responded \(status)" + (status == 200 ? " and no JSON object" : ""))
     }
 }
 

@@ -14,7 +14,7 @@ public struct TokenSet: Sendable, Hashable {
     init(_ json: JSONValue, at now: Moment) throws(SignInFailure) {
         guard let access = json["access_token"]?.string, !access.isEmpty, access.utf8.count <= Self.longest,
             access.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw .badAnswer("there is no `access_token` that could be sent") }
+        else { throw .badAnswer("there is no usable `access_token`") }
         // The only token type that we support (RFC 6750).
         guard let type = json["token_type"]?.string, type.lowercased() == "bearer" else {
             throw .badAnswer("`token_type` is not `Bearer`")

@@ -31,7 +31,7 @@ public struct ProviderAddresses: Sendable, Hashable {
         _ document: JSONValue, of issuer: String, isAllowed: (String) -> Bool
     ) throws(SignInFailure) {
         guard let named = document["issuer"]?.string, Self.same(named, issuer) else {
-            throw .badAnswer("the discovery document is about another issuer")
+            throw .badAnswer("the discovery document is of another issuer")
         }
         self.issuer = named
         authorize = try Self.address("authorization_endpoint", in: document, isAllowed)

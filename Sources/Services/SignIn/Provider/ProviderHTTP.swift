@@ -42,7 +42,7 @@ public struct ProviderHTTP: Sendable {
             throw .unreachable("\(error)")
         }
         guard response.status < 500, response.status != 429 else {
-            throw .unreachable("it answered \(response.status)")
+            throw .unreachable("HTTP status \(response.status)")
         }
         return (response.status, try? JSONValue(parsing: response.body))
     }
@@ -51,7 +51,7 @@ public struct ProviderHTTP: Sendable {
     func document(_ address: String, called name: String) async throws(SignInFailure) -> JSONValue {
         let (status, json) = try await json(HTTPRequest("GET", address))
         guard status == 200, let json, json.object != nil else {
-            throw .badAnswer("\(name) was answered with \(status)" + (status == 200 ? " and no JSON object" : ""))
+            throw .badAnswer("HTTP status \(status) for \(name)" + (status == 200 ? " and no JSON object" : ""))
         }
         return json
     }

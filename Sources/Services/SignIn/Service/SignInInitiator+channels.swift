@@ -30,7 +30,7 @@ extension DeliveryFailure {
     fileprivate init(_ failure: SignInFailure) {
         switch failure {
         case .unreachable: self = .tryAgain("\(failure)", after: .seconds(5))
-        case .refused, .badAnswer, .forged: self = .giveUp("a customer cannot be asked to sign in: \(failure)")
+        case .refused, .badAnswer, .forged: self = .giveUp("the sign-in could not be started: \(failure)")
         }
     }
 }

@@ -72,7 +72,7 @@ public struct SignInInitiator: Sendable {
         do {
             try await store.begin(pending, under: name.key)
         } catch {
-            throw .unreachable("the sign-in could not be kept: \(error)")
+            throw .unreachable("the sign-in could not be stored: \(error)")
         }
     }
 
@@ -82,7 +82,9 @@ public struct SignInInitiator: Sendable {
     }
 
     private func base(_ asked: AskedSignIn) throws(SignInFailure) -> String {
-        guard let publicURL else { throw .badAnswer("`server.public_url` is not set, so nobody could come back") }
+        guard let publicURL else {
+            throw .badAnswer("`server.public_url` is not set, so customers could not return from the provider")
+        }
         return "\(publicURL)/sign-in/\(asked.provider)"
     }
 }

@@ -62,12 +62,12 @@ public struct SignInService: Service {
                     // Its result was saved before the server stopped.
                     if receipt == .repeated { continue }
                     signIns.logger.warning(
-                        "a sign-in was cut off",
+                        "sign-in interrupted",
                         metadata: ["provider": "\(pending.asked.provider)", "arrival": "\(pending.question)"])
                 }
             }
         } catch {
-            signIns.logger.warning("sign-ins that were cut off are not settled", metadata: ["reason": "\(error)"])
+            signIns.logger.warning("could not end interrupted sign-ins", metadata: ["reason": "\(error)"])
             return isOver
         }
         return true
@@ -78,7 +78,7 @@ public struct SignInService: Service {
             let end = signIns.clock.now - Self.kept
             while try await signIns.store.forgetSignIns(expiredBefore: end, limit: 1_000) > 0, !isOver {}
         } catch {
-            signIns.logger.warning("old sign-ins could not be forgotten", metadata: ["reason": "\(error)"])
+            signIns.logger.warning("could not delete expired sign-ins", metadata: ["reason": "\(error)"])
         }
     }
 }

@@ -62,7 +62,7 @@ public final class SignInTokens: TokenSource {
                 try await store.replaceTokens(current, with: new, of: key.provider, for: key.conversation))
         } catch {
             logger.notice(
-                "a customer's token could not be renewed",
+                "could not refresh a customer's token",
                 metadata: ["provider": "\(key.provider)", "reason": "\(error)"])
             guard case SignInFailure.refused = error else { return nil }
             // A token that the provider has rejected stays rejected; the customer must sign in again, unless they just

@@ -46,14 +46,14 @@ extension SignIns {
         do {
             known = try await store.signIn(under: name.key)
         } catch {
-            return end(.failed(.unreachable), of: nil, "it could not be looked up: \(error)", back)
+            return end(.failed(.unreachable), of: nil, "the sign-in could not be read: \(error)", back)
         }
         guard let known else { return end(.failed(.unknown), of: nil, "no such state", back) }
         let pending = known.signIn
-        if known.isOver { return end(.failed(.over), of: pending, "the state has been used", back) }
+        if known.isOver { return end(.failed(.over), of: pending, "the state was already used", back) }
         if let mixUp = await mixUp(pending, back) { return end(.failed(.mixedUp), of: pending, mixUp, back) }
         let admitted = await admitted { await finish(pending, name, back) }
-        return admitted ?? end(.failed(.unreachable), of: pending, "too many come back at once", back)
+        return admitted ?? end(.failed(.unreachable), of: pending, "too many callbacks at once", back)
     }
 
     /// Why a state was presented in the wrong place; `nil` when it was not. The state stays valid for its owner.
@@ -65,7 +65,7 @@ extension SignIns {
             return "the state belongs to another browser"
         }
         if let issuer = back.issuer, let ours = try? await provider(back.provider).addresses().issuer, issuer != ours {
-            return "another issuer answers"
+            return "the response is from another issuer"
         }
         return nil
     }
@@ -74,21 +74,21 @@ extension SignIns {
         do {
             guard try await desk.isOpen(pending.question, in: pending.conversation) else {
                 try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
-                return end(.failed(.notAsked), of: pending, "its question is not open any more", back)
+                return end(.failed(.notAsked), of: pending, "its question is no longer open", back)
             }
             guard try await store.take(name.key, at: clock.now) else {
-                return end(.failed(.over), of: pending, "the state has been used, or its time is over", back)
+                return end(.failed(.over), of: pending, "the state was already used, or has expired", back)
             }
             let (outcome, end, reason) = await outcome(of: pending, back)
             let reply = SignInReply(question: pending.question, outcome: outcome)
             let receipt = try await desk.close(reply, in: pending.conversation)
             try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
             guard receipt != .repeated, !receipt.isIgnored else {
-                return self.end(.failed(.notAsked), of: pending, "its question is not open any more", back)
+                return self.end(.failed(.notAsked), of: pending, "its question is no longer open", back)
             }
             return self.end(end, of: pending, reason, back)
         } catch {
-            return end(.failed(.unreachable), of: pending, "it could not be kept: \(error)", back)
+            return end(.failed(.unreachable), of: pending, "the result could not be stored: \(error)", back)
         }
     }
 
@@ -103,7 +103,7 @@ extension SignIns {
         }
         do throws(SignInFailure) {
             guard let code = back.code, !code.isEmpty, code.utf8.count <= 4_096 else {
-                throw .badAnswer("it brought neither a code nor an error")
+                throw .badAnswer("the callback has neither a code nor an error")
             }
             let signedIn = try await provider(pending.asked.provider).signIn(
                 code: code, redirect: pending.redirect, verifier: pending.verifier, nonce: pending.nonce,
@@ -123,7 +123,7 @@ extension SignIns {
                 of: pending.asked.provider, for: pending.conversation)
         } catch {
             logger.notice(
-                "a customer's tokens are not kept",
+                "could not store a customer's tokens",
                 metadata: ["arrival": "\(pending.question)", "reason": "\(error)"])
         }
     }
@@ -135,9 +135,9 @@ extension SignIns {
         metadata["arrival"] = (pending?.question).map { "\($0)" }
         metadata["reason"] = reason.map { "\($0)" }
         if reason == nil {
-            logger.info("a sign-in came to its end", metadata: metadata)
+            logger.info("sign-in ended", metadata: metadata)
         } else {
-            logger.warning("a sign-in came to nothing", metadata: metadata)
+            logger.warning("sign-in failed", metadata: metadata)
         }
         return CallbackResult(end: end, way: pending?.way)
     }

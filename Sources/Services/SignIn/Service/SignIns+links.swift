@@ -48,7 +48,7 @@ extension SignIns {
                 begun, name: state.text, addresses, provider: try self.provider(provider))
             return .goOn(address: request.address, cookie: browser.text)
         } catch {
-            logger.warning("a sign-in could not begin", metadata: ["reason": "\(error)"])
+            logger.warning("could not start a sign-in", metadata: ["reason": "\(error)"])
             return .later
         }
     }
@@ -66,7 +66,7 @@ extension SignIns {
 
     private func wrongDigits(_ name: SignInName, _ pending: PendingSignIn) async -> LinkPage {
         let count = (try? await store.noteWrongDigits(name.key)) ?? Self.mostWrongDigits
-        logger.notice("the digits of a sign-in link were wrong", metadata: ["times": "\(count)"])
+        logger.notice("wrong digits for a sign-in link", metadata: ["times": "\(count)"])
         guard count < Self.mostWrongDigits else {
             _ = try? await store.take(name.key, at: clock.now)
             return .over

@@ -16,10 +16,10 @@ struct IDToken: Sendable {
     init(_ text: String) throws(IDTokenRefusal) {
         guard text.utf8.count <= Self.longest else { throw .malformed("it is longer than \(Self.longest) characters") }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .malformed("it has \(parts.count) parts in place of 3") }
+        guard parts.count == 3 else { throw .malformed("it has \(parts.count) parts instead of 3") }
         let header = try Self.object(parts[0], "its header")
         // A header that must be understood (RFC 7515, section 4.1.11): we support none.
-        guard header["crit"] == nil else { throw .malformed("its header asks for what is not known (`crit`)") }
+        guard header["crit"] == nil else { throw .malformed("its header requires an unknown extension (`crit`)") }
         let word = header["alg"]?.string ?? ""
         guard let algorithm = SigningKey.Algorithm(rawValue: word) else {
             throw .algorithm(String(word.prefix(20)))
@@ -28,7 +28,7 @@ struct IDToken: Sendable {
         self.algorithm = algorithm
         self.text = text
         key = header["kid"]?.string
-        claims = try Self.object(parts[1], "what it claims")
+        claims = try Self.object(parts[1], "its claims")
     }
 
     private static func object(_ part: Substring, _ name: String) throws(IDTokenRefusal) -> JSONValue {

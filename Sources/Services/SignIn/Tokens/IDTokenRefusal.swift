@@ -24,12 +24,12 @@ public enum IDTokenRefusal: Error, Equatable, CustomStringConvertible {
         case .unknownKey: "it is signed with a key that the provider does not publish"
         case .badSignature: "its signature is wrong"
         case .issuer: "it comes from another issuer (`iss`)"
-        case .audience: "it is meant for somebody else (`aud`)"
-        case .authorizedParty: "it was issued to somebody else (`azp`)"
+        case .audience: "it was issued for another audience (`aud`)"
+        case .authorizedParty: "it was issued to another client (`azp`)"
         case .expired: "it has expired (`exp`)"
         case .notYetValid: "it is not valid yet (`iat`, `nbf`)"
         case .nonce: "it answers another request (`nonce`)"
-        case .subject: "it does not say who the customer is (`sub`)"
+        case .subject: "it does not identify the customer (`sub`)"
         }
     }
 }

@@ -34,7 +34,7 @@ struct PublishedPictures: Sendable {
             await Task.yield()
         }
         guard hash.finalize().map({ String(format: "%02x", $0) }).joined() == file.checksum else {
-            throw FileError("`\(source)` has changed meanwhile")
+            throw FileError("`\(source)` has changed while it was read")
         }
         try copy.keep(lasting: true)
         try FileOwner(beside: database)?.take(place)
@@ -55,7 +55,7 @@ struct PublishedPictures: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw FileError("`\(path)` cannot be made: \(error.localizedDescription)")
+            throw FileError("cannot create `\(path)`: \(error.localizedDescription)")
         }
         for folder in [URL(filePath: path).deletingLastPathComponent().path, path] {
             try FileOwner(beside: database)?.take(folder)

@@ -152,7 +152,7 @@ struct CopyFolder: Sendable {
             try FileOwner(beside: path)?.take(path)
             lock = try OwnershipLock(database: Self.database(in: path))
         } catch {
-            throw BackupError("\(path) cannot be made: \(error.localizedDescription)")
+            throw BackupError("cannot create \(path): \(error.localizedDescription)")
         }
     }
 

@@ -20,7 +20,7 @@ struct Hop: Sendable {
             let location = head.headers.first(named: "Location")
         else { return nil }
         guard number < request.redirects else {
-            throw .badRedirect("the answer leads on more than \(request.redirects) times")
+            throw .badRedirect("more than \(request.redirects) redirects")
         }
         var next = try moved(to: location)
         if !keepsMethod(head.status) { next.request.becomeGet() }
@@ -40,7 +40,7 @@ struct Hop: Sendable {
             throw error.afterRedirect
         }
         guard next.address.origin.isEncrypted || !address.origin.isEncrypted else {
-            throw .badRedirect("it leads from https to http")
+            throw .badRedirect("it redirects from https to http")
         }
         if next.address.origin != address.origin { next.request.keepOnlyWhatAnyoneMaySee() }
         next.number += 1

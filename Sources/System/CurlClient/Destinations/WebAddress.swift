@@ -16,7 +16,7 @@ struct WebAddress: Sendable, Hashable {
     }
 
     private init(_ text: String, following base: String?) throws(HTTPFailure) {
-        guard let parser = curl_url() else { throw .badRequest("there is no memory left to read the URL") }
+        guard let parser = curl_url() else { throw .badRequest("out of memory while parsing the URL") }
         defer { curl_url_cleanup(parser) }
 
         if let base { try Self.read(base, into: parser, leniently: false) }
@@ -34,7 +34,7 @@ struct WebAddress: Sendable, Hashable {
 
     /// Servers write spaces and non-ASCII letters into `Location`; with `leniently`, they are percent-encoded.
     private static func read(_ text: String, into parser: OpaquePointer, leniently: Bool) throws(HTTPFailure) {
-        guard !text.utf8.contains(0) else { throw .badRequest("its URL holds a zero byte") }
+        guard !text.utf8.contains(0) else { throw .badRequest("its URL contains a zero byte") }
         let code = curl_url_set(parser, CURLUPART_URL, text, leniently ? UInt32(CURLU_URLENCODE) : 0)
         guard code == CURLUE_OK else {
             throw .badRequest("its URL cannot be read: \(String(cString: curl_url_strerror(code)))")

@@ -3,8 +3,8 @@ extension HTTPRequest {
     ///
     /// A line break in a header would allow the author of the value to inject headers, or a second request.
     func check() throws(HTTPFailure) {
-        guard method.isToken else { throw .badRequest("its method is not a word") }
-        if method == "HEAD", body != nil { throw .badRequest("HEAD goes without a body") }
+        guard method.isToken else { throw .badRequest("its method is not a valid token") }
+        if method == "HEAD", body != nil { throw .badRequest("HEAD has no body") }
         for header in headers { try header.check() }
     }
 
@@ -16,12 +16,12 @@ extension HTTPRequest {
 
 extension HTTPHeader {
     fileprivate func check() throws(HTTPFailure) {
-        guard name.isToken else { throw .badRequest("a header's name is not a word") }
+        guard name.isToken else { throw .badRequest("the name of a header is not a valid token") }
         guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
-            throw .badRequest("the header `\(name)` holds a line break or a zero byte")
+            throw .badRequest("the header `\(name)` contains a line break or a zero byte")
         }
         guard !isNamed("Content-Length"), !isNamed("Transfer-Encoding") else {
-            throw .badRequest("the header `\(name)` is the client's to write")
+            throw .badRequest("the client sets the header `\(name)` itself")
         }
     }
 }

@@ -76,7 +76,7 @@ extension EasyHandle {
     /// A rejected option must not be ignored: it may be the one that keeps a request from going astray.
     func accept(_ code: CURLcode) throws(HTTPFailure) {
         guard code == CURLE_OK else {
-            throw .badRequest("libcurl refuses it: \(String(cString: curl_easy_strerror(code)))")
+            throw .badRequest("libcurl rejected it: \(String(cString: curl_easy_strerror(code)))")
         }
     }
 }

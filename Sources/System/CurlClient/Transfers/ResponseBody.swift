@@ -56,7 +56,7 @@ struct ResponseBody: ~Copyable {
         do throws(FileError) {
             return try NewFile(path)
         } catch {
-            throw .badRequest("a file cannot be written: \(error)")
+            throw .badRequest("cannot write a file: \(error)")
         }
     }
 

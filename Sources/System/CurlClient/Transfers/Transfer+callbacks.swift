@@ -90,7 +90,7 @@ extension Transfer {
 
     fileprivate func givesBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let count = source?.read(into: buffer)
-        if count == nil { failure = .interrupted("the file of the body became shorter while it was sent") }
+        if count == nil { failure = .interrupted("the file of the body was truncated while it was sent") }
         return count
     }
 
@@ -121,7 +121,7 @@ extension Transfer {
             return false
         }
         if attempts.hasBegunSending, !hop.request.mayBeRepeated {
-            failure = .interrupted("the connection was closed before an answer came")
+            failure = .interrupted("the connection was closed before a response arrived")
             return false
         }
         attempts.hasBegunSending = true

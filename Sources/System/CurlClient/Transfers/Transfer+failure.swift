@@ -43,7 +43,7 @@ extension HTTPFailure {
         switch self {
         case .unreachable(let reason): .interrupted(reason)
         case .timedOut: .timedOut(mayHaveArrived: true)
-        case .refusedAddress(let address): .badRedirect("requests may not go to \(address)")
+        case .refusedAddress(let address): .badRedirect("requests to \(address) are not allowed")
         case .untrusted(let reason), .badRequest(let reason): .badRedirect(reason)
         default: self
         }

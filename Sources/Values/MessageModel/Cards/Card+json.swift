@@ -74,7 +74,7 @@ extension Card.Content {
         } else if let custom = json["card"] {
             self = .custom(try OwnCard(json: custom))
         } else {
-            throw JSONError("`\(json.text)` is no card")
+            throw JSONError("`\(json.text)` is not a card")
         }
     }
 }

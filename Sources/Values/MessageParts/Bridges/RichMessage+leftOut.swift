@@ -11,7 +11,7 @@ extension RichMessage {
         if !showsChosen, !initialState.isEmpty { names.insert("initial_response_state", at: 0) }
         let own =
             names.isEmpty
-            ? [] : ["\(form) has no place for \(names.map { "`\($0)`" }.joined(separator: ", ")) of \"\(summary)\""]
+            ? [] : ["\(form) cannot contain \(names.map { "`\($0)`" }.joined(separator: ", ")) of \"\(summary)\""]
         return own + children.flatMap { $0.message.leftOut(of: form, showsChosen: showsChosen) }
     }
 

@@ -43,7 +43,7 @@ private struct Family {
                 continue
             }
             guard let place = places[parent] else {
-                throw PartsProblem(part: node.index, "no part is called `\(parent)`, which it names as its parent")
+                throw PartsProblem(part: node.index, "its parent `\(parent)` does not exist")
             }
             below[place, default: []].append(node.index)
         }
@@ -55,7 +55,7 @@ private struct Family {
         for node in nodes {
             guard let id = node.id else { continue }
             if let other = places.updateValue(node.index, forKey: id) {
-                throw PartsProblem(part: node.index, "it is called `\(id)`, as parts[\(other)] is")
+                throw PartsProblem(part: node.index, "its id `\(id)` is also that of parts[\(other)]")
             }
         }
         return places
@@ -70,10 +70,10 @@ private struct Family {
             level = level.flatMap { below[$0] ?? [] }
         }
         if let first = level.first {
-            throw PartsProblem(part: first, "parts lie in each other more than \(PartLimits.levels) deep")
+            throw PartsProblem(part: first, "parts are nested more than \(PartLimits.levels) levels deep")
         }
         if let lost = nodes.indices.first(where: { !reached.contains($0) }) {
-            throw PartsProblem(part: lost, "its parents lead in a circle, so that it belongs to no message")
+            throw PartsProblem(part: lost, "its parents form a cycle")
         }
     }
 

@@ -38,7 +38,7 @@ public struct PartReader {
     public mutating func list(_ name: String) -> [JSONValue] {
         let list = value(name, "a list", \.array) ?? []
         guard list.count > PartLimits.items else { return list }
-        remarks.append("`\(name)` has more than \(PartLimits.items) items; the rest is left out")
+        remarks.append("`\(name)` has more than \(PartLimits.items) items; the rest is ignored")
         return Array(list.prefix(PartLimits.items))
     }
     /// The strings in the list `name`; other items are left out.
@@ -87,8 +87,8 @@ public struct PartReader {
 
     /// Records a remark when neither data nor an address for it is present.
     mutating func expectSource(_ source: PartData?, _ address: String?) {
-        if source == nil, address == nil { remark("neither a part `source` nor `source_url` says where it is") }
-        if source != nil, address != nil { remark("`source_url` stands beside a part `source`, which is used") }
+        if source == nil, address == nil { remark("it has neither a part `source` nor `source_url`") }
+        if source != nil, address != nil { remark("it has both `source_url` and a part `source`; the part is used") }
     }
 
     private mutating func value<Wanted>(

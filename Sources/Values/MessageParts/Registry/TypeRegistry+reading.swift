@@ -21,7 +21,7 @@ extension TypeRegistry {
         let message = try message(tree.root, &remarks)
         var leftOver: [RichMessage] = []
         for node in tree.leftOver { leftOver.append(try self.message(node, &remarks)) }
-        for node in tree.leftOver { remarks.append("parts[\(node.index)] belongs to no other part") }
+        for node in tree.leftOver { remarks.append("parts[\(node.index)] has no parent") }
         return ReadMessage(message: message, leftOver: leftOver, remarks: remarks)
     }
 
@@ -92,7 +92,7 @@ extension TypeRegistry {
         guard let body = node.part.body, !body.allSatisfy(\.isWhitespace) else { return nil }
         let data = PartData(node)
         guard let bytes = data.bytes else {
-            throw PartsProblem(at: "parts[\(node.index)].body", "it is not the base64 that `encoding` says")
+            throw PartsProblem(at: "parts[\(node.index)].body", "it is not base64, which `encoding` announces")
         }
         do {
             return try JSONValue(parsing: bytes)

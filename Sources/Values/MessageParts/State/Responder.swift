@@ -125,12 +125,12 @@ public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let reason): "the message cannot be read: \(reason)"
-        case .noSuchNode: "the message has no part of this name"
-        case .noSuchName(let name): "nothing in this part is answered under the name `\(name.prefix(64))`"
+        case .noSuchNode: "the message has no part with this name"
+        case .noSuchName(let name): "this part has no question named `\(name.prefix(64))`"
         case .noSuchAnswer: "there is no such answer"
-        case .notEnabled: "only those may answer for whom it is enabled"
-        case .breaksMessage: "with this answer the message could not be read any more"
-        case .tooMuch: "there is more state than a message keeps"
+        case .notEnabled: "this participant is not enabled to answer"
+        case .breaksMessage: "this answer would make the message unreadable"
+        case .tooMuch: "the state is larger than a message can store"
         }
     }
 }

@@ -147,7 +147,7 @@ struct LocationSerializer: ContentSerializer {
         place.country = reader.text("country").nonEmpty
         place.createdAt = reader.date("created_at")
         if place.coordinates == nil, place.address == nil {
-            reader.remark("neither `latitude` and `longitude` nor an address says where it is")
+            reader.remark("it has neither `latitude` and `longitude` nor an address")
         }
         return place
     }

@@ -38,7 +38,7 @@ extension ChatContent: ChatFiles {
         let id = Self.id(of: reference)
         if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender
         {
-            throw ChatRefusal(.taken, "content has to be whole before a message is sent with it")
+            throw ChatRefusal(.taken, "content must be complete before a message refers to it")
         }
         guard let kept = try await kept(id), kept.content.chat == conversation, kept.content.sender == sender else {
             throw ChatRefusal.noContent
@@ -57,7 +57,7 @@ extension ChatContent: ChatFiles {
         part.content = ContentReference(id: ContentView.prefix + kept.content.id, size: kept.size)
         guard isMessage(part) else { return part }
         guard kept.size <= ContentRules.largestMessage else {
-            throw ChatRefusal(.tooLarge, "the body of a message has \(ContentRules.largestMessage) bytes at most")
+            throw ChatRefusal(.tooLarge, "the body of a message is limited to \(ContentRules.largestMessage) bytes")
         }
         var body = Data()
         try await store.read(kept) { body.append($0) }
@@ -79,12 +79,12 @@ extension ChatContent: ChatFiles {
     ) async throws -> MessagePart {
         let data = PartData(mimeType: part.mimeType, body: part.body, encoding: part.encoding)
         guard let bytes = data.bytes else {
-            guard part.body == nil else { throw ChatRefusal(.malformed, "a body is not what its `encoding` says") }
+            guard part.body == nil else { throw ChatRefusal(.malformed, "a body does not match its `encoding`") }
             return part
         }
         guard bytes.count <= ContentRules.largestBody else {
             throw ChatRefusal(
-                .tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
+                .tooLarge, "a body is limited to \(ContentRules.largestBody) bytes; upload larger ones as content")
         }
         guard !isMessage(part) else { return part }
         // The same bytes in the same place are the same content, so that a message can be sent twice.

@@ -132,10 +132,10 @@ extension ChatContent {
     /// - Parameter message: the message that holds the content itself; `nil` for files.
     public func open(_ id: String, of message: MessageAddress? = nil, _ ticket: Ticket) async throws -> Download {
         guard links.isSigned(id, viewer: ticket.viewer, expires: ticket.expires, signature: ticket.signature) else {
-            throw ChatRefusal(.forbidden, "this is no link of ours")
+            throw ChatRefusal(.forbidden, "this link was not issued by this server")
         }
         guard Moment(seconds: ticket.expires) > clock.now else {
-            throw ChatRefusal(.forbidden, "the link has expired; `refresh_url` gives a new one")
+            throw ChatRefusal(.forbidden, "the link has expired; request a new one at `refresh_url`")
         }
         if let message {
             let (contents, item) = try await kept(id, in: message, for: ticket.viewer)
@@ -179,7 +179,7 @@ extension ChatContent {
     ) async throws -> ContentView {
         let view = try await view(id, of: message, for: viewer)
         guard received >= 0, received <= view.size else {
-            throw ChatRefusal(.malformed, "`received` has to be a number of bytes, \(view.size) at most")
+            throw ChatRefusal(.malformed, "`received` must be a number of bytes, at most \(view.size)")
         }
         guard viewer != view.sender else { return view }
         _ = try await store.noteDownload(of: id, in: message?.conversation, by: viewer, bytes: received)

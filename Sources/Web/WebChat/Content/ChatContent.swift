@@ -46,16 +46,16 @@ public struct ChatContent: Sendable {
     public func announce(_ wish: JSONValue, by sender: String, in conversation: String) async throws -> ContentView {
         guard let place = try await places.place(of: sender, in: conversation) else { throw ChatRefusal.noConversation }
         guard let kind = wish["mime_type"]?.string?.asMediaType else {
-            throw ChatRefusal(.malformed, "`mime_type` has to be a media type, such as `image/jpeg`")
+            throw ChatRefusal(.malformed, "`mime_type` must be a media type, such as `image/jpeg`")
         }
         guard let size = wish["size"]?.int, size >= 0 else {
-            throw ChatRefusal(.malformed, "`size` has to be the number of bytes")
+            throw ChatRefusal(.malformed, "`size` must be the number of bytes")
         }
         guard size <= rules.maxSize else {
-            throw ChatRefusal(.tooLarge, "a file has \(rules.maxSize) bytes at most")
+            throw ChatRefusal(.tooLarge, "a file is limited to \(rules.maxSize) bytes")
         }
         guard rules.takes(kind) || rules.isText(kind, of: size) else {
-            throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not taken")
+            throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not accepted")
         }
         let id = try Self.id(of: wish)
         let now = clock.now
@@ -71,7 +71,7 @@ public struct ChatContent: Sendable {
     private static func id(of wish: JSONValue) throws(ChatRefusal) -> String {
         guard let wished = wish["id"], !wished.isNull else { return UUID().uuidString.lowercased() }
         guard let id = wished.string.flatMap({ UUID(uuidString: $0) }) else {
-            throw ChatRefusal(.malformed, "`id` has to be a UUID")
+            throw ChatRefusal(.malformed, "`id` must be a UUID")
         }
         return id.uuidString.lowercased()
     }
@@ -136,7 +136,7 @@ public struct ChatContent: Sendable {
     /// Aborts the upload of a file; a file that has arrived completely stays.
     public func giveUp(_ id: String, by sender: String) async throws {
         guard let upload = try await upload(id, by: sender) else {
-            throw ChatRefusal(.taken, "the file has arrived")
+            throw ChatRefusal(.taken, "the file was already uploaded")
         }
         try await store.giveUp(upload)
         if let chat = upload.content.chat { board.remove(id, in: chat) }
@@ -177,18 +177,18 @@ public struct ChatContent: Sendable {
 }
 
 extension ChatRefusal {
-    static let noContent = ChatRefusal(.notFound, "there is no such content, or no longer")
+    static let noContent = ChatRefusal(.notFound, "there is no such content, or it was deleted")
     static let noConversation = ChatRefusal(.notFound, "there is no such conversation")
 
     /// The refusal for the sender of a file; `nil` when the error is the server's own.
     init?(_ error: ContentError) {
         switch error {
-        case .taken: self.init(.taken, "other content has this id")
+        case .taken: self.init(.taken, "another content has this id")
         case .noConversation: self = .noContent
         case .tooLong: self.init(.malformed, error.description)
         case .noRoom, .conversationFull: self.init(.tooLarge, error.description)
         case .totalReached, .noDiskSpace:
-            self.init(.noRoom, "there is no room for files just now")
+            self.init(.noRoom, "files cannot be stored at present; try again later")
             cause = error.description
         case .gap, .superseded: self.init(.taken, error.description)
         case .noKey, .damaged, .disk: return nil

@@ -76,10 +76,11 @@ extension WebChats {
 
     private func follow(_ invitation: String, _ caller: ChatCaller) async throws -> JSONValue {
         guard let id = await tokens.invitation(invitation, now: clock.now) else {
-            throw ChatRefusal(.forbidden, "the invitation is none of ours, or over")
+            throw ChatRefusal(.forbidden, "the invitation is invalid or has expired")
         }
         guard try await store.join(caller.id, id, at: clock.now, most: Self.mostParticipants) else {
-            throw ChatRefusal(.forbidden, "the conversation is gone, or has \(Self.mostParticipants) participants")
+            throw ChatRefusal(
+                .forbidden, "the conversation no longer exists, or has \(Self.mostParticipants) participants")
         }
         try await keeper.wake(id)
         return try await conversation(id, for: caller)
@@ -101,7 +102,9 @@ extension WebChats {
                 throw ChatRefusal(.forbidden, "`with` of the token by which you signed in does not name `\(name)`")
             }
         }
-        guard !ids.contains(caller.id) else { throw ChatRefusal(.malformed, "`participants` are others") }
+        guard !ids.contains(caller.id) else {
+            throw ChatRefusal(.malformed, "`participants` must not contain the caller")
+        }
         return ids
     }
 

@@ -42,7 +42,7 @@ public final class ChatHub: Sendable {
             state.addresses[address, default: 0] += 1
             return true
         }
-        guard isOpen else { throw ChatRefusal(.tooOften(seconds: 5), "there are too many streams of events already") }
+        guard isOpen else { throw ChatRefusal(.tooOften(seconds: 5), "too many open event streams; close one") }
         return stream
     }
 

@@ -39,6 +39,6 @@ final class ChatLimits: Sendable {
 
     private func count(_ counted: Counted, at rate: Rate, now: Moment) throws(ChatRefusal) {
         guard let seconds = buckets.take(counted, at: rate, now: now) else { return }
-        throw ChatRefusal(.tooOften(seconds: seconds), "that was too often; come again in \(seconds) s")
+        throw ChatRefusal(.tooOften(seconds: seconds), "too many requests; try again in \(seconds) s")
     }
 }

@@ -39,17 +39,17 @@ struct SiteSignature: Sendable {
             throw refusal("it is not a JWT with HS256 and `web_chat.sign_in_secret`, or lacks `sub` or `exp`")
         }
         let end = claims.exp * 1_000
-        guard end > Double(now.milliseconds) else { throw refusal("it is over (`exp`)") }
+        guard end > Double(now.milliseconds) else { throw refusal("it has expired (`exp`)") }
         guard end <= Double((now + Self.longestLife).milliseconds) else {
-            throw refusal("it may be shown for more than an hour (`exp`)")
+            throw refusal("it is valid for more than an hour (`exp`)")
         }
-        guard Self.isID(claims.sub) else { throw refusal("`sub` is empty, too long, or holds control characters") }
+        guard Self.isID(claims.sub) else { throw refusal("`sub` is empty, too long, or contains control characters") }
         guard let role = ChatCustomer.Role(rawValue: claims.role ?? "customer") else {
             throw refusal("`role` is neither `customer` nor `person`")
         }
         let with = claims.with ?? []
         guard with.count <= Self.mostOthers, with.allSatisfy(Self.isID) else {
-            throw refusal("`with` has more than \(Self.mostOthers) ids, or one that `sub` could not be")
+            throw refusal("`with` has more than \(Self.mostOthers) ids, or an invalid one")
         }
         return Signer(subject: claims.sub, name: claims.name.flatMap(ChatName.of), role: role, with: with)
     }
@@ -61,6 +61,6 @@ struct SiteSignature: Sendable {
     }
 
     private func refusal(_ reason: String) -> ChatRefusal {
-        ChatRefusal(.unknown, "`token` is not believed: \(reason)")
+        ChatRefusal(.unknown, "`token` is not valid: \(reason)")
     }
 }

@@ -35,7 +35,9 @@ extension WebChats {
         let now = clock.now
         guard let session = await tokens.session(token, now: now),
             let customer = try await store.chatCustomer(session.customer), customer.generation == session.generation
-        else { throw ChatRefusal(.unknown, "the session is over, or there is none; POST /chat/api/session begins one") }
+        else {
+            throw ChatRefusal(.unknown, "there is no session, or it has expired; start one with POST /chat/api/session")
+        }
         return ChatCaller(customer: customer, expires: session.exp, with: session.with)
     }
 
@@ -59,7 +61,7 @@ extension WebChats {
     private func signIn(_ signature: String, _ asked: SessionRequest, _ shown: ChatCaller?) async throws -> ChatSession
     {
         guard let secret = settings.signInSecret else {
-            throw ChatRefusal(.forbidden, "nobody signs in here: `web_chat.sign_in_secret` is not set")
+            throw ChatRefusal(.forbidden, "sign-in is not available: `web_chat.sign_in_secret` is not set")
         }
         let signer = try await SiteSignature(secret: secret).read(signature, now: clock.now)
         var customer = ChatCustomer(

@@ -47,7 +47,7 @@ final class BotInbox: Sendable {
                 guard let end = found.last else { break }
                 last = end
             } catch {
-                logger.error("what waits for the bot could not be looked for", metadata: ["reason": "\(error)"])
+                logger.error("could not search for web chat messages", metadata: ["reason": "\(error)"])
                 await rest()
             }
         }
@@ -62,7 +62,7 @@ final class BotInbox: Sendable {
                 try await hear(message)
             } catch {
                 metadata["reason"] = "\(error)"
-                logger.error("a message of the web chat could not be handled", metadata: metadata)
+                logger.error("web chat message failed", metadata: metadata)
                 await rest()
             }
         }
@@ -76,7 +76,7 @@ final class BotInbox: Sendable {
         let receipt = try await desk.receive(arrival)
         var metadata: Logger.Metadata = ["arrival": "\(arrival.id)", "outcome": "\(receipt.word)"]
         if case .ignored(let reason) = receipt { metadata["reason"] = "\(reason)" }
-        logger.debug("a message of the web chat was answered", metadata: metadata)
+        logger.debug("web chat message answered", metadata: metadata)
         try await keeper.store.noteHeard(message)
         keeper.hub.wake(conversation)
     }

@@ -99,7 +99,7 @@ public struct LinkEnrichment: Service {
             return try await content.keep(picture, of: address, in: message.conversation)
         } catch {
             logger.notice(
-                "link picture not kept",
+                "could not store a link picture",
                 metadata: ["reason": "\(error)", "conversation": .string(message.conversation)])
             return nil
         }

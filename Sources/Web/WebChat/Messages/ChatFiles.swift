@@ -31,7 +31,7 @@ public struct NoFiles: ChatFiles {
         _ parts: [MessagePart], by customer: String, in conversation: String
     ) async throws -> [MessagePart] {
         guard parts.allSatisfy({ $0.content == nil }) else {
-            throw ChatRefusal(.unsupported, "files are not taken here")
+            throw ChatRefusal(.unsupported, "this server accepts no files")
         }
         return parts
     }

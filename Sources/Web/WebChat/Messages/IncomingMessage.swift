@@ -38,7 +38,7 @@ struct IncomingMessage {
             throw ChatRefusal(.malformed, "\(error)")
         }
         guard read.leftOver.isEmpty else {
-            throw ChatRefusal(.malformed, "parts: one of them belongs to no other")
+            throw ChatRefusal(.malformed, "parts: one of them has no parent")
         }
         // An unusable member is refused by name, so that the message never shows anything other than what was meant.
         if let remark = read.remarks.first { throw ChatRefusal(.malformed, remark) }
@@ -54,27 +54,27 @@ struct IncomingMessage {
             guard text.text.count <= longestText else {
                 throw ChatRefusal(.tooLarge, "a text has more than \(longestText) characters")
             }
-            guard !text.text.allSatisfy(\.isWhitespace) else { throw ChatRefusal(.malformed, "a text says nothing") }
+            guard !text.text.allSatisfy(\.isWhitespace) else { throw ChatRefusal(.malformed, "a text is empty") }
             return TextContent(text.text)
         case let link as LinkContent:
             guard Self.isOfWeb(link.url) else {
-                throw ChatRefusal(.malformed, "`url` of a link is not an address of the web")
+                throw ChatRefusal(.malformed, "`url` of a link is not a web address")
             }
             return LinkContent(link.url)
         case let place as LocationContent: return place
         case let file as FileContent where file.source == nil:
             guard let address = file.sourceURL, Self.isOfWeb(address) else {
-                throw ChatRefusal(.malformed, "`source_url` of a file is not an address of the web")
+                throw ChatRefusal(.malformed, "`source_url` of a file is not a web address")
             }
             return FileContent(sourceURL: address, title: file.title)
         case let file as any SentFile:
             guard let plain = file.plain else {
-                throw ChatRefusal(.malformed, "a file has no `source` that travels as content")
+                throw ChatRefusal(.malformed, "a file has no `source` that was uploaded as content")
             }
             return plain
         default:
             throw ChatRefusal(
-                .unsupported, "messages of the type \(Swift.type(of: content).type) are not taken from customers")
+                .unsupported, "messages of the type \(Swift.type(of: content).type) are not accepted from customers")
         }
     }
 

@@ -47,7 +47,7 @@ public struct WebChannel: Channel {
         switch try await add(new, conversation) {
         case .added, .known: return
         case .taken: throw .giveUp("another message has its id")
-        case .notFound: throw .giveUp("the bot is not in the conversation any more")
+        case .notFound: throw .giveUp("the bot is no longer a participant of the conversation")
         }
     }
 
@@ -56,9 +56,9 @@ public struct WebChannel: Channel {
         do {
             found = try await keeper.store.chatConversation(of: key)
         } catch {
-            throw .tryAgain("the database does not answer")
+            throw .tryAgain("the database does not respond")
         }
-        guard let found else { throw .giveUp("the conversation is gone") }
+        guard let found else { throw .giveUp("the conversation no longer exists") }
         return found
     }
 
@@ -68,7 +68,7 @@ public struct WebChannel: Channel {
         do {
             return try await keeper.add(message, in: conversation)
         } catch {
-            throw .tryAgain("the message could not be kept")
+            throw .tryAgain("the message could not be stored")
         }
     }
 
@@ -101,11 +101,11 @@ public struct WebChannel: Channel {
         switch link.target {
         case .address: return nil
         case .pay(let asked):
-            guard let payments else { throw .giveUp("nobody pays here") }
+            guard let payments else { throw .giveUp("payments are not configured") }
             let address = try await payments.openLink(asked, question: link.question, in: conversation)
             return rich(link, to: address, note: nil)
         case .signIn(let asked):
-            guard let signIns else { throw .giveUp("nobody signs in here") }
+            guard let signIns else { throw .giveUp("sign-in is not configured") }
             let opened = try await signIns.openLink(asked, question: link.question, in: conversation)
             let digits = asked.digitsWords.isEmpty ? opened.digits : "\(asked.digitsWords) \(opened.digits)"
             return rich(link, to: opened.address, note: digits)

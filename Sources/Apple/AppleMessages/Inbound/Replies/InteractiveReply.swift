@@ -83,7 +83,7 @@ struct InteractiveReply {
         case .app(let fields): return .heard(.app(AppReply(question: session, fields: fields)))
         case .signIn(.cancelled): return .heard(.signIn(SignInReply(question: question, outcome: .cancelled)))
         case .signIn(.failed): return .heard(.signIn(SignInReply(question: question, outcome: .failure("failed"))))
-        case .signIn(.done): return .passing("a sign-in that went well: its result comes from the provider")
+        case .signIn(.done): return .passing("a successful sign-in: its result comes from the provider")
         case .signIn(.unknown): return .heard(.signIn(SignInReply(question: question, outcome: .failure("unknown"))))
         case .payment(let status): return .sheetClosed(ClosedSheet(question: question, ending: status.ending))
         case .invitation: return .passing("a reply to an invitation")

@@ -15,12 +15,12 @@ struct AppBubble {
     /// - Throws: when Apple would refuse it.
     init(_ message: AppMessage, of app: MessageApp, icon: [UInt8]?, writer: BubbleWriter) throws(DeliveryFailure) {
         guard let number = Int(app.appID) else {
-            throw .giveUp("the app `\(app.name)` has no number of the App Store: `app_id` is `\(app.appID)`")
+            throw .giveUp("the app `\(app.name)` has no App Store id: `app_id` is `\(app.appID)`")
         }
         let data = "?" + message.app.query
         guard data.utf8.count <= AppleLimits.appData else {
             throw .giveUp(
-                "what the app `\(app.name)` is told has \(data.utf8.count) bytes; Apple takes \(AppleLimits.appData)")
+                "the data for the app `\(app.name)` has \(data.utf8.count) bytes; Apple accepts \(AppleLimits.appData)")
         }
         var object: JSONObject = ["bid": .string(app.bid), "appId": .int(number), "appName": .string(app.title)]
         object.set("appIcon", icon.map { .string(Data($0).base64EncodedString()) })

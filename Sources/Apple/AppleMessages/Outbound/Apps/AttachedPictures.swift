@@ -14,13 +14,13 @@ struct AttachedPictures: Sendable {
         var content = message.content
         guard let picture = message.attachment else { return content }
         guard let uploads else {
-            log.notice("a picture was left out", metadata: ["reason": "there is no store for files"])
+            log.notice("picture omitted", metadata: ["reason": "no file store"])
             return content
         }
         do throws(StoreFailure) {
             content["attachments"] = .array([try await uploads.upload(picture.source, for: business).json])
         } catch {
-            log.notice("a picture was left out", metadata: ["reason": "\(error)"])
+            log.notice("picture omitted", metadata: ["reason": "\(error)"])
         }
         return content
     }

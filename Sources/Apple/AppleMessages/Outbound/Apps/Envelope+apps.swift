@@ -30,9 +30,9 @@ extension Envelope {
         let bytes = await pictures.bytes(of: Picture(source: source, alt: nil))
         if let bytes, bytes.count <= AppleLimits.appIcon { return bytes }
         log.notice(
-            "the icon of an app was left out",
+            "app icon omitted",
             metadata: [
-                "app": "\(app.name)", "reason": "\(bytes.map { "too large: \($0.count) bytes" } ?? "it cannot be had")",
+                "app": "\(app.name)", "reason": "\(bytes.map { "too large: \($0.count) bytes" } ?? "unavailable")",
             ])
         return nil
     }

@@ -50,14 +50,14 @@ extension Envelope {
     private func picture(_ picture: Picture?) async -> [UInt8]? {
         guard let picture else { return nil }
         if let bytes = await pictures.bytes(of: picture) { return taken(bytes) }
-        log.notice("a picture was left out", metadata: ["reason": "it cannot be had"])
+        log.notice("picture omitted", metadata: ["reason": "unavailable"])
         return nil
     }
 
     private func taken(_ bytes: [UInt8]?) -> [UInt8]? {
         guard let bytes else { return nil }
         if limits.takeInLink(PictureFormat(bytes), bytes: bytes.count) { return bytes }
-        log.notice("a picture was left out", metadata: ["reason": "\(limits.complaint(about: bytes))"])
+        log.notice("picture omitted", metadata: ["reason": "\(limits.complaint(about: bytes))"])
         return nil
     }
 }

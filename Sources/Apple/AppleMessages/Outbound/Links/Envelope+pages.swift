@@ -15,7 +15,7 @@ extension Envelope {
 
     /// Returns the rich link of a page, with the text as its title.
     func page(_ address: String, _ words: String) throws(DeliveryFailure) -> WireMessage {
-        guard let link = WebLink(address) else { throw .giveUp("`\(address.prefix(100))` is no address of the web") }
+        guard let link = WebLink(address) else { throw .giveUp("`\(address.prefix(100))` is not a web address") }
         let title = words.reversed().drop { $0.isWhitespace || ":：".contains($0) }.reversed()
         return WireMessage(RichLink(link, title: String(title)).content(writer))
     }

@@ -31,7 +31,7 @@ struct PaymentRequest {
         }
         if sheet.lines.contains(where: \.label.isEmpty) { return "a line has no label" }
         if sheet.methods.contains(where: { $0.id.isEmpty || $0.label.isEmpty || $0.note.isEmpty }) {
-            return "a way of shipping has no label, or no note"
+            return "a shipping method has no label, or no note"
         }
         return asked.countries.allSatisfy { $0.count == 2 } ? nil : "a country is not written with two letters"
     }

@@ -14,11 +14,11 @@ extension Envelope {
     func payment(_ message: PayMessage) async throws(DeliveryFailure) -> WireMessage {
         let writer = try paying()
         let request = PaymentRequest(message.pay, limits: limits)
-        if let complaint = request.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
+        if let complaint = request.complaint { throw .giveUp("invalid payment request: \(complaint)") }
         // Before the session, which expires.
         let images = await images([message.bubble.image])
         let open = try await writer.opener.openSheet(message.pay, question: message.question, in: writer.conversation)
-        if let complaint = open.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
+        if let complaint = open.complaint { throw .giveUp("invalid payment request: \(complaint)") }
         let data: JSONObject = [
             "version": "1.0", "requestIdentifier": .string(message.question),
             "payment": [
@@ -36,7 +36,7 @@ extension Envelope {
     }
 
     private func paying() throws(DeliveryFailure) -> PaymentWriter {
-        guard let payments else { throw .giveUp("nobody can be asked to pay from here") }
+        guard let payments else { throw .giveUp("payments are not configured") }
         return payments
     }
 }

@@ -31,7 +31,7 @@ extension Envelope {
     }
 
     private func opening() throws(DeliveryFailure) -> SignInWriter {
-        guard let signIns else { throw .giveUp("nobody can be asked to sign in from here") }
+        guard let signIns else { throw .giveUp("sign-in is not configured") }
         return signIns
     }
 }

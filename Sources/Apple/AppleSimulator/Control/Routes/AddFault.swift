@@ -26,7 +26,7 @@ struct AddFault: ControlRoute {
         }
         let (count, probability) = (try fields.optionalInteger("count"), try fields.optionalNumber("probability"))
         guard count != nil || probability != nil else {
-            throw ValidationError("`count`, `probability` or both should say how often it strikes")
+            throw ValidationError("`count` or `probability` is required")
         }
         return try FaultRule(
             on: side, try kind(in: fields), count: count, probability: probability.map { $0.double ?? .nan },
@@ -72,7 +72,7 @@ struct AddFault: ControlRoute {
                 "seconds", "this is required and is missing: how far the clock is ahead; negative for behind")
         }
         guard let seconds = number.double, (-86_400...86_400).contains(seconds) else {
-            throw ValidationError("seconds", "seconds from -86400 to 86400 should stand here, not \(number.literal)")
+            throw ValidationError("seconds", "expected seconds from -86400 to 86400, found \(number.literal)")
         }
         return .milliseconds(Int(seconds * 1000))
     }

@@ -5,7 +5,7 @@ import JSON
 struct ChangePaySheet: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/pay-sheet/change"
-    let purpose = "the customer changes the address, the way of shipping or the card"
+    let purpose = "the customer changes the address, the shipping method or the card"
 
     private static let words = ["address", "shipping", "card"]
 
@@ -14,7 +14,7 @@ struct ChangePaySheet: ControlRoute {
         let fields = try call.fields(Set(Self.words))
         let given = Self.words.filter { fields.has($0) }
         guard given.count == 1 else {
-            throw ValidationError("one of \(Self.words.map { "`\($0)`" }.joined(separator: ", ")) says what changes")
+            throw ValidationError("one of \(Self.words.map { "`\($0)`" }.joined(separator: ", ")) is required")
         }
         let words = try fields.text(given[0])
         let change: SheetChange =

@@ -37,7 +37,7 @@ struct CreateDevice: ControlRoute {
     private func zone(in fields: Fields) throws(ValidationError) -> Zone? {
         guard let name = try fields.optionalText("zone") else { return nil }
         guard let zone = Zone(name) else {
-            throw ValidationError("zone", "`\(name)` is no time zone, such as `Europe/Berlin`")
+            throw ValidationError("zone", "`\(name)` is not a time zone, such as `Europe/Berlin`")
         }
         return zone
     }

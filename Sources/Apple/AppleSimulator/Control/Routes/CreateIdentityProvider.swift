@@ -6,7 +6,7 @@ import JSON
 struct CreateIdentityProvider: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "identity"
-    let purpose = "make an identity provider to sign in with"
+    let purpose = "create an identity provider to sign in with"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
@@ -42,7 +42,7 @@ extension Fields {
     /// Returns claims about a user: names with any values.
     fileprivate func claims() throws(ValidationError) -> JSONObject {
         try optional("claims") { value throws(ValidationError) in
-            guard let object = value.object else { throw ValidationError("names and values should stand here") }
+            guard let object = value.object else { throw ValidationError("expected names and values") }
             return object
         } ?? [:]
     }

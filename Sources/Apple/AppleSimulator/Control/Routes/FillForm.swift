@@ -8,7 +8,7 @@ import JSON
 struct FillForm: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/form"
-    let purpose = "the customer fills in a form; send=false only tells which page comes next"
+    let purpose = "the customer fills in a form; send=false only returns the next page"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
@@ -29,7 +29,7 @@ struct FillForm: ControlRoute {
 
     private func filled(_ value: JSONValue) throws(ValidationError) -> [String: [String]] {
         guard let pages = value.object else {
-            throw ValidationError("an object should stand here, not \(value.kindName)")
+            throw ValidationError("expected an object, found \(value.kindName)")
         }
         var entries: [String: [String]] = [:]
         for (page, value) in pages {

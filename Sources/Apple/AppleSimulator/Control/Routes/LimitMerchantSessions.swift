@@ -6,13 +6,13 @@ import JSON
 struct LimitMerchantSessions: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "merchant-sessions"
-    let purpose = "say how long merchant sessions live"
+    let purpose = "set the lifetime of merchant sessions"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["seconds"])
         guard let life = try fields.optionalSeconds("seconds"), life > .zero else {
-            throw ValidationError("seconds", "how long, above 0 and at most a day, should stand here")
+            throw ValidationError("seconds", "expected a duration above 0 and at most a day")
         }
         simulator.sessionLife = life
         return ControlAnswer(["seconds": life.json])

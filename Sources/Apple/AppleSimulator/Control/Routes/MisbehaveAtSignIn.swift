@@ -6,7 +6,7 @@ import JSON
 struct MisbehaveAtSignIn: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "identity/:id/faults"
-    let purpose = "have an identity provider do something wrong, once"
+    let purpose = "make an identity provider misbehave once"
 
     private static let rotation = "rotate-keys"
 

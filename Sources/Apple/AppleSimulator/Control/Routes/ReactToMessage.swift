@@ -18,7 +18,7 @@ struct ReactToMessage: ControlRoute {
     private func tapback(_ value: JSONValue) throws(ValidationError) -> Reaction {
         guard let reaction = value.string.flatMap({ Reaction($0) }) else {
             throw ValidationError(
-                "`loved`, `liked`, `disliked`, `laughed`, `emphasized`, `questioned` or one emoji should stand here")
+                "expected `loved`, `liked`, `disliked`, `laughed`, `emphasized`, `questioned` or one emoji")
         }
         return reaction
     }

@@ -7,7 +7,7 @@ import JSON
 struct ReadMessages: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices/:id/messages"
-    let purpose = "what came to a device, after a number, waiting for it if asked"
+    let purpose = "the messages of a device after a number; wait= waits for them"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery(["after", "wait", "sent", "payload"])

@@ -5,7 +5,7 @@ import JSON
 struct RemoveDevice: ControlRoute {
     let method = HTTPRequest.Method.delete
     let path = "devices/:id"
-    let purpose = "take a device away"
+    let purpose = "remove a device"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectNothing()

@@ -5,7 +5,7 @@ import JSON
 struct ResetEverything: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "reset"
-    let purpose = "forget customers, devices, faults and the log"
+    let purpose = "delete customers, devices, faults and the log"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])

@@ -7,7 +7,7 @@ import JSON
 struct SendFile: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/files"
-    let purpose = "the customer sends a file, the body, called ?name=; with hold=true it goes with the next message"
+    let purpose = "the customer sends a file, the body, called ?name=; with hold=true it is sent with the next message"
     let takesFile = true
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
@@ -15,7 +15,7 @@ struct SendFile: ControlRoute {
         guard let name = call.query["name"] else { throw ValidationError("name", "this is required and is missing") }
         let (holds, text) = (try call.flag("hold"), call.query["text"] ?? "")
         guard !holds || text.isEmpty else {
-            throw ValidationError("text", "the words go with the message that is sent")
+            throw ValidationError("text", "the text belongs to the request that sends the message")
         }
         try await simulator.hold(call.file, named: name, mimeType: call.fileType, on: call.deviceID)
         guard holds else {

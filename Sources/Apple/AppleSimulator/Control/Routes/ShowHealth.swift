@@ -6,7 +6,7 @@ import JSON
 struct ShowHealth: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "health"
-    let purpose = "whether it runs, and how much there is of everything"
+    let purpose = "whether the simulator runs, with counts"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectNothing()

@@ -5,7 +5,7 @@ import JSON
 struct ShowRoutes: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = ""
-    let purpose = "what can be asked"
+    let purpose = "all requests"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectNothing()

@@ -8,7 +8,7 @@ import JSON
 struct TurnClock: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "clock"
-    let purpose = "turn the clock forward, in `usher dev`"
+    let purpose = "advance the clock, in `usher dev`"
 
     private static let furthest = TimeLength.days(400)
 
@@ -17,10 +17,10 @@ struct TurnClock: ControlRoute {
         let fields = try call.fields(["seconds"])
         let length = try fields.optionalSeconds("seconds", atMost: Self.furthest) ?? .zero
         guard length > .zero else {
-            throw SimulatorRefusal.invalid("seconds: the clock turns forward, by at most 400 days")
+            throw SimulatorRefusal.invalid("seconds: the clock advances by at most 400 days")
         }
         guard let clock = simulator.clock as? TurnableClock else {
-            throw SimulatorRefusal.invalid("this is the machine's own clock, which cannot be turned")
+            throw SimulatorRefusal.invalid("this is the machine's own clock, which cannot be advanced")
         }
         clock.turn(by: length)
         return ControlAnswer(["now": .string(clock.now.iso)])

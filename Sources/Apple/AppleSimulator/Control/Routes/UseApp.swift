@@ -7,7 +7,7 @@ import JSON
 struct UseApp: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/app"
-    let purpose = "an iMessage app answers, or with bid= begins by itself"
+    let purpose = "an iMessage app answers, or with bid= starts by itself"
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
@@ -31,7 +31,7 @@ struct UseApp: ControlRoute {
         }
         let pairs = try fields.required("fields") { value throws(ValidationError) in
             guard let object = value.object else {
-                throw ValidationError("an object should stand here, not \(value.kindName)")
+                throw ValidationError("expected an object, found \(value.kindName)")
             }
             var pairs: [String] = []
             for (name, value) in object {

@@ -29,7 +29,7 @@ public struct Payment: CheckedFeature {
         }
         session = try fields.required("merchantSession") { value throws(ValidationError) in
             guard value.object != nil else {
-                throw ValidationError("the merchant session should stand here, as it came")
+                throw ValidationError("expected the merchant session, as it came")
             }
             return value
         }
@@ -38,7 +38,7 @@ public struct Payment: CheckedFeature {
         }
         guard request.shippingMethods.isEmpty || endpoints.shippingMethod != nil else {
             throw ValidationError(
-                "endpoints.shippingMethodUpdateUrl", "who offers ways of shipping is told which one is chosen")
+                "endpoints.shippingMethodUpdateUrl", "this is required when shipping methods are offered")
         }
     }
 

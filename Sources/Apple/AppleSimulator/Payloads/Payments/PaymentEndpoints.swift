@@ -48,11 +48,11 @@ enum MerchantAddress {
     static func check(_ value: JSONValue) throws(ValidationError) -> String {
         let text = try value.text(limit: 2048, mayBeEmpty: false)
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty, url.fragment() == nil else {
-            throw ValidationError("`\(text)` is not an address of the web")
+            throw ValidationError("`\(text)` is not a web address")
         }
         let scheme = url.scheme?.lowercased()
         guard scheme == "https" || (scheme == "http" && isThisMachine(host)) else {
-            throw ValidationError("`\(text)` is not `https`, and Apple Pay calls no other")
+            throw ValidationError("`\(text)` is not `https`, and Apple Pay calls only `https`")
         }
         return text
     }

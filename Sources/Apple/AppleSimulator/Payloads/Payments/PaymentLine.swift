@@ -71,7 +71,7 @@ public struct ShippingMethod: Sendable, Hashable {
         detail = try fields.title("detail", context)
         (amount, written) = try fields.amount("amount", in: currency)
         guard amount >= 0 else {
-            throw ValidationError("amount", "nobody is paid for having something sent: \(written)")
+            throw ValidationError("amount", "a shipping amount cannot be negative: \(written)")
         }
     }
 

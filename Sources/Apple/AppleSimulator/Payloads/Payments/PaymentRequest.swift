@@ -85,7 +85,7 @@ public struct PaymentRequest: Sendable {
         guard !lines.isEmpty else { return }
         let sum = lines.reduce(Decimal(0)) { $0 + $1.amount }
         guard total.amount != sum, total.amount != sum + (shippingMethods.first?.amount ?? 0) else { return }
-        throw ValidationError("total.amount", "the lines come to \(sum), not to \(total.written)")
+        throw ValidationError("total.amount", "the lines add up to \(sum), not to \(total.written)")
     }
 }
 
@@ -116,7 +116,7 @@ private struct ApplePayItem {
             try Self.word(value, among: Self.knownCapabilities)
         }
         guard capabilities.contains("supports3DS") else {
-            throw ValidationError("merchantCapabilities", "`supports3DS` has to be among them")
+            throw ValidationError("merchantCapabilities", "`supports3DS` is required")
         }
         networks = try fields.list("supportedNetworks") { value throws(ValidationError) in
             try Self.word(value, among: Self.knownNetworks)

@@ -45,7 +45,7 @@ extension WebDevice {
             "POST", "conversations/\(conversation)/content",
             ["mime_type": .string(kind), "size": .int(size), "name": .string(name)])
         guard let id = view["id"], let address = view["upload_url"]?.string else {
-            throw ChatFailure("the web chat takes no files")
+            throw ChatFailure("the web chat accepts no files")
         }
         let line = TransferLine(name)
         defer { line.finish() }

@@ -23,11 +23,11 @@ struct WebDevice: CustomerDevice {
         let wire = WebWire(client: client, base: base)
         let session = try await wire.call("POST", "session", ["widget": true])
         guard let token = session["token"]?.string, let customer = session["customer"]?.string else {
-            throw ChatFailure("the web chat at \(base) begins no session")
+            throw ChatFailure("the web chat at \(base) created no session")
         }
         let begun = try await WebWire(client: client, base: base, token: token).call("POST", "conversations", [:])
         guard let conversation = begun["id"]?.string else {
-            throw ChatFailure("the web chat at \(base) begins no conversation")
+            throw ChatFailure("the web chat at \(base) created no conversation")
         }
         return WebDevice(
             client: client, base: base, token: token, customer: customer, conversation: conversation,

@@ -40,11 +40,11 @@ struct WebWire: Sendable {
         do throws(HTTPFailure) {
             response = try await client.send(request)
         } catch {
-            throw ChatFailure("the web chat at \(base) does not answer: \(error)")
+            throw ChatFailure("the web chat at \(base) does not respond: \(error)")
         }
         guard (200...299).contains(response.status) else {
             let reason = (try? JSONValue(parsing: response.body))?["error"]?["reason"]?.string
-            throw ChatFailure("not delivered: \(reason ?? "the web chat at \(base) answered \(response.status)")")
+            throw ChatFailure("not delivered: \(reason ?? "the web chat at \(base) responded \(response.status)")")
         }
         return response
     }

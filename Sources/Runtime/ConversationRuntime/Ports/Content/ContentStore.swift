@@ -123,17 +123,17 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .taken: "another conversation has a file of this id"
+        case .taken: "another conversation has a file with this id"
         case .noConversation: "there is no such conversation"
-        case .noKey: "the file is private, and there is no `storage.key`"
+        case .noKey: "the file is private, and `storage.key` is not set"
         case .damaged: "the file is damaged, or was sealed with another `storage.key`"
-        case .gap(let received): "the next byte that is wanted is number \(received)"
-        case .tooLong: "more bytes come than were announced"
-        case .noRoom: "there is no room for more files of this customer"
-        case .conversationFull(let limit): "the files of a conversation have \(limit) bytes together at most"
-        case .totalReached(let limit): "all files together have \(limit) bytes at most (`content.quota`)"
-        case .noDiskSpace: "the disk has no room for files (`content.free_space`)"
-        case .superseded: "another request goes on with this file"
+        case .gap(let received): "the upload continues at byte \(received)"
+        case .tooLong: "more bytes were sent than announced"
+        case .noRoom: "the limit of files of this customer is reached"
+        case .conversationFull(let limit): "the limit of \(limit) bytes for files of a conversation is reached"
+        case .totalReached(let limit): "the limit of \(limit) bytes for all files is reached (`content.quota`)"
+        case .noDiskSpace: "the disk has too little free space for files (`content.free_space`)"
+        case .superseded: "another request continues this upload"
         case .disk(let reason): reason
         }
     }

@@ -34,7 +34,7 @@ public protocol SessionStore: Sendable {
     /// - Returns: `conflict` when another process has saved the session since it was loaded (load it and answer again),
     ///   and `repeated` when its arrival is a duplicate, or what it completes no longer exists: the dead letter that it
     ///   answers again, the call that was answered, the message that was given up. Neither changes anything.
-    /// - Throws: when nothing can be saved at present; the event may come again. As far as the store knows, nothing has
+    /// - Throws: when nothing can be saved at present; the event may be repeated. As far as the store knows, nothing has
     ///   changed: a disk that reports an error may still have saved the turn, and the event is then `repeated`.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 

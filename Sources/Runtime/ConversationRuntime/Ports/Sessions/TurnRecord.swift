@@ -99,7 +99,7 @@ extension TurnRecord {
         record.arrival?.outcome = reason
         record.clearsTimer = record.clearsTimer ?? ownTimer
         if record.deadLetter != nil {
-            record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
+            record.deadLetter?.reason += "; its dead letter could not be processed either: \(reason)"
         } else {
             record.deadLetter = DeadLetter(
                 kind: deadLetterKind, conversation: conversation, at: at, reason: reason, content: event?.json ?? .null,

@@ -66,7 +66,7 @@ struct ContentRoutes: Sendable {
         routes.post("progress") { request, context in
             await chat.answer(request) {
                 guard let received = try await chat.body(of: request)["received"]?.int else {
-                    throw ChatRefusal(.malformed, "`received` has to be a number of bytes")
+                    throw ChatRefusal(.malformed, "`received` must be a number of bytes")
                 }
                 let viewer = try await chat.gate.caller(of: request).id
                 let view = try await content.note(
@@ -98,7 +98,7 @@ struct ContentRoutes: Sendable {
             return response
         case .misplaced(let received):
             var response = Response.refusal(
-                .rangeNotSatisfiable, "the next byte that is wanted is number \(received)")
+                .rangeNotSatisfiable, "the upload continues at byte \(received)")
             response.headers[.range] = Self.held(received)
             return response
         }
@@ -109,12 +109,12 @@ struct ContentRoutes: Sendable {
     private static func range(of request: Request) throws(ChatRefusal) -> ContentRange? {
         guard let header = request.headers[.contentRange] else { return nil }
         guard let range = ContentRange(header) else {
-            throw ChatRefusal(.malformed, "`Content-Range` has to be such as `bytes 0-999/5000` or `bytes */5000`")
+            throw ChatRefusal(.malformed, "`Content-Range` must have the form `bytes 0-999/5000` or `bytes */5000`")
         }
         if case .bytes(let bytes, _) = range, let length = request.headers[.contentLength].flatMap({ Int($0) }),
             length != bytes.count
         {
-            throw ChatRefusal(.malformed, "`Content-Range` says \(bytes.count) bytes, and \(length) come")
+            throw ChatRefusal(.malformed, "`Content-Range` announces \(bytes.count) bytes, but the body has \(length)")
         }
         return range
     }
@@ -125,7 +125,7 @@ struct ContentRoutes: Sendable {
         let query = FormFields(request.uri.query ?? "")
         guard let viewer = query["viewer"], let expires = query["expires"].flatMap({ Int($0) }),
             let signature = query["signature"]
-        else { throw ChatRefusal(.forbidden, "content is had by its `download_url`") }
+        else { throw ChatRefusal(.forbidden, "content is available only at its `download_url`") }
         let kept = try await content.open(
             id, of: Self.message(request), .init(viewer: viewer, expires: expires, signature: signature))
         let tag = "\"\(kept.tag)\""
@@ -179,7 +179,7 @@ struct ContentRoutes: Sendable {
     private static func status(_ word: String) throws(ChatRefusal) -> TransferStatus {
         guard let status = TransferStatus(rawValue: word) else {
             let words = TransferStatus.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-            throw ChatRefusal(.malformed, "`status` has to be one of \(words)")
+            throw ChatRefusal(.malformed, "`status` must be one of \(words)")
         }
         return status
     }

@@ -25,6 +25,6 @@ struct UploadAdmission: Sendable {
         // A small file has a cost as well.
         let cost = Double(max(size, largest / 1_000))
         guard let seconds = announced.take(address, cost, at: rate, now: clock.now) else { return }
-        throw ChatRefusal(.tooOften(seconds: seconds), "too much comes from this address; come again in \(seconds) s")
+        throw ChatRefusal(.tooOften(seconds: seconds), "too many uploads from this address; try again in \(seconds) s")
     }
 }
