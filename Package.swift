@@ -187,6 +187,13 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 let tests: [Target] = [
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.
+    .target(
+        name: "InMemoryStores",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+        ],
+        path: "Tests/InMemoryStores", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
         name: "FakeStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
@@ -277,7 +284,8 @@ let tests: [Target] = [
     tests(
         of: "ConversationRuntime",
         with: [
-            "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Channels", "Concurrency", "ServerMetrics", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
@@ -286,7 +294,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels", "Concurrency",
+            "InMemoryStores", "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels",
+            "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "ServerMetrics"),
@@ -318,7 +327,8 @@ let tests: [Target] = [
     tests(
         of: "ApplePay",
         with: [
-            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "InMemoryStores", "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine",
+            "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "ServerMetrics", logging,
         ],
         files: "Fixtures"),
@@ -344,8 +354,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
+            "InMemoryStores", "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "FlowModel", "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics",
+            "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
             "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,

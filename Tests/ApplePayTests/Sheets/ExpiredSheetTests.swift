@@ -4,6 +4,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowModel
+import InMemoryStores
 import JSON
 import Logging
 import MessageModel

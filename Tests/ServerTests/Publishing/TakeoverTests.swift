@@ -31,9 +31,9 @@ import Testing
                 }
                 for number in [1, 2, 3, 1, 2] {
                     let version = try shops[number].version()
-                    let publication = try await server.store.publish(
+                    let publication = try await server.database.versions.publish(
                         version, pictures: [:], at: server.clock.now, by: "ana", note: "")
-                    while try await server.store.running()?.publication != publication.number {
+                    while try await server.database.versions.running()?.publication != publication.number {
                         server.clock.turn(by: .milliseconds(100))
                         await Task.yield()
                     }
@@ -42,13 +42,13 @@ import Testing
                 try await group.waitForAll()
             }
             await server.untilQuiet()
-            let sessions = try await server.store.sessions(SessionFilter(), skipping: 0, limit: 99)
+            let sessions = try await server.database.operators.sessions(SessionFilter(), skipping: 0, limit: 99)
             #expect(sessions.count == phones.count)
             let numbers = Dictionary(
                 uniqueKeysWithValues: shops.enumerated().map { ($0.element.files.version, 1_000 + $0.offset) })
             var seen: Set<Int> = []
             for session in sessions {
-                let history = try await server.store.history(of: session.id)
+                let history = try await server.database.sessions.history(of: session.id)
                 #expect(history.count == 12, "every event was answered")
                 for entry in history {
                     let number = try #require(numbers[entry.version])
@@ -58,7 +58,9 @@ import Testing
                 }
             }
             #expect(seen.count > 1)
-            #expect(try await server.store.version(shops[0].files.version) != nil, "what ran first was kept, too")
+            #expect(
+                try await server.database.versions.version(shops[0].files.version) != nil,
+                "what ran first was kept, too")
         }
     }
 
@@ -68,14 +70,14 @@ import Testing
         try await TestServer.run(.init(project: shops[0])) { server in
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)
-            let database = try DatabaseQueue(path: server.database, configuration: configuration)
+            let database = try DatabaseQueue(path: server.databasePath, configuration: configuration)
             try await database.write { db in
                 try db.execute(
                     sql: """
                         CREATE TRIGGER mute BEFORE INSERT ON running_flows BEGIN SELECT RAISE(ABORT, 'not now'); END
                         """)
             }
-            let publication = try await server.store.publish(
+            let publication = try await server.database.versions.publish(
                 shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
             while !server.log.lines.contains(where: { $0.contains("published flows could not be looked up") }) {
                 server.clock.turn(by: .milliseconds(100))
@@ -83,7 +85,7 @@ import Testing
             }
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute") }
             try database.close()
-            while try await server.store.running()?.publication != publication.number {
+            while try await server.database.versions.running()?.publication != publication.number {
                 server.clock.turn(by: .milliseconds(100))
                 await Task.yield()
             }
@@ -97,7 +99,7 @@ import Testing
         let folder = try TemporaryFolder()
         let shop = try NumberedShop(number: 1).sources(in: folder)
         let path = folder.path + "/usher.sqlite"
-        _ = try SQLiteSessionStore(path: path)
+        _ = try SQLiteDatabase(path: path)
         let database = try DatabaseQueue(path: path)
         try await database.write { db in
             try db.execute(
@@ -113,15 +115,15 @@ import Testing
                 server.clock.turn(by: .milliseconds(100))
                 await Task.yield()
             }
-            #expect(try await server.store.running() == nil)
+            #expect(try await server.database.versions.running() == nil)
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute; DROP TRIGGER lose") }
             try database.close()
-            while try await server.store.running() == nil {
+            while try await server.database.versions.running() == nil {
                 server.clock.turn(by: .milliseconds(100))
                 await Task.yield()
             }
-            #expect(try await server.store.running()?.version == shop.files.version)
-            #expect(try await server.store.version(shop.files.version) != nil)
+            #expect(try await server.database.versions.running()?.version == shop.files.version)
+            #expect(try await server.database.versions.version(shop.files.version) != nil)
         }
     }
 
@@ -134,14 +136,14 @@ import Testing
             for place in broken.files.indices where broken.files[place].path == "Flows/shop.yaml" {
                 broken.files[place].content = Array("flow: shop\nsteps:\n".utf8)
             }
-            let publication = try await server.store.publish(
+            let publication = try await server.database.versions.publish(
                 broken, pictures: [:], at: server.clock.now, by: "ana", note: "")
-            while try await server.store.refusal(of: publication.number) == nil {
+            while try await server.database.versions.refusal(of: publication.number) == nil {
                 server.clock.turn(by: .milliseconds(100))
                 await Task.yield()
             }
             #expect(server.log.lines.contains { $0.contains("the published flows cannot run here") })
-            #expect(try await server.store.publication() == nil)
+            #expect(try await server.database.versions.publication() == nil)
             #expect(server.conversations.version == shop.files.version)
             try await phone.says("hello", shows: ["1", "1", "1", "quick-reply: On, Off"])
         }

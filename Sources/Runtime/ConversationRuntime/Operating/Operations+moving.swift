@@ -14,14 +14,14 @@ extension Operations {
     ) async throws -> String? {
         let event = Event(.moved(flow: flow ?? summary.flow, step: step), at: clock.now, seed: chance())
         for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id) else { return "the session is gone" }
+            guard let stored = try await sessions.session(summary.id) else { return "the session is gone" }
             let turn: Turn
             switch try engine.advance(stored.session, on: event) {
             case .ignored(let reason): return reason
             case .turn(let moved): turn = moved
             }
             let record = record(of: event, turn, replacing: stored, version: engine.bot.version)
-            if case .committed = try await store.commit(record) { return nil }
+            if case .committed = try await sessions.commit(record) { return nil }
         }
         throw ConversationError.tooManyConflicts
     }

@@ -7,15 +7,19 @@ import MessageModel
 
 /// The operators' actions, beside a running server or without one.
 public struct Operations: Sendable {
-    let store: any OperatorStore
+    let sessions: any SessionStore
+    let operators: any OperatorStore
     let clock: any WallClock
     private let tellsDesk: Bool
     /// The random seed of each event.
     var chance: @Sendable () -> Seed = { .random() }
 
     /// - Parameter tellsDesk: whether an agent desk is notified of conversations with people.
-    public init(store: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false) {
-        self.store = store
+    public init(
+        sessions: any SessionStore, operators: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false
+    ) {
+        self.sessions = sessions
+        self.operators = operators
         self.clock = clock
         self.tellsDesk = tellsDesk
     }
@@ -26,10 +30,10 @@ public struct Operations: Sendable {
     /// - Throws: `UnreadableSession`; only `erase` helps then.
     public func reset(_ summary: SessionSummary) async throws -> Bool {
         for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id) else { return false }
+            guard let stored = try await sessions.session(summary.id) else { return false }
             let event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
             let record = record(of: event, stored.session.reset(), replacing: stored, version: summary.version)
-            if case .committed = try await store.commit(record) { return true }
+            if case .committed = try await sessions.commit(record) { return true }
         }
         throw ConversationError.tooManyConflicts
     }
@@ -60,11 +64,12 @@ public struct Operations: Sendable {
     ) async throws -> Bool {
         let event = Event(kind, at: clock.now, seed: chance())
         for _ in 0..<10 {
-            guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
+            guard let stored = try await sessions.session(summary.id), let turn = try answer(stored.session, event)
+            else {
                 return false
             }
             let record = record(of: event, turn, replacing: stored, version: version ?? summary.version)
-            if case .committed = try await store.commit(record) { return true }
+            if case .committed = try await sessions.commit(record) { return true }
         }
         throw ConversationError.tooManyConflicts
     }
@@ -85,23 +90,23 @@ public struct Operations: Sendable {
     public func retry(_ letter: StoredDeadLetter) async throws -> DeadLetterRetry {
         if let call = letter.letter.deskNotice {
             guard letter.letter.isWhole else { return .keyless }
-            return try await store.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
+            return try await operators.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
         }
         guard letter.letter.kind == .delivery else {
             guard (try? Event(json: letter.letter.content)) != nil else {
                 return .impossible("its event cannot be read")
             }
-            return try await store.answerAgain(letter.id) ? .handedOn : .beaten
+            return try await operators.answerAgain(letter.id) ? .handedOn : .beaten
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it holds no message") }
         guard letter.letter.isWhole else { return .keyless }
-        guard let session = try await store.session(of: letter.letter.conversation) else {
+        guard let session = try await sessions.session(of: letter.letter.conversation) else {
             return .impossible("its customer is no longer known")
         }
         guard session.session.status != .closed else {
             return .impossible("the customer has closed the conversation and hears nothing until they write")
         }
-        guard try await store.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
+        guard try await operators.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
             return .beaten
         }
         return .queued
