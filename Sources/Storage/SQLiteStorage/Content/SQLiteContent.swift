@@ -4,6 +4,7 @@ public import Expressions
 import Files
 public import Foundation
 import GRDB
+import ServerMetrics
 
 /// Files of customers, and uploads that are under way.
 public struct SQLiteContent: UploadStore {

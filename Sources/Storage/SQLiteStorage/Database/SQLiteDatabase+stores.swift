@@ -14,6 +14,7 @@ extension SQLiteDatabase {
     public var sealing: SQLiteResealing { SQLiteResealing(database: self) }
     public var figures: SQLiteFigures { SQLiteFigures(database: self) }
 
+    /// All of them.
     public var stores: Stores {
         Stores(
             sessions: sessions, operators: operators, payments: payments, signIns: signIns, chats: chats,

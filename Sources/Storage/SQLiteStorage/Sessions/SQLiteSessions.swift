@@ -1,6 +1,6 @@
 public import Channels
 public import ConversationRuntime
-import FlowEngine
+public import FlowEngine
 import GRDB
 
 /// Sessions, and the messages, calls and timers that follow from their turns.

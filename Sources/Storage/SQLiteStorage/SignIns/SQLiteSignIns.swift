@@ -93,7 +93,7 @@ extension PendingSignIn {
     /// From `way, channel, customer, business, question, request, expires_at`.
     fileprivate init(row: Row, _ seal: Seal) throws {
         try self.init(
-            request: try database.seal.opened(JSONValue(parsing: row[5] as String)),
+            request: try seal.opened(JSONValue(parsing: row[5] as String)),
             way: Way(rawValue: row[0]) ?? .device,
             conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]), question: row[4],
             expires: Moment(milliseconds: row[6]))
