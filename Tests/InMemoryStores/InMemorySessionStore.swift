@@ -126,7 +126,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     // Timers.
 
     public func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) -> [DueTimer] {
-        let due = timers.values.filter { $0.due <= moment && $0.due > earlier ?? .always }
+        let due = timers.values.filter { $0.due <= moment && $0.due > earlier ?? Moment(milliseconds: .min) }
         return Array(
             due.sorted { ($0.due, $0.session, $0.kind.rawValue) < ($1.due, $1.session, $1.kind.rawValue) }.prefix(limit)
         )

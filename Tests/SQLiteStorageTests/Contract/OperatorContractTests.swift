@@ -140,9 +140,9 @@ import Testing
             try await database.sessions.keep(record(.ana))
             let copy = folder.database + ".before-016"
             #expect(FileManager.default.createFile(atPath: copy, contents: Data("copy".utf8)))
-            #expect(try await database.operators.operators.erase(customer: "anna").isEmpty)
+            #expect(try await database.operators.erase(customer: "anna").isEmpty)
             #expect(FileManager.default.fileExists(atPath: copy))
-            #expect(try await database.operators.operators.erase(customer: "ana").traces[.copies] == 1)
+            #expect(try await database.operators.erase(customer: "ana").traces[.copies] == 1)
             #expect(!FileManager.default.fileExists(atPath: copy))
         }
     }

@@ -1,0 +1,65 @@
+import Channels
+import ConversationRuntime
+import Foundation
+import InMemoryStores
+import SQLiteStorage
+import Testing
+
+/// All implementations of the store. Each keeps the same promises, so each contract test runs with all of them.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case inMemory = "in memory"
+    case sqlite = "SQLite"
+
+    var testDescription: String { rawValue }
+
+    /// Runs `body` with an empty store of sessions of this kind.
+    func run(_ body: (any SessionStore) async throws -> Void) async throws {
+        try await operate { try await body($0.sessions) }
+    }
+
+    /// Runs `body` with empty stores of this kind.
+    ///
+    /// - Parameter key: seals private data.
+    func operate(key: StorageKey? = nil, _ body: (SessionStores) async throws -> Void) async throws {
+        switch self {
+        case .inMemory:
+            let store = InMemorySessionStore()
+            try await body(SessionStores(sessions: store, operators: store, retention: store))
+        case .sqlite:
+            try await TemporaryFolder.run { folder in
+                let database = try SQLiteDatabase(path: folder.database, key: key)
+                try await body(
+                    SessionStores(
+                        sessions: database.sessions, operators: database.operators, retention: database.retention))
+            }
+        }
+    }
+}
+
+/// The stores of sessions, of what operators do with them, and of their removal.
+struct SessionStores: Sendable {
+    let sessions: any SessionStore
+    let operators: any OperatorStore
+    let retention: any RetentionStore
+
+    /// The operators' actions on these stores.
+    func operations(_ clock: any WallClock) -> Operations {
+        Operations(sessions: sessions, operators: operators, clock: clock)
+    }
+}
+
+/// A temporary folder that is removed at the end of its test.
+struct TemporaryFolder {
+    let url: URL
+
+    /// The path for a store; its folder does not exist yet.
+    var database: String { url.appending(path: "data/usher.sqlite").path }
+
+    static func run(_ body: (TemporaryFolder) async throws -> Void) async throws {
+        let folder = TemporaryFolder(
+            url: FileManager.default.temporaryDirectory.appending(path: "usher-store-\(UUID().uuidString)"))
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder.url) }
+        try await body(folder)
+    }
+}
