@@ -27,7 +27,7 @@ extension Play {
         let outside = outside
         handing.append(
             Task(executorPreference: conductor) {
-                let end = await gate.signIns.comeBack(back).end
+                let end = await gate.signIns.handleCallback(back).end
                 guard life.pulse.touchWorld() else { return }
                 outside.tell("the window of \(customer) hears \(end)")
                 if end == .signedIn { outside.change { _ = $0.phones[customer]?.signedIn.insert(signIn.question) } }
