@@ -192,6 +192,13 @@ let tests: [Target] = [
     .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.
+    .target(
+        name: "InMemoryStores",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+        ],
+        path: "Tests/InMemoryStores", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
         name: "FakeStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
@@ -284,7 +291,8 @@ let tests: [Target] = [
     tests(
         of: "ConversationRuntime",
         with: [
-            "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Channels", "Concurrency", "ServerMetrics", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
@@ -293,7 +301,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels", "Concurrency",
+            "InMemoryStores", "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels",
+            "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "ServerMetrics"),
@@ -326,7 +335,8 @@ let tests: [Target] = [
     tests(
         of: "ApplePay",
         with: [
-            "ChildProcess", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine",
+            "InMemoryStores", "ChildProcess", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel",
+            "FlowEngine",
             "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "ServerMetrics", logging,
         ],
@@ -353,7 +363,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "InMemoryStores", "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",

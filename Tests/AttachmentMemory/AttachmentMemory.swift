@@ -23,8 +23,9 @@ struct AttachmentMemory {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try await FakeStore.run { _, gateway in
             let key = StorageKey(Data(repeating: 7, count: 32))
-            let content = try SQLiteSessionStore(path: folder + "/usher.sqlite", key: key)
-            _ = try await content.commit(try record())
+            let database = try SQLiteDatabase(path: folder + "/usher.sqlite", key: key)
+            let content = database.content
+            _ = try await database.sessions.commit(try record())
             let settings = AppleSettings(gateway: gateway, mspID: "msp", secret: Data(repeating: 1, count: 32))
             let client = CurlClient()
             let store = AppleStore(settings: settings, client: client, clock: SystemClock(), folder: content.workFolder)
@@ -45,7 +46,7 @@ struct AttachmentMemory {
     /// Uploads a file to Apple's store, downloads it, keeps it sealed and reads it.
     private struct Way {
         let store: AppleStore
-        let content: SQLiteSessionStore
+        let content: SQLiteContent
         let folder: String
 
         func pass(_ size: Int, id: String) async throws {

@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
+import InMemoryStores
 import JSON
 import Testing
 

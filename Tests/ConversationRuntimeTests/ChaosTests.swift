@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import Foundation
+import InMemoryStores
 import JSON
 import MessageModel
 import SQLiteStorage
@@ -20,7 +21,7 @@ import Testing
     @Test(arguments: 100..<104) func `in SQLite nothing is lost, doubled or out of order`(seed: UInt64) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chaos-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await play(seed, SQLiteSessionStore(path: folder.appending(path: "usher.sqlite").path))
+        try await play(seed, SQLiteDatabase(path: folder.appending(path: "usher.sqlite").path).sessions)
     }
 
     private func play(_ seed: UInt64, _ store: any SessionStore) async throws {

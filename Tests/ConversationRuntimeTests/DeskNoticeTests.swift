@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import FlowEngine
+import InMemoryStores
 import JSON
 import MessageModel
 import Testing
@@ -26,7 +27,9 @@ import Testing
                 logger: World.silent)
         }
 
-        var operations: Operations { Operations(store: store, clock: clock, tellsDesk: true) }
+        var operations: Operations {
+            Operations(sessions: store, operators: store, clock: clock, notifiesDesk: true)
+        }
 
         func say(_ text: String, id: String, from customer: String = "ana") async throws {
             let arrival = Arrival(
@@ -49,7 +52,7 @@ import Testing
         /// Advances the clock until the server has processed the changes of commands.
         func untilHeeded() async throws {
             // Declared as any store: the concrete type would use what only an in-memory store has.
-            let store: any OperatorStore = store
+            let store: any SessionStore = store
             while try await !store.notices(limit: 1).isEmpty {
                 clock.turn(by: .milliseconds(500))
                 // On a busy machine the server needs many turns of the scheduler for one poll.

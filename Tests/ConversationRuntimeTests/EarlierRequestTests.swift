@@ -36,16 +36,16 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-earlier-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "usher.sqlite").path
-        try await leave(in: try SQLiteSessionStore(path: path))
+        try await leave(in: try SQLiteDatabase(path: path))
         try await asEarlierVersion(path)
 
-        let store = try SQLiteSessionStore(path: path)
-        #expect(try await store.waitingDeskNotices() == 1)
+        let database = try SQLiteDatabase(path: path)
+        #expect(try await database.figures.waitingDeskNotices() == 1)
         let outside = Outside()
         let clock = TurnableClock(standingAt: tenOClock)
         let channel = ScriptedChannel(clock: clock) { _, _ in nil }
-        let conversations = try conversations(store, outside, channel, clock)
-        let service = ConversationService(conversations, store: store, clock: clock, logger: World.silent)
+        let conversations = try conversations(database, outside, channel, clock)
+        let service = ConversationService(conversations, store: database.sessions, clock: clock, logger: World.silent)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await service.run() }
             defer { group.cancelAll() }
@@ -54,11 +54,14 @@ import Testing
             await conversations.untilSent()
             #expect(outside.performed.value.sorted() == ["@desk handed-over ben", "@fetch bike.jpg mmcs:1 ana"])
             #expect(channel.device(of: "ana").last == "Thank you for bike.jpg, 9.")
-            #expect(try await store.calls(after: nil, limit: 9).isEmpty)
+            #expect(try await database.sessions.calls(after: nil, limit: 9).isEmpty)
 
-            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            #expect(try await Operations(store: store, clock: clock).retry(letter) == .queued)
-            while try await !store.notices(limit: 1).isEmpty {
+            let letter = try #require(try await database.operators.filedLetters(after: nil, limit: 9).first)
+            #expect(
+                try await Operations(
+                    sessions: database.sessions, operators: database.operators, clock: clock
+                ).retry(letter) == .queued)
+            while try await !database.sessions.notices(limit: 1).isEmpty {
                 clock.turn(by: .milliseconds(500))
                 for _ in 0..<50 { await Task.yield() }
             }
@@ -69,9 +72,9 @@ import Testing
     }
 
     /// Leaves a download and a notice, which nothing performs.
-    private func leave(in store: SQLiteSessionStore) async throws {
+    private func leave(in database: SQLiteDatabase) async throws {
         let clock = TurnableClock(standingAt: tenOClock)
-        let conversations = try conversations(store, Outside(), ScriptedChannel(clock: clock) { _, _ in nil }, clock)
+        let conversations = try conversations(database, Outside(), ScriptedChannel(clock: clock) { _, _ in nil }, clock)
         for (customer, words) in [("ana", "hello"), ("ben", "hello"), ("ben", "help")] {
             _ = try await conversations.receive(
                 arrival(.heard(.text(words)), from: customer, id: "\(customer)-\(words)"))
@@ -113,10 +116,11 @@ import Testing
     }
 
     private func conversations(
-        _ store: SQLiteSessionStore, _ outside: Outside, _ channel: ScriptedChannel, _ clock: TurnableClock
+        _ database: SQLiteDatabase, _ outside: Outside, _ channel: ScriptedChannel, _ clock: TurnableClock
     ) throws -> Conversations {
         Conversations(
-            engine: try engine(Self.photo), store: store, channels: [channel], files: outside, desk: outside,
+            engine: try engine(Self.photo), store: database.sessions, channels: [channel], files: outside,
+            desk: outside,
             clock: clock, logger: World.silent)
     }
 

@@ -5,6 +5,7 @@ import Diagnostics
 import Expressions
 import FlowCompiler
 import FlowEngine
+import InMemoryStores
 import Logging
 import MessageModel
 import ServiceLifecycle

@@ -52,13 +52,13 @@ import Testing
         let path = folder.appending(path: "usher.sqlite").path
         let clock = TurnableClock(standingAt: tenOClock)
         do {
-            let first = try World(engine(Self.nudging), store: SQLiteSessionStore(path: path), clock: clock)
+            let first = try World(engine(Self.nudging), store: SQLiteDatabase(path: path).sessions, clock: clock)
             try await first.say("hello")
             try await first.say("whenever")
             #expect(try await first.store.nextTimer() == tenOClock + .hours(2))
         }
         clock.turn(by: .hours(3))
-        let store = try SQLiteSessionStore(path: path)
+        let store = try SQLiteDatabase(path: path).sessions
         let second = try World(engine(Self.nudging), store: store, clock: clock)
         try await second.run {
             await second.channel.watched.wait { $0.attempts.contains { $0.text == "Two hours have passed." } }

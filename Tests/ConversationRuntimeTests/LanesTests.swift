@@ -1,6 +1,7 @@
 import Channels
 import Concurrency
 import Expressions
+import InMemoryStores
 import MessageModel
 import Testing
 

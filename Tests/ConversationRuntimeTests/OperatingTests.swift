@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import FlowEngine
+import InMemoryStores
 import JSON
 import Testing
 
@@ -9,12 +10,14 @@ import Testing
 
 /// Changes by operators beside a running server reach it.
 @Suite struct OperatingTests {
-    private func operations(_ world: World, _ store: any OperatorStore) -> Operations {
-        Operations(store: store, clock: world.clock)
+    private typealias Store = OperatorStore & SessionStore
+
+    private func operations(_ world: World, _ store: any Store) -> Operations {
+        Operations(sessions: store, operators: store, clock: world.clock)
     }
 
     @Test func `after a reset nothing that waited is sent, and the next message starts anew`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let world = try World(engine(colours), store: store) { attempt, _ in
             attempt.at < tenOClock + .minutes(5) ? .tryAgain("busy") : nil
         }
@@ -36,7 +39,7 @@ import Testing
 
     /// Otherwise a conversation in which only people write would be removed as idle.
     @Test func `an answer from the command line is the turn that the engine gives`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let flow = try engine(echo)
         let world = World(flow, store: store)
         try await world.say("help")
@@ -68,7 +71,7 @@ import Testing
     }
 
     @Test func `a message that is tried again is found by the running server`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let world = try World(engine(echo), store: store) { _, before in before == 0 ? .giveUp("no such device") : nil }
         try await world.run {
             try await world.say("hello")
@@ -85,7 +88,7 @@ import Testing
 
     @Test func `a letter that cannot be read keeps no other notice waiting`() async throws {
         let memory = InMemorySessionStore()
-        let store: any OperatorStore = memory
+        let store: any Store = memory
         let world = try World(engine(echo), store: store) { _, before in before == 0 ? .giveUp("no such device") : nil }
         try await world.run {
             try await world.say("hello")
@@ -108,7 +111,7 @@ import Testing
         let chain = (1...100).map { "  s\($0):\n    say: \($0)\n    then: \($0 < 100 ? "s\($0 + 1)" : "end")" }
         let broken =
             "steps:\n  first:\n    ask: Yes?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n")
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let world = try World(engine(broken), store: store)
         let mended = try engine(echo, version: "2")
         try await world.run {
@@ -130,7 +133,7 @@ import Testing
         let broken =
             "steps:\n  first:\n    ask: Yes?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n")
         let memory = InMemorySessionStore()
-        let store: any OperatorStore = memory
+        let store: any Store = memory
         let world = try World(engine(broken), store: store)
         let mended = try engine(echo, version: "2")
         try await world.run {
@@ -150,7 +153,7 @@ import Testing
     }
 
     @Test func `an erased customer is a new one, and what was on its way leaves no letter`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let world = try World(engine(echo), store: store) { attempt, before in
             attempt.at < tenOClock + .seconds(1) ? .giveUp("no such device") : nil
         }
@@ -173,7 +176,7 @@ import Testing
     }
 
     @Test func `a customer who is moved hears the step at once, and their answer goes on from there`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let flow = try engine(echo)
         let world = try World(engine(echo), store: store)
         try await world.run {
@@ -195,7 +198,7 @@ import Testing
     }
 
     @Test func `a move that cannot be says why, and changes nothing`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let flow = try engine(echo)
         let world = try World(engine(echo), store: store)
         try await world.say("hello")
@@ -214,7 +217,7 @@ import Testing
     }
 
     @Test func `an agent desk hears of what operators do beside the server`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let flow = try engine(echo)
         let world = try World(engine(echo), store: store)
         try await world.say("hello")
@@ -230,7 +233,7 @@ import Testing
         let quiet = operations(world, store)
         #expect(try await quiet.move(summary, to: "desk", of: "people", with: flow) == nil)
         #expect(try await told() == [], "there is no desk")
-        let operations = Operations(store: store, clock: world.clock, tellsDesk: true)
+        let operations = Operations(sessions: store, operators: store, clock: world.clock, notifiesDesk: true)
         #expect(try await operations.giveBack(summary, to: flow))
         #expect(try await told() == ["given-back"])
         #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == nil)
@@ -242,7 +245,7 @@ import Testing
     }
 
     /// Advances the clock until the server has processed all notices.
-    private func untilHeeded(_ store: any OperatorStore, _ world: World) async throws {
+    private func untilHeeded(_ store: any SessionStore, _ world: World) async throws {
         while try await !store.notices(limit: 1).isEmpty {
             world.clock.turn(by: .milliseconds(500))
             // On a busy machine the server needs many turns of the scheduler for one poll.

@@ -14,14 +14,14 @@ import Testing
             let clock = TurnableClock(standingAt: tenOClock)
             do {
                 // No service runs beside the arrivals, as if the process ended right after each commit.
-                let first = try World(engine(echo), store: SQLiteSessionStore(path: path), clock: clock)
+                let first = try World(engine(echo), store: SQLiteDatabase(path: path).sessions, clock: clock)
                 for number in 0..<20 {
                     for word in ["hello", "1", "2"] {
                         try await first.say(word, from: "c\(number)", id: "c\(number)-\(word)")
                     }
                 }
             }
-            let second = try World(engine(echo), store: SQLiteSessionStore(path: path), clock: clock)
+            let second = try World(engine(echo), store: SQLiteDatabase(path: path).sessions, clock: clock)
             try await second.run {
                 await second.conversations.untilSent()
                 for number in 0..<20 {
@@ -41,14 +41,14 @@ import Testing
         try await withDatabase { path in
             let clock = TurnableClock(standingAt: tenOClock)
             do {
-                let first = try World(engine(colours), store: SQLiteSessionStore(path: path), clock: clock)
+                let first = try World(engine(colours), store: SQLiteDatabase(path: path).sessions, clock: clock)
                 try await first.run {
                     try await first.say("hello")
                     await first.conversations.untilSent()
                 }
             }
             clock.turn(by: .hours(3))
-            let second = try World(engine(colours), store: SQLiteSessionStore(path: path), clock: clock)
+            let second = try World(engine(colours), store: SQLiteDatabase(path: path).sessions, clock: clock)
             try await second.run {
                 await second.channel.watched.wait { $0.attempts.count == 1 }
                 #expect(second.channel.device(of: "ana") == ["Still there?"])

@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import FlowEngine
+import InMemoryStores
 import MessageModel
 import TestSupport
 import Testing
@@ -16,8 +17,9 @@ import Testing
         return rules
     }
 
-    private func forget(_ world: World, _ rules: RetentionRules) async throws {
-        let store = try #require(world.store as? any RetentionStore)
+    private func forget(
+        _ world: World, _ store: any RetentionStore, _ rules: RetentionRules
+    ) async throws {
         try await RetentionService(world.conversations, store: store, rules: rules, logger: World.silent).forget()
     }
 
@@ -31,7 +33,8 @@ import Testing
     @Test func `a late tap on a forgotten bubble gets a word and the question; a made-up one gets nothing`()
         async throws
     {
-        let world = World(try engine(colours, bot: "expires: 300 days"))
+        let store = InMemorySessionStore()
+        let world = World(try engine(colours, bot: "expires: 300 days"), store: store)
         try await world.run {
             try await world.say("hello")
             let first = try #require(try await world.store.session(of: .customer("ana"))?.session.open?.asked.id)
@@ -42,7 +45,7 @@ import Testing
                 try await world.conversations.receive(world.arrival(tap, from: "ana", id: nil))
                     == .ignored("a reply to a question that was never sent"))
             world.clock.turn(by: .days(31))
-            try await forget(world, rules())
+            try await forget(world, store, rules())
             let late = Arrival.Content.heard(.choice(Selection(question: first, ids: ["Blue"])))
             #expect(try await world.conversations.receive(world.arrival(late, from: "ana", id: nil)) == .accepted)
             await world.conversations.untilSent()
@@ -68,19 +71,20 @@ import Testing
     }
 
     @Test func `conversations that are over go after retention.history, and begin anew as a stranger's`() async throws {
-        let world = World(try engine(colours))
+        let store = InMemorySessionStore()
+        let world = World(try engine(colours), store: store)
         try await world.run {
             try await world.say("hello")
             try await world.say("Red")
             try await world.say("hello", from: "ben")
             try await untilDelivered(world)
             world.clock.turn(by: .minutes(5))
-            try await forget(world, rules { $0.history = .days(1) })
+            try await forget(world, store, rules { $0.history = .days(1) })
             #expect(try await world.store.session(of: .customer("ana")) != nil)
             world.clock.turn(by: .days(2))
-            try await forget(world, rules())
+            try await forget(world, store, rules())
             #expect(try await world.store.session(of: .customer("ana")) != nil, "left out, as long as the bot says")
-            try await forget(world, rules { $0.history = .days(1) })
+            try await forget(world, store, rules { $0.history = .days(1) })
             #expect(try await world.store.session(of: .customer("ana")) == nil)
             try await world.say("hello")
             #expect(try await world.store.session(of: .customer("ana"))?.revision == 1)
@@ -88,8 +92,8 @@ import Testing
     }
 
     @Test func `an hour later it looks again`() async throws {
-        let world = World(try engine(colours))
-        let store = try #require(world.store as? any RetentionStore)
+        let store = InMemorySessionStore()
+        let world = World(try engine(colours), store: store)
         let service = RetentionService(
             world.conversations, store: store, rules: rules { $0.history = .days(1) }, logger: World.silent)
         let running = Task { await service.run() }

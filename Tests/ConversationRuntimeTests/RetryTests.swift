@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import FlowEngine
+import InMemoryStores
 import MessageModel
 import Testing
 

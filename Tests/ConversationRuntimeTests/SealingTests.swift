@@ -66,9 +66,9 @@ import Testing
             let key = StorageKey.random()
             let clock = TurnableClock(standingAt: tenOClock)
             let log = LogLines()
-            let store = try SQLiteSessionStore(path: path, isOwner: false, key: key)
+            let database = try SQLiteDatabase(path: path, isOwner: false, key: key)
             let engine = try engine(Self.flow, bot: Self.facts)
-            let first = World(engine, store: store, clock: clock, logger: log.logger) { attempt, _ in
+            let first = World(engine, store: database.sessions, clock: clock, logger: log.logger) { attempt, _ in
                 attempt.customer == "ben" && attempt.text.contains("Noted") ? .giveUp("\(attempt.id) is refused") : nil
             }
             for customer in ["ana", "ben"] {
@@ -83,12 +83,12 @@ import Testing
                 await first.conversations.untilSent()
                 await first.conversations.untilQuiet()
             }
-            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
+            let letter = try #require(try await database.operators.filedLetters(after: nil, limit: 9).first)
             #expect(letter.letter.content.text.contains(Self.secret))
             #expect(letter.letter.shownContent?.text.contains("Noted (first).") == true)
             try await first.say("fine")
             let second = World(
-                engine, store: try SQLiteSessionStore(path: path, isOwner: false, key: key), clock: clock,
+                engine, store: try SQLiteDatabase(path: path, isOwner: false, key: key).sessions, clock: clock,
                 logger: log.logger)
             try await second.run {
                 await second.conversations.untilSent()
@@ -126,16 +126,16 @@ import Testing
         try await Self.withFolder { path in
             let engine = try engine(Self.flow, bot: Self.facts)
             do {
-                let store = try SQLiteSessionStore(path: path, key: .random())
-                let world = World(engine, store: store)
+                let database = try SQLiteDatabase(path: path, key: .random())
+                let world = World(engine, store: database.sessions)
                 try await world.say("hello")
                 try await world.say(Self.secret)
             }
-            #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: .random()) }
-            let store = try SQLiteSessionStore(path: path, isOwner: false)
-            await #expect(throws: UnreadableSession.self) { try await store.session(of: .customer("ana")) }
-            let session = try #require(try await store.sessions(named: "ana").first)
-            let lines = try HistoryTranscript(try await store.history(of: session.id), named: "one").lines
+            #expect(throws: StorageError.wrongKey(path)) { try SQLiteDatabase(path: path, key: .random()) }
+            let database = try SQLiteDatabase(path: path, isOwner: false)
+            await #expect(throws: UnreadableSession.self) { try await database.sessions.session(of: .customer("ana")) }
+            let session = try #require(try await database.operators.sessions(named: "ana").first)
+            let lines = try HistoryTranscript(try await database.sessions.history(of: session.id), named: "one").lines
             #expect(lines.contains("you: (first)"))
         }
     }
@@ -145,38 +145,42 @@ import Testing
             let (old, new) = (StorageKey.random(), StorageKey.random())
             let engine = try engine(Self.flow, bot: Self.facts)
             do {
-                let store = try SQLiteSessionStore(path: path, key: old)
-                let world = World(engine, store: store)
+                let database = try SQLiteDatabase(path: path, key: old)
+                let world = World(engine, store: database.sessions)
                 for customer in ["ana", "ben"] {
                     try await world.say("hello", from: customer)
                     try await world.say(Self.secret, from: customer)
                 }
-                try await store.keep(
+                try await database.signIns.keep(
                     StoredTokens(access: Self.secret, refresh: nil, expiresAt: nil), of: "club", for: .customer("ana"))
-                try await Self.keepFile(in: store)
+                try await Self.keepFile(in: database)
             }
             do {
-                let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
+                let database = try SQLiteDatabase(path: path, key: new.replacing([old]))
                 // In the middle of the change: all data can be opened, whichever key has sealed it.
-                #expect(try await store.session(of: .customer("ana"))?.session.answers["first"] == .text(Self.secret))
-                try await World(engine, store: store).say("fine", from: "ben")
-                #expect(try await Self.file(in: store) == Self.secret)
-                #expect(try #require(try await store.sealEverythingAnew()) >= 8)
-                #expect(try await store.sealEverythingAnew() == nil)
+                #expect(
+                    try await database.sessions.session(of: .customer("ana"))?.session.answers["first"]
+                        == .text(Self.secret))
+                try await World(engine, store: database.sessions).say("fine", from: "ben")
+                #expect(try await Self.file(in: database) == Self.secret)
+                #expect(try #require(try await database.sealing.sealEverythingAnew()) >= 8)
+                #expect(try await database.sealing.sealEverythingAnew() == nil)
                 // Files sealed with the old key have been deleted.
-                #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path).count == 2)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: database.folder.path).count == 2)
             }
-            #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
-            let store = try SQLiteSessionStore(path: path, key: new)
-            #expect(try await store.tokens(of: "club", for: .customer("ana"))?.access == Self.secret)
-            #expect(try await Self.file(in: store) == Self.secret)
+            #expect(throws: StorageError.wrongKey(path)) { try SQLiteDatabase(path: path, key: old) }
+            let database = try SQLiteDatabase(path: path, key: new)
+            #expect(try await database.signIns.tokens(of: "club", for: .customer("ana"))?.access == Self.secret)
+            #expect(try await Self.file(in: database) == Self.secret)
             for customer in ["ana", "ben"] {
-                let stored = try #require(try await store.session(of: .customer(customer)))
+                let stored = try #require(try await database.sessions.session(of: .customer(customer)))
                 #expect(stored.session.answers["first"] == .text(Self.secret))
-                try replay(try await store.history(of: stored.id), engine)
+                try replay(try await database.sessions.history(of: stored.id), engine)
             }
-            #expect(try await store.customer(of: .customer("ben"))?.facts["car"] == .text("The car \(Self.secret)"))
-            #expect(try await Self.allOpens(in: store))
+            #expect(
+                try await database.sessions.customer(of: .customer("ben"))?.facts["car"]
+                    == .text("The car \(Self.secret)"))
+            #expect(try await Self.allOpens(in: database))
         }
     }
 
@@ -185,50 +189,50 @@ import Testing
             let (old, new) = (StorageKey.random(), StorageKey.random())
             let engine = try engine(Self.flow, bot: Self.facts)
             do {
-                let world = World(engine, store: try SQLiteSessionStore(path: path, key: old))
+                let world = World(engine, store: try SQLiteDatabase(path: path, key: old).sessions)
                 try await world.say("hello")
                 try await world.say(Self.secret)
             }
-            do { _ = try SQLiteSessionStore(path: path, key: new.replacing([old])) }
-            #expect(throws: StorageError.formerKeyMissing(path)) { try SQLiteSessionStore(path: path, key: new) }
+            do { _ = try SQLiteDatabase(path: path, key: new.replacing([old])) }
+            #expect(throws: StorageError.formerKeyMissing(path)) { try SQLiteDatabase(path: path, key: new) }
             // A process with only the old key would seal with it.
-            #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
-            let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
-            #expect(try #require(try await store.sealEverythingAnew()) > 0)
-            #expect(try await Self.allOpens(in: try SQLiteSessionStore(path: path, isOwner: false, key: new)))
+            #expect(throws: StorageError.wrongKey(path)) { try SQLiteDatabase(path: path, key: old) }
+            let database = try SQLiteDatabase(path: path, key: new.replacing([old]))
+            #expect(try #require(try await database.sealing.sealEverythingAnew()) > 0)
+            #expect(try await Self.allOpens(in: try SQLiteDatabase(path: path, isOwner: false, key: new)))
         }
     }
 
     @Test func `an operator's command with both keys does not begin the change`() async throws {
         try await Self.withFolder { path in
             let (old, new) = (StorageKey.random(), StorageKey.random())
-            do { _ = try SQLiteSessionStore(path: path, key: old) }
-            do { _ = try SQLiteSessionStore(path: path, isOwner: false, key: new.replacing([old])) }
-            let store = try SQLiteSessionStore(path: path, key: old)
-            #expect(try await store.sealEverythingAnew() == nil)
+            do { _ = try SQLiteDatabase(path: path, key: old) }
+            do { _ = try SQLiteDatabase(path: path, isOwner: false, key: new.replacing([old])) }
+            let database = try SQLiteDatabase(path: path, key: old)
+            #expect(try await database.sealing.sealEverythingAnew() == nil)
         }
     }
 
-    private static func keepFile(in store: SQLiteSessionStore) async throws {
-        let path = store.workFolder + "/new"
+    private static func keepFile(in database: SQLiteDatabase) async throws {
+        let path = database.content.workFolder + "/new"
         try Data(secret.utf8).write(to: URL(filePath: path))
         let content = NewContent(
             id: "m-1", conversation: .customer("ana"), name: "plate.txt", kind: "text/plain",
             storedAt: tenOClock, expiresAt: tenOClock + .days(30), isPrivate: true)
-        _ = try await store.keep(content, from: path)
+        _ = try await database.content.keep(content, from: path)
     }
 
-    private static func file(in store: SQLiteSessionStore) async throws -> String? {
-        guard let content = try await store.content("m-1") else { return nil }
+    private static func file(in database: SQLiteDatabase) async throws -> String? {
+        guard let content = try await database.content.content("m-1") else { return nil }
         var bytes = Data()
-        try await store.read(content) { bytes += $0 }
+        try await database.content.read(content) { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether all sealed data can be opened, in every table: the change of keys has to know each column with sealed
     /// data.
-    private static func allOpens(in store: SQLiteSessionStore) async throws -> Bool {
-        try await store.pool.read { db in
+    private static func allOpens(in database: SQLiteDatabase) async throws -> Bool {
+        try await database.pool.read { db in
             let tables = try String.fetchAll(
                 db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
             return try tables.allSatisfy { table in
@@ -238,7 +242,7 @@ import Testing
                         else {
                             return true
                         }
-                        return (try? store.seal.opened(json)) != nil
+                        return (try? database.seal.opened(json)) != nil
                     }
                 }
             }
@@ -247,12 +251,12 @@ import Testing
 
     @Test func `without a key nothing private is stored`() async throws {
         try await Self.withFolder { path in
-            let store = try SQLiteSessionStore(path: path)
-            let world = World(try engine(Self.flow, bot: Self.facts), store: store)
+            let database = try SQLiteDatabase(path: path)
+            let world = World(try engine(Self.flow, bot: Self.facts), store: database.sessions)
             try await world.say("hello")
             try await world.say(Self.secret)
             #expect(try !Self.holds(Self.secret, beside: path))
-            let letter = try #require(try await store.deadLetters(limit: 9).first)
+            let letter = try #require(try await database.sessions.deadLetters(limit: 9).first)
             #expect(letter.reason.contains("storage.key"))
             #expect(letter.content.text.contains("(first)"))
         }

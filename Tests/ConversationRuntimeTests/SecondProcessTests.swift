@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import Foundation
+import InMemoryStores
 import JSON
 import SQLiteStorage
 import TestSupport
@@ -31,14 +32,17 @@ import Testing
         case .memory:
             let store = InMemorySessionStore()
             let world = World(flow, store: store, fails: fails)
-            try await world.run { try await body(Shop(world: world, commands: store, flow: flow)) }
+            try await world.run { try await body(Shop(world: world, sessions: store, commands: store, flow: flow)) }
         case .file:
             let folder = FileManager.default.temporaryDirectory.appending(path: "usher-second-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             let path = folder.appending(path: "usher.sqlite").path
-            let world = World(flow, store: try SQLiteSessionStore(path: path), fails: fails)
-            let commands = try SQLiteSessionStore(path: path, isOwner: false)
-            try await world.run { try await body(Shop(world: world, commands: commands, flow: flow)) }
+            let world = World(flow, store: try SQLiteDatabase(path: path).sessions, fails: fails)
+            let other = try SQLiteDatabase(path: path, isOwner: false)
+            try await world.run {
+                try await body(
+                    Shop(world: world, sessions: other.sessions, commands: other.operators, flow: flow))
+            }
         }
     }
 
@@ -144,10 +148,14 @@ import Testing
 /// A server, and a command beside it on the same store.
 private struct Shop {
     let world: World
+    /// The sessions, as the command sees them.
+    let sessions: any SessionStore
     let commands: any OperatorStore
     let flow: Engine
 
-    var operations: Operations { Operations(store: commands, clock: world.clock) }
+    var operations: Operations {
+        Operations(sessions: sessions, operators: commands, clock: world.clock)
+    }
 
     func ana() async throws -> SessionSummary { try #require(try await commands.sessions(named: "ana").first) }
 
@@ -158,7 +166,7 @@ private struct Shop {
     /// Advances the clock until the server has processed all changes of commands, and no message is pending.
     func untilAllIsSent() async throws {
         while true {
-            let isHeeded = try await commands.notices(limit: 1).isEmpty
+            let isHeeded = try await sessions.notices(limit: 1).isEmpty
             if isHeeded, try await world.waiting().isEmpty { return }
             world.clock.turn(by: .milliseconds(500))
             // On a busy machine the server needs many turns of the scheduler for one poll.
@@ -168,7 +176,7 @@ private struct Shop {
 
     /// Expects that all messages of the history have arrived, in the same order.
     func expectOrderOfHistory() async throws {
-        let sent = try await commands.history(of: try await ana().id).flatMap { entry in
+        let sent = try await sessions.history(of: try await ana().id).flatMap { entry in
             (entry.effects.array ?? []).filter { $0["send"] != nil }.compactMap { $0["id"]?.string }
         }
         var ids: Set<String> = []

@@ -3,6 +3,7 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
+import InMemoryStores
 import Testing
 
 /// The store fails for a while: all operations are retried, and no data is lost.

@@ -39,7 +39,7 @@ import Testing
     @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil))
     func `databases of new layouts are written`() async throws {
         let source = Self.place()
-        let world = World(try engine(colours), store: try SQLiteSessionStore(path: source))
+        let world = World(try engine(colours), store: try SQLiteDatabase(path: source).sessions)
         try await world.say("hello", id: "m0")
         for layout in Self.layouts where !FileManager.default.fileExists(atPath: Self.file(of: layout).path) {
             try DatabaseDump(ofLayout: layout, filledFrom: source).text.write(
@@ -51,7 +51,8 @@ import Testing
         _ layout: String
     ) async throws {
         let path = try Self.restored(layout)
-        let world = World(try engine(colours), store: try SQLiteSessionStore(path: path))
+        let database = try SQLiteDatabase(path: path)
+        let world = World(try engine(colours), store: database.sessions)
         let before = try #require(try await world.store.session(of: .customer("ana")))
         #expect(before.session.open?.asked.prompt == "Which?")
         try await world.run {
@@ -66,9 +67,8 @@ import Testing
         let asked = try #require(before.session.open?.ids.last)
         #expect(try await world.store.origin(of: asked, in: .customer("ana"))?.step == "first")
         let later = Moment(milliseconds: Int(Date.now.timeIntervalSince1970 * 1_000))
-        let retained = try #require(world.store as? any RetentionStore)
-        #expect(try await retained.forgetBubbles(before: later, limit: 9) > 0, "bubbles have got a time")
-        #expect(try await (world.store as? SQLiteSessionStore)?.layout() == Layout.newest)
+        #expect(try await database.retention.forgetBubbles(before: later, limit: 9) > 0, "bubbles have got a time")
+        #expect(try await database.layout() == Layout.newest)
     }
 
     @Test(arguments: layouts.dropLast()) func `before that a copy is made, which only an erasure takes away`(
@@ -76,14 +76,14 @@ import Testing
     ) async throws {
         let path = try Self.restored(layout)
         let copy = path + ".before-" + Layout.newest
-        let store = try SQLiteSessionStore(path: path)
+        let operators = try SQLiteDatabase(path: path).operators
         let attributes = try FileManager.default.attributesOfItem(atPath: copy)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let queue = try DatabaseQueue(path: copy)
         #expect(try await queue.read { try Layout(of: $0).current } == layout)
         #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions") } == 1)
         try queue.close()
-        let erasure = try await store.erase(customer: "ana")
+        let erasure = try await operators.erase(customer: "ana")
         #expect(erasure.traces[.copies] != nil)
         #expect(!FileManager.default.fileExists(atPath: copy))
     }
@@ -94,7 +94,7 @@ import Testing
         try LayoutCopy.make(of: pool, before: Layout.newest)
         try Migrations.migrator.migrate(pool, upTo: "013")
         try pool.close()
-        _ = try SQLiteSessionStore(path: path)
+        _ = try SQLiteDatabase(path: path)
         let queue = try DatabaseQueue(path: path + ".before-" + Layout.newest)
         #expect(try queue.read { try Layout(of: $0).current } == "012", "the version that was there before can read it")
     }
@@ -113,10 +113,10 @@ import Testing
         let path = try Self.restored("003")
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: StorageError.tooOld(path, layout: "003", wanted: Layout.newest)) {
-            try SQLiteSessionStore(path: path, isOwner: false)
+            try SQLiteDatabase(path: path, isOwner: false)
         }
         #expect(throws: StorageError.tooOld(path, layout: "003", wanted: Layout.newest)) {
-            try SQLiteSessionStore(path: path, isOwner: false)
+            try SQLiteDatabase(path: path, isOwner: false)
         }
         let queue = try DatabaseQueue(path: path)
         #expect(try queue.read { try Layout(of: $0).current } == "003")
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `a database that is new has no copy`() throws {
         let path = Self.place()
-        _ = try SQLiteSessionStore(path: path)
+        _ = try SQLiteDatabase(path: path)
         let names = try FileManager.default.contentsOfDirectory(
             atPath: URL(filePath: path).deletingLastPathComponent().path)
         #expect(names.allSatisfy { !$0.contains(".before-") })

@@ -95,11 +95,11 @@ import Testing
     /// Starts once more and waits until no message is pending; a message sent twice by mistake would arrive now.
     private func settle(_ world: World) async throws {
         let server = try await world.startServer()
-        let store = try SQLiteSessionStore(path: world.database, isOwner: false)
-        try await poll { try await store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty }
+        let sessions = try SQLiteDatabase(path: world.database, isOwner: false).sessions
+        try await poll { try await sessions.sessionsWithDeliveries(after: nil, limit: 1).isEmpty }
         server.stop()
         _ = await server.status()
-        #expect(try await store.deadLetters(limit: 1).isEmpty)
+        #expect(try await sessions.deadLetters(limit: 1).isEmpty)
     }
 }
 

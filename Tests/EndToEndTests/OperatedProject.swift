@@ -31,7 +31,7 @@ final class OperatedProject {
     /// Ana says hello, and then something unexpected. No message is sent.
     func talk(_ second: String = "green", _ third: String? = nil) async throws {
         let conversations = Conversations(
-            engine: Engine(try Self.bot()), store: try SQLiteSessionStore(path: database), channels: [],
+            engine: Engine(try Self.bot()), store: try SQLiteDatabase(path: database).sessions, channels: [],
             clock: TurnableClock(standingAt: Self.tenOClock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for (number, words) in ["hello", second, third].compactMap({ $0 }).enumerated() {
@@ -44,7 +44,7 @@ final class OperatedProject {
 
     /// A message to Ana is given up.
     func loseMessage() async throws {
-        let store = try SQLiteSessionStore(path: database)
+        let store = try SQLiteDatabase(path: database).sessions
         var record = TurnRecord(
             conversation: ana, replaces: try await store.session(of: ana), version: "1", at: Self.tenOClock)
         record.deadLetter = DeadLetter(
@@ -55,7 +55,7 @@ final class OperatedProject {
 
     /// Ana sends a photo.
     func sendPhoto(_ bytes: String) async throws {
-        let store = try SQLiteSessionStore(path: database)
+        let store = try SQLiteDatabase(path: database).content
         let path = store.workFolder + "/photo"
         try Data(bytes.utf8).write(to: URL(filePath: path))
         _ = try await store.keep(
@@ -66,7 +66,7 @@ final class OperatedProject {
 
     /// Ana was asked to pay, and has declined.
     func askForMoney() async throws {
-        let store = try SQLiteSessionStore(path: database)
+        let store = try SQLiteDatabase(path: database).payments
         guard let euro = Currency("EUR") else { return }
         let amount = Money(Decimal(6399) / 100, euro)
         try await store.open(

@@ -12,62 +12,62 @@ import Testing
         try await TemporaryFolder.run { folder in
             let kept: StoredContent
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
-                kept = try await store.keep(.new("m-1"), from: folder.file(10))
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.sessions.keep(record())
+                kept = try await database.content.keep(.new("m-1"), from: folder.file(10))
                 _ = try folder.file(10)
                 try Data("orphan".utf8).write(to: URL(filePath: folder.place("orphan")))
                 // An operator's command leaves everything unchanged, because it is not the server.
-                _ = try SQLiteSessionStore(path: folder.database, isOwner: false)
+                _ = try SQLiteDatabase(path: folder.database, isOwner: false)
                 #expect(folder.kept.count == 2 && folder.underWay.count == 1)
             }
-            let next = try SQLiteSessionStore(path: folder.database)
+            let next = try SQLiteDatabase(path: folder.database)
             #expect(folder.kept == [kept.file] && folder.underWay.isEmpty)
-            #expect(try await next.bytes(of: kept).count == 10)
+            #expect(try await next.content.bytes(of: kept).count == 10)
         }
     }
 
     @Test func `a store that starts empty has no files either`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
-                _ = try await store.keep(.new("m-1"), from: folder.file(10))
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.sessions.keep(record())
+                _ = try await database.content.keep(.new("m-1"), from: folder.file(10))
             }
-            let next = try SQLiteSessionStore(path: folder.database, startsEmpty: true)
+            let next = try SQLiteDatabase(path: folder.database, startsEmpty: true)
             #expect(folder.kept.isEmpty)
-            #expect(try await next.content("m-1") == nil)
+            #expect(try await next.content.content("m-1") == nil)
         }
     }
 
     @Test func `a private file shows neither what is in it nor what it is called`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: ContentFixture.key)
-            try await store.keep(record())
+            let database = try SQLiteDatabase(path: folder.database, key: ContentFixture.key)
+            try await database.sessions.keep(record())
             let plain = Data("my passport number, over and over ".utf8)
             let path = try folder.file(0)
             try plain.write(to: URL(filePath: path))
             let content = NewContent.new("m-1", name: "passport.jpg", isPrivate: true)
-            let kept = try await store.keep(content, from: path)
+            let kept = try await database.content.keep(content, from: path)
             let onDisk = try Data(contentsOf: URL(filePath: folder.place(kept.file)))
             #expect(onDisk.count == plain.count + 16 && onDisk.range(of: Data("passport".utf8)) == nil)
-            let details = try await store.pool.read { try String.fetchOne($0, sql: "SELECT details FROM content") }
+            let details = try await database.pool.read { try String.fetchOne($0, sql: "SELECT details FROM content") }
             #expect(details?.contains("passport") == false)
-            #expect(try await store.content("m-1")?.content.name == "passport.jpg")
+            #expect(try await database.content.content("m-1")?.content.name == "passport.jpg")
 
-            let stranger = try SQLiteSessionStore(path: folder.database, isOwner: false)
-            let seen = try #require(try await stranger.content("m-1"))
+            let stranger = try SQLiteDatabase(path: folder.database, isOwner: false)
+            let seen = try #require(try await stranger.content.content("m-1"))
             #expect(seen.content.name == "(private)")
-            await #expect(throws: ContentError.noKey) { try await stranger.bytes(of: seen) }
+            await #expect(throws: ContentError.noKey) { try await stranger.content.bytes(of: seen) }
         }
     }
 
     @Test func `without a key nothing private is kept`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record())
+            let database = try SQLiteDatabase(path: folder.database)
+            try await database.sessions.keep(record())
             await #expect(throws: ContentError.noKey) {
-                try await store.keep(.new("m-1", isPrivate: true), from: folder.file(10))
+                try await database.content.keep(.new("m-1", isPrivate: true), from: folder.file(10))
             }
             #expect(folder.kept.isEmpty && folder.underWay.isEmpty)
         }
@@ -88,9 +88,9 @@ import Testing
     @Test func `a database of an earlier version gets its table of files`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
-                try await store.pool.write { db in
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.sessions.keep(record())
+                try await database.pool.write { db in
                     try db.execute(
                         sql: """
                             DROP TABLE content; DROP TABLE uploads; DROP TABLE downloads;
@@ -99,10 +99,10 @@ import Testing
                             """)
                 }
             }
-            let next = try SQLiteSessionStore(path: folder.database)
-            let kept = try await next.keep(.new("m-1"), from: folder.file(10))
-            #expect(try await next.session(of: .ana)?.revision == 1)
-            #expect(try await next.bytes(of: kept).count == 10)
+            let next = try SQLiteDatabase(path: folder.database)
+            let kept = try await next.content.keep(.new("m-1"), from: folder.file(10))
+            #expect(try await next.sessions.session(of: .ana)?.revision == 1)
+            #expect(try await next.content.bytes(of: kept).count == 10)
         }
     }
 }

@@ -24,14 +24,15 @@ import Testing
     }
 
     private static func run(
-        _ limits: ContentLimits, _ body: (SQLiteSessionStore, TemporaryFolder, MetricsRegistry) async throws -> Void
+        _ limits: ContentLimits, _ body: (SQLiteContent, TemporaryFolder, MetricsRegistry) async throws -> Void
     ) async throws {
         try await TemporaryFolder.run { folder in
             let registry = MetricsRegistry()
-            let store = try SQLiteSessionStore(
-                path: folder.database, key: .random(), contentLimits: limits, measuredIn: registry)
-            try await store.keep(record())
-            try await store.keep(record(.ben))
+            let store = try SQLiteDatabase(
+                path: folder.database, key: .random(), contentLimits: limits, measuredIn: registry
+            ).content
+            try await store.database.sessions.keep(record())
+            try await store.database.sessions.keep(record(.ben))
             try await body(store, folder, registry)
         }
     }
@@ -140,7 +141,7 @@ import Testing
             await #expect(throws: ContentError.totalReached(limit: 100)) {
                 try await store.announce(.new("c", size: 1), quota: .max)
             }
-            _ = try await store.erase(customer: "ana")
+            _ = try await store.database.operators.erase(customer: "ana")
             _ = try await store.announce(.new("c", size: 60), quota: .max)
         }
     }
@@ -148,10 +149,10 @@ import Testing
     @Test func `files of an earlier version count as well`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
+                let store = try SQLiteDatabase(path: folder.database).content
+                try await store.database.sessions.keep(record())
                 _ = try await store.keep(.new("m-1"), from: folder.file(60))
-                try await store.pool.write { db in
+                try await store.database.pool.write { db in
                     try db.execute(
                         sql: """
                             DROP TRIGGER content_kept; DROP TRIGGER content_gone;
@@ -163,7 +164,7 @@ import Testing
             }
             var limits = Self.unlimited()
             limits.total = 100
-            let store = try SQLiteSessionStore(path: folder.database, contentLimits: limits)
+            let store = try SQLiteDatabase(path: folder.database, contentLimits: limits).content
             await #expect(throws: ContentError.totalReached(limit: 100)) {
                 try await store.keep(.new("m-2"), from: folder.file(41))
             }

@@ -12,10 +12,10 @@ import Testing
 @Suite struct CopyTests {
     @Test func `the copy of a dry run holds the sessions that wait, and nothing of their history`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record(.ana, Doing(asks: "q")))
+            let database = try SQLiteDatabase(path: folder.database)
+            try await database.sessions.keep(record(.ana, Doing(asks: "q")))
             try Self.fillHistory(at: folder.database)
-            let copy = try await store.copySessions { _ in }
+            let copy = try await database.copies.copySessions { _ in }
             defer { copy.remove() }
             #expect(try await copy.waiting(after: nil, limit: 9).count == 1)
             let data = URL(filePath: folder.database).deletingLastPathComponent()
@@ -28,10 +28,10 @@ import Testing
 
     @Test func `others write while the sessions of a dry run are copied`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record(.ana, Doing(asks: "q")))
+            let database = try SQLiteDatabase(path: folder.database)
+            try await database.sessions.keep(record(.ana, Doing(asks: "q")))
             let outcomes = Mutex<[String]>([])
-            let copy = try await store.copySessions { _ in
+            let copy = try await database.copies.copySessions { _ in
                 let outcome = Self.write(to: folder.database)
                 outcomes.withLock { $0.append(outcome) }
             }
@@ -42,12 +42,12 @@ import Testing
 
     @Test func `pages of a copy that are read from where others end hold everybody once`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
+            let database = try SQLiteDatabase(path: folder.database)
             for number in 1...7 {
                 let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "b")
-                try await store.keep(record(key, Doing(asks: "q\(number)")))
+                try await database.sessions.keep(record(key, Doing(asks: "q\(number)")))
             }
-            let copy = try await store.copySessions { _ in }
+            let copy = try await database.copies.copySessions { _ in }
             defer { copy.remove() }
             let ends = try await copy.pageEnds(every: 3)
             var pages: [Int] = []
@@ -64,9 +64,9 @@ import Testing
 
     @Test func `reading ahead reads all of a database and says how far it is`() async throws {
         try await TemporaryFolder.run { folder in
-            do { _ = try SQLiteSessionStore(path: folder.database) }
+            do { _ = try SQLiteDatabase(path: folder.database) }
             let parts = Mutex<[Double]>([])
-            await SQLiteSessionStore.readAhead(folder.database) { part in parts.withLock { $0.append(part) } }
+            await SQLiteDatabase.readAhead(folder.database) { part in parts.withLock { $0.append(part) } }
             let seen = parts.withLock { $0 }
             #expect(seen == seen.sorted() && seen.last == 1)
         }

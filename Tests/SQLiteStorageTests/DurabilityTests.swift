@@ -10,8 +10,8 @@ import Testing
 @Suite struct DurabilityTests {
     @Test func `every commit is written through to the disk`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            let (mode, synchronous) = try await store.pool.writeWithoutTransaction { db in
+            let database = try SQLiteDatabase(path: folder.database)
+            let (mode, synchronous) = try await database.pool.writeWithoutTransaction { db in
                 (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
             }
             #expect(mode == "wal")
@@ -21,37 +21,38 @@ import Testing
 
     @Test func `after an unclean end everything that was committed is there`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            let ana = try await store.saved(
+            let database = try SQLiteDatabase(path: folder.database)
+            let ana = try await database.sessions.saved(
                 record(.ana, Doing(says: ["Hi"], asks: "q", silentAt: tenOClock), arrival: "m1"))
             // The files as a power failure would leave them: nothing has been closed or checkpointed into the main
             // file.
             let copy = folder.url.appending(path: "copy")
             try FileManager.default.copyItem(at: URL(filePath: folder.database).deletingLastPathComponent(), to: copy)
-            let again = try SQLiteSessionStore(path: copy.appending(path: "usher.sqlite").path)
-            #expect(try await again.session(of: .ana) == ana)
-            #expect(try await again.deliveries(of: ana.id, after: nil, limit: 9).count == 2)
-            #expect(try await again.nextTimer() == tenOClock)
-            #expect(try await again.commit(record(.ana, replacing: ana, arrival: "m1")) == .repeated)
+            let again = try SQLiteDatabase(path: copy.appending(path: "usher.sqlite").path)
+            #expect(try await again.sessions.session(of: .ana) == ana)
+            #expect(try await again.sessions.deliveries(of: ana.id, after: nil, limit: 9).count == 2)
+            #expect(try await again.sessions.nextTimer() == tenOClock)
+            #expect(try await again.sessions.commit(record(.ana, replacing: ana, arrival: "m1")) == .repeated)
         }
     }
 
     @Test func `half of a transaction is nothing after an unclean end`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            let ana = try await store.saved(record())
+            let database = try SQLiteDatabase(path: folder.database)
+            let ana = try await database.sessions.saved(record())
             let wal = folder.database + "-wal"
             let before = try FileManager.default.attributesOfItem(atPath: wal)[.size] as? Int
-            try await store.keep(record(.ana, Doing(says: Array(repeating: "Hi", count: 200)), replacing: ana))
+            try await database.sessions.keep(
+                record(.ana, Doing(says: Array(repeating: "Hi", count: 200)), replacing: ana))
             let copy = folder.url.appending(path: "copy")
             try FileManager.default.copyItem(at: URL(filePath: folder.database).deletingLastPathComponent(), to: copy)
             let handle = try FileHandle(forWritingTo: copy.appending(path: "usher.sqlite-wal"))
             try handle.truncate(atOffset: UInt64(try #require(before)) + 5_000)
             try handle.close()
-            let again = try SQLiteSessionStore(path: copy.appending(path: "usher.sqlite").path)
-            #expect(try await again.session(of: .ana) == ana)
-            #expect(try await again.deliveries(of: ana.id, after: nil, limit: 9) == [])
-            #expect(try await again.history(of: ana.id).count == 1)
+            let again = try SQLiteDatabase(path: copy.appending(path: "usher.sqlite").path)
+            #expect(try await again.sessions.session(of: .ana) == ana)
+            #expect(try await again.sessions.deliveries(of: ana.id, after: nil, limit: 9) == [])
+            #expect(try await again.sessions.history(of: ana.id).count == 1)
         }
     }
 
@@ -60,11 +61,11 @@ import Testing
     {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.sessions.keep(record())
             }
-            let store = try SQLiteSessionStore(path: folder.database, startsEmpty: true)
-            #expect(try await store.session(of: .ana) == nil)
+            let database = try SQLiteDatabase(path: folder.database, startsEmpty: true)
+            #expect(try await database.sessions.session(of: .ana) == nil)
         }
     }
 }

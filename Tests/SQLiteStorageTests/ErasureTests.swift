@@ -28,57 +28,57 @@ import Testing
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
 
     /// Creates a customer in a conversation of the web chat that is not their usual one, with data in every table.
-    private func fill(_ store: SQLiteSessionStore, _ folder: TemporaryFolder) async throws {
-        try await beginChat(in: store)
+    private func fill(_ database: SQLiteDatabase, _ folder: TemporaryFolder) async throws {
+        try await beginChat(in: database)
         let doing = Doing(says: [Self.secret], asks: "q", silentAt: tenOClock + .minutes(9), calls: ["call-1"])
-        let stored = try await store.saved(record(Self.conversation, doing))
+        let stored = try await database.sessions.saved(record(Self.conversation, doing))
         var lost = remark(Self.conversation, replacing: stored)
         lost.deadLetter = DeadLetter(
             kind: .delivery, conversation: Self.conversation, at: tenOClock, reason: "no such device",
             content: ["id": "lost", "turn": 1, "message": Message.text(Self.secret).json])
-        try await store.keep(lost)
-        let letter = try #require(try await store.filedLetters(of: Self.chat).first)
-        #expect(try await store.answerAgain(letter.id))
-        try await keepServices(store)
-        try await keepFiles(store, folder)
+        try await database.sessions.keep(lost)
+        let letter = try #require(try await database.operators.filedLetters(of: Self.chat).first)
+        #expect(try await database.operators.answerAgain(letter.id))
+        try await keepServices(database)
+        try await keepFiles(database, folder)
     }
 
-    private func beginChat(in store: SQLiteSessionStore) async throws {
-        try await store.keep(ChatCustomer(id: Self.person, name: Self.secret, seenAt: tenOClock))
-        let begun = try await store.begin(
+    private func beginChat(in database: SQLiteDatabase) async throws {
+        try await database.chats.keep(ChatCustomer(id: Self.person, name: Self.secret, seenAt: tenOClock))
+        let begun = try await database.chats.begin(
             NewChatConversation(
                 id: Self.chat, key: Self.conversation, participants: [Self.person, ChatCustomer.bot],
                 isDistinct: false, metadata: ["note": .string(Self.secret)], at: tenOClock)
         ).conversation
         for sender in [Self.person, ChatCustomer.bot] {
-            _ = try await store.add(
+            _ = try await database.chats.add(
                 NewChatMessage(
                     conversation: begun.id, id: "m-\(sender)", sender: sender, sentAt: tenOClock,
                     parts: [["mime_type": "text/plain", "body": .string(Self.secret)]], heard: nil))
         }
     }
 
-    private func keepServices(_ store: SQLiteSessionStore) async throws {
+    private func keepServices(_ database: SQLiteDatabase) async throws {
         let asked = AskedSignIn(
             provider: "shop", scope: [], extra: [], linkWords: Self.secret, digitsWords: Self.secret)
-        try await store.begin(
+        try await database.signIns.begin(
             PendingSignIn(
                 way: .browser, conversation: Self.conversation, question: "q", asked: asked, redirect: "https://a.b/c",
                 verifier: Self.secret, nonce: "n", expires: tenOClock + .minutes(9)), under: "sign-in")
-        try await store.keep(
+        try await database.signIns.keep(
             StoredTokens(access: Self.secret, refresh: nil, expiresAt: nil), of: "shop", for: Self.conversation)
-        let payment = try await store.opened(in: Self.conversation)
-        #expect(try await store.begin(.sample(payment, "a")) == .begun)
-        try await store.end("a", .paid(reference: "r"), at: tenOClock)
+        let payment = try await database.payments.opened(in: Self.conversation)
+        #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
+        try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
     }
 
-    private func keepFiles(_ store: SQLiteSessionStore, _ folder: TemporaryFolder) async throws {
+    private func keepFiles(_ database: SQLiteDatabase, _ folder: TemporaryFolder) async throws {
         var sent = NewContent.new("f-1", name: Self.secret)
         (sent.conversation, sent.chat, sent.sender) = (Self.conversation, Self.chat, Self.person)
-        _ = try await store.keep(sent, from: folder.file(10))
+        _ = try await database.content.keep(sent, from: folder.file(10))
         sent.id = "f-2"
-        _ = try await store.announce(NewUpload(sent, size: 10), quota: .max)
-        _ = try await store.noteDownload(of: "f-1", in: Self.chat, by: Self.person, bytes: 5)
+        _ = try await database.content.announce(NewUpload(sent, size: 10), quota: .max)
+        _ = try await database.content.noteDownload(of: "f-1", in: Self.chat, by: Self.person, bytes: 5)
     }
 
     private static func tables(_ db: Database) throws -> [String] {
@@ -106,17 +106,17 @@ import Testing
         return found
     }
 
-    private func run(_ body: (SQLiteSessionStore) async throws -> Void) async throws {
+    private func run(_ body: (SQLiteDatabase) async throws -> Void) async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            try await fill(store, folder)
-            try await body(store)
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            try await fill(database, folder)
+            try await body(database)
             #expect(folder.kept.isEmpty)
         }
     }
 
-    private func expectErased(_ store: SQLiteSessionStore) async throws {
-        try await store.pool.read { db in
+    private func expectErased(_ database: SQLiteDatabase) async throws {
+        try await database.pool.read { db in
             #expect(try Self.places(of: [Self.person, Self.chat, Self.secret], db) == [])
             for table in try Self.tables(db) where !Self.impersonal.contains(table) && !Self.kept.contains(table) {
                 #expect(try Self.rows(of: table, db) == 0, "something is left in \(table)")
@@ -125,50 +125,52 @@ import Testing
     }
 
     @Test func `a customer goes from every table, also with a conversation that is not their usual one`() async throws {
-        try await run { store in
-            try await store.pool.read { db in
+        try await run { database in
+            try await database.pool.read { db in
                 for table in try Self.tables(db) where !Self.impersonal.contains(table) && table != "chat_owners" {
                     #expect(try Self.rows(of: table, db) > 0, "\(table) is not tried: put something into it")
                 }
             }
-            let erasure = try await store.erase(customer: Self.person)
+            let erasure = try await database.operators.erase(customer: Self.person)
             #expect(erasure.sessions == 1 && erasure.letters == 1 && erasure.customers == 1 && erasure.files == 2)
             #expect(erasure.traces[.payments] == 1 && erasure.traces[.tokens] == 1 && erasure.traces[.chats] == 1)
             #expect(erasure.traces[.chatMessages] == 2)
-            try await expectErased(store)
+            try await expectErased(database)
         }
     }
 
     @Test func `the same when the conversation itself has been forgotten before`() async throws {
-        try await run { store in
-            #expect(try await store.forgetChats(quietSince: tenOClock + .days(1), limit: 9) > 0)
-            #expect(try await store.names(of: Self.person) == [Self.chat, Self.person])
-            #expect(try await store.customer(named: Self.chat) == Self.person)
-            #expect(try await store.erase(customer: Self.person).sessions == 1)
-            try await expectErased(store)
+        try await run { database in
+            #expect(try await database.chats.forgetChats(quietSince: tenOClock + .days(1), limit: 9) > 0)
+            #expect(try await database.operators.names(of: Self.person) == [Self.chat, Self.person])
+            #expect(try await database.operators.customer(named: Self.chat) == Self.person)
+            #expect(try await database.operators.erase(customer: Self.person).sessions == 1)
+            try await expectErased(database)
         }
     }
 
     @Test func `a conversation in which other customers take part is nobody's alone`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            try await beginChat(in: store)
-            #expect(try await store.names(of: Self.person) == [Self.chat, Self.person])
-            #expect(try await store.customer(named: Self.chat) == Self.person)
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            try await beginChat(in: database)
+            #expect(try await database.operators.names(of: Self.person) == [Self.chat, Self.person])
+            #expect(try await database.operators.customer(named: Self.chat) == Self.person)
             var person = ChatCustomer(id: "mechanic", seenAt: tenOClock)
             person.role = .person
-            try await store.keep(person)
-            #expect(try await store.join("mechanic", Self.chat, at: tenOClock, most: 9))
-            #expect(try await store.names(of: Self.person).count == 2, "who works for the business is no customer")
-            try await store.keep(ChatCustomer(id: "ben", seenAt: tenOClock))
-            #expect(try await store.join("ben", Self.chat, at: tenOClock, most: 9))
+            try await database.chats.keep(person)
+            #expect(try await database.chats.join("mechanic", Self.chat, at: tenOClock, most: 9))
+            #expect(
+                try await database.operators.names(of: Self.person).count == 2,
+                "who works for the business is no customer")
+            try await database.chats.keep(ChatCustomer(id: "ben", seenAt: tenOClock))
+            #expect(try await database.chats.join("ben", Self.chat, at: tenOClock, most: 9))
             for customer in [Self.person, "ben", "mechanic"] {
-                #expect(try await store.names(of: customer) == [customer])
+                #expect(try await database.operators.names(of: customer) == [customer])
             }
-            #expect(try await store.customer(named: Self.chat) == Self.chat)
+            #expect(try await database.operators.customer(named: Self.chat) == Self.chat)
             // When the others are gone, it belongs to the one who is left.
-            _ = try await store.erase(customer: Self.person)
-            #expect(try await store.names(of: "ben") == [Self.chat, "ben"])
+            _ = try await database.operators.erase(customer: Self.person)
+            #expect(try await database.operators.names(of: "ben") == [Self.chat, "ben"])
         }
     }
 }

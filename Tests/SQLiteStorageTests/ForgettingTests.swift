@@ -4,6 +4,7 @@ import Expressions
 import FlowEngine
 import Foundation
 import GRDB
+import InMemoryStores
 import JSON
 import MessageModel
 import Testing
@@ -14,8 +15,8 @@ import Testing
 @Suite struct ForgettingTests {
     private static let first = Moment(seconds: 1_000_000)
 
-    private static func file() throws -> SQLiteSessionStore {
-        try SQLiteSessionStore(
+    private static func file() throws -> SQLiteDatabase {
+        try SQLiteDatabase(
             path: FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + "/usher.sqlite").path)
     }
 
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test func `a file forgets quiet conversations whole and leaves the others`() async throws {
-        try await Self.expectForgets(Self.file())
+        try await Self.expectForgets(Self.file().sessions)
     }
 
     @Test func `so does a store in memory`() async throws {
@@ -91,7 +92,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a conversation that begins anew after a long time leaves its history behind`(inMemory: Bool) async throws {
-        let store: any SessionStore = inMemory ? InMemorySessionStore() : try Self.file()
+        let store: any SessionStore = inMemory ? InMemorySessionStore() : try Self.file().sessions
         _ = try await store.commit(Self.record(of: "ana", at: Self.first))
         let ana = try #require(try await store.session(of: Self.key("ana")))
         var again = try Self.record(of: "ana", at: Self.first + .days(40), replacing: ana)

@@ -50,7 +50,7 @@ import Testing
     @Test func `nothing in any table is sealed with the former key when it may go`() async throws {
         try await TemporaryFolder.run { folder in
             let (old, new) = (StorageKey.random(), StorageKey.random())
-            do { _ = try SQLiteSessionStore(path: folder.database, key: old) }
+            do { _ = try SQLiteDatabase(path: folder.database, key: old) }
             let queue = try Self.queue(folder.database)
             let filled = try await queue.write { db in
                 let tables = try Self.tables(db).filter { $0.name != "key_proof" }
@@ -63,8 +63,8 @@ import Testing
                 return tables.map(\.name)
             }
             #expect(filled.contains("payments") && filled.count > 20)
-            let store = try SQLiteSessionStore(path: folder.database, key: new.replacing([old]))
-            #expect(try #require(try await store.sealEverythingAnew()) > 0)
+            let database = try SQLiteDatabase(path: folder.database, key: new.replacing([old]))
+            #expect(try #require(try await database.sealing.sealEverythingAnew()) > 0)
             let newest = Seal(new)
             try await queue.read { db in
                 for (table, columns) in try Self.tables(db) {
@@ -91,13 +91,13 @@ import Testing
         try await TemporaryFolder.run { folder in
             let (old, new) = (StorageKey.random(), StorageKey.random())
             let payment: PaymentID
-            do { payment = try await SQLiteSessionStore(path: folder.database, key: old).opened() }
+            do { payment = try await SQLiteDatabase(path: folder.database, key: old).payments.opened() }
             do {
-                let store = try SQLiteSessionStore(path: folder.database, key: new.replacing([old]))
-                #expect(try #require(try await store.sealEverythingAnew()) == 1)
+                let database = try SQLiteDatabase(path: folder.database, key: new.replacing([old]))
+                #expect(try #require(try await database.sealing.sealEverythingAnew()) == 1)
             }
-            let store = try SQLiteSessionStore(path: folder.database, key: new)
-            #expect(try await store.payment(payment)?.items.isEmpty == false)
+            let database = try SQLiteDatabase(path: folder.database, key: new)
+            #expect(try await database.payments.payment(payment)?.items.isEmpty == false)
         }
     }
 }

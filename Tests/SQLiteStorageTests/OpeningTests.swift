@@ -18,27 +18,27 @@ import Testing
     @Test func `one server owns a file, and a second is refused`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                #expect(throws: StorageError.inUse(folder.database)) { try SQLiteSessionStore(path: folder.database) }
+                let database = try SQLiteDatabase(path: folder.database)
+                #expect(throws: StorageError.inUse(folder.database)) { try SQLiteDatabase(path: folder.database) }
                 #expect(throws: StorageError.inUse(folder.database)) {
-                    try SQLiteSessionStore(path: folder.database, startsEmpty: true)
+                    try SQLiteDatabase(path: folder.database, startsEmpty: true)
                 }
-                try await store.keep(record())
+                try await database.sessions.keep(record())
             }
-            let next = try SQLiteSessionStore(path: folder.database)
-            #expect(try await next.session(of: .ana)?.revision == 1)
+            let next = try SQLiteDatabase(path: folder.database)
+            #expect(try await next.sessions.session(of: .ana)?.revision == 1)
         }
     }
 
     @Test func `what may work later is told apart from what cannot`() async throws {
         try await TemporaryFolder.run { folder in
-            let owner = try SQLiteSessionStore(path: folder.database)
-            #expect(throws: StorageError.inUse(folder.database)) { try SQLiteSessionStore(path: folder.database) }
+            let owner = try SQLiteDatabase(path: folder.database)
+            #expect(throws: StorageError.inUse(folder.database)) { try SQLiteDatabase(path: folder.database) }
             #expect(StorageError.inUse(folder.database).isTemporary)
             withExtendedLifetime(owner) {}
             let text = folder.url.appending(path: "text.sqlite").path
             try Data(repeating: 0x61, count: 10_000).write(to: URL(filePath: text))
-            let error = try #require(#expect(throws: StorageError.self) { try SQLiteSessionStore(path: text) })
+            let error = try #require(#expect(throws: StorageError.self) { try SQLiteDatabase(path: text) })
             #expect(!error.isTemporary)
             #expect("\(error)" == "\(text) cannot be used as a database: \(text) is not a database")
         }
@@ -70,20 +70,20 @@ import Testing
 
     @Test func `an operator's command writes beside the server, and the server's old revision loses`() async throws {
         try await TemporaryFolder.run { folder in
-            let server = try SQLiteSessionStore(path: folder.database)
-            let first = try await server.saved(record())
-            let operators = try SQLiteSessionStore(path: folder.database, isOwner: false)
-            let second = try await operators.saved(record(.ana, replacing: operators.session(of: .ana)))
-            #expect(try await server.commit(record(.ana, replacing: first)) == .conflict)
-            #expect(try await server.session(of: .ana) == second)
-            try await server.keep(record(.ana, replacing: second))
+            let server = try SQLiteDatabase(path: folder.database)
+            let first = try await server.sessions.saved(record())
+            let command = try SQLiteDatabase(path: folder.database, isOwner: false)
+            let second = try await command.sessions.saved(record(.ana, replacing: command.sessions.session(of: .ana)))
+            #expect(try await server.sessions.commit(record(.ana, replacing: first)) == .conflict)
+            #expect(try await server.sessions.session(of: .ana) == second)
+            try await server.sessions.keep(record(.ana, replacing: second))
         }
     }
 
     @Test func `only its owner reads the file`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record())
+            let database = try SQLiteDatabase(path: folder.database)
+            try await database.sessions.keep(record())
             for suffix in ["", "-wal", "-shm", ".lock"] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: folder.database + suffix)
                 #expect(attributes[.posixPermissions] as? Int == 0o600, "the file \(suffix)")
@@ -100,14 +100,14 @@ import Testing
             try #require(chown(home, user, user) == 0)
             let picture = folder.url.appending(path: "logo.png").path
             try Data("PNG".utf8).write(to: URL(filePath: picture))
-            let store = try SQLiteSessionStore(path: folder.database, isOwner: false)
-            _ = SQLiteSessionStore.isOwned(folder.database)
+            let database = try SQLiteDatabase(path: folder.database, isOwner: false)
+            _ = SQLiteDatabase.isOwned(folder.database)
             let checksum = "796120837694d3f3f29259cfeb25091698c2a0aa87873658d840b4993ee889b3"
             let file = FlowVersion.File(role: .picture, path: "Flows/images/logo.png", checksum: checksum, size: 3)
-            _ = try await store.publish(
+            _ = try await database.versions.publish(
                 FlowVersion(hash: "aa11", files: [file]), pictures: [file.path: picture], at: tenOClock, by: "root",
                 note: "")
-            let copy = try await store.copySessions { _ in }
+            let copy = try await database.copies.copySessions { _ in }
             let made = try manager.subpathsOfDirectory(atPath: home)
             #expect(made.contains("published/usher.sqlite/\(checksum)") && made.contains("usher.sqlite.lock"))
             #expect(made.contains { $0.hasSuffix("copy.sqlite") } && made.contains { $0.hasSuffix("copy.sqlite.lock") })
@@ -124,21 +124,21 @@ import Testing
         try await TemporaryFolder.run { folder in
             let path = folder.url.appending(path: "empty.sqlite").path
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))
-            let store = try SQLiteSessionStore(path: path)
-            try await store.keep(record())
+            let database = try SQLiteDatabase(path: path)
+            try await database.sessions.keep(record())
         }
     }
 
     @Test func `the file of a newer version is refused`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.pool.write {
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.pool.write {
                     try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('from the future')")
                 }
             }
             #expect(throws: StorageError.tooNew(folder.database, layout: "from the future", known: Layout.newest)) {
-                try SQLiteSessionStore(path: folder.database)
+                try SQLiteDatabase(path: folder.database)
             }
         }
     }
@@ -148,7 +148,7 @@ import Testing
             let path = folder.url.appending(path: "notes.txt").path
             let text = Data(String(repeating: "These are notes. ", count: 100).utf8)
             try text.write(to: URL(filePath: path))
-            #expect { try SQLiteSessionStore(path: path) } throws: { error in
+            #expect { try SQLiteDatabase(path: path) } throws: { error in
                 guard case .unusable(path, _)? = error as? StorageError else { return false }
                 return true
             }
@@ -161,7 +161,7 @@ import Testing
             let file = folder.url.appending(path: "file")
             try Data().write(to: file)
             let path = file.appending(path: "usher.sqlite").path
-            #expect { try SQLiteSessionStore(path: path) } throws: { error in
+            #expect { try SQLiteDatabase(path: path) } throws: { error in
                 guard case .unusable(path, _)? = error as? StorageError else { return false }
                 return true
             }

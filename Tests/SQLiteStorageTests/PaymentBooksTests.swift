@@ -29,65 +29,65 @@ import Testing
 
     @Test func `contact and token are sealed, and gone when the flow has been told`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            let payment = try await store.opened()
-            #expect(try await store.begin(.sample(payment, "a")) == .begun)
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            let payment = try await database.payments.opened()
+            #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
             for secret in ["ana@example.com", "Cupertino", "paymentData", "Halibut"] {
                 #expect(try !text(of: folder.database).contains(secret))
             }
             #expect(try text(of: folder.database).contains("sealed"))
-            try await store.end("a", .paid(reference: "r"), at: tenOClock)
-            try await store.settle(payment, as: nil, isUnclaimed: false, at: tenOClock)
+            try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
+            try await database.payments.settle(payment, as: nil, isUnclaimed: false, at: tenOClock)
             #expect(try sealedRequests(in: folder.database) == 0)
         }
     }
 
     @Test func `without a key no money is taken`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            let payment = try await store.opened()
-            await #expect(throws: (any Error).self) { try await store.begin(.sample(payment, "a")) }
-            #expect(try await store.payment(payment)?.state == .opened)
+            let database = try SQLiteDatabase(path: folder.database)
+            let payment = try await database.payments.opened()
+            await #expect(throws: (any Error).self) { try await database.payments.begin(.sample(payment, "a")) }
+            #expect(try await database.payments.payment(payment)?.state == .opened)
         }
     }
 
     @Test func `who has been erased leaves amounts, and nothing of themselves`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            let paid = try await store.opened()
-            #expect(try await store.begin(.sample(paid, "a")) == .begun)
-            try await store.end("a", .paid(reference: "r-1"), at: tenOClock)
-            let under = try await store.opened("q-2", in: .ben)
-            #expect(try await store.begin(.sample(under, "b")) == .begun)
-            for customer in ["ana", "ben"] { _ = try await store.erase(customer: customer) }
-            let kept = try #require(try await store.payment(paid))
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            let paid = try await database.payments.opened()
+            #expect(try await database.payments.begin(.sample(paid, "a")) == .begun)
+            try await database.payments.end("a", .paid(reference: "r-1"), at: tenOClock)
+            let under = try await database.payments.opened("q-2", in: .ben)
+            #expect(try await database.payments.begin(.sample(under, "b")) == .begun)
+            for customer in ["ana", "ben"] { _ = try await database.operators.erase(customer: customer) }
+            let kept = try #require(try await database.payments.payment(paid))
             #expect(kept.conversation.customer.isEmpty && kept.items.isEmpty)
             #expect(kept.amount.text == "63.99 USD" && kept.reference == "r-1" && kept.state == .paid)
             // A payment in progress is completed first.
-            let unsettled = try await store.unsettledPayments(after: nil, limit: 9)
+            let unsettled = try await database.payments.unsettledPayments(after: nil, limit: 9)
             #expect(unsettled.map(\.payment.id) == [under])
-            try await store.end("b", .paid(reference: "r-2"), at: tenOClock)
+            try await database.payments.end("b", .paid(reference: "r-2"), at: tenOClock)
             let text = try text(of: folder.database)
             #expect(!text.contains("\"ana\"") && !text.contains("\"ben\"") && !text.contains("customer:ben"))
-            #expect(try await store.payment(under)?.conversation.customer.isEmpty == true)
-            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
-            #expect(try await store.trail(of: under).map(\.kind).contains(.erased))
+            #expect(try await database.payments.payment(under)?.conversation.customer.isEmpty == true)
+            #expect(try await database.payments.unsettledPayments(after: nil, limit: 9).isEmpty)
+            #expect(try await database.payments.trail(of: under).map(\.kind).contains(.erased))
         }
     }
 
     /// Otherwise a crash right after it would report the payment again, and leave a second dead letter.
     @Test func `a payment is settled with the dead letter that its result became`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            let payment = try await store.opened()
-            #expect(try await store.begin(.sample(payment, "a")) == .begun)
-            try await store.end("a", .paid(reference: "r"), at: tenOClock)
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            let payment = try await database.payments.opened()
+            #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
+            try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
             var record = try record(.ana)
             record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: .paid)), bubble: nil)
-            _ = try await store.commit(record.asDeadLetter(because: "the session cannot be read"))
-            #expect(try await store.deadLetters(limit: 9).count == 1)
-            #expect(try await store.payment(payment)?.isTold == true)
-            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
+            _ = try await database.sessions.commit(record.asDeadLetter(because: "the session cannot be read"))
+            #expect(try await database.sessions.deadLetters(limit: 9).count == 1)
+            #expect(try await database.payments.payment(payment)?.isTold == true)
+            #expect(try await database.payments.unsettledPayments(after: nil, limit: 9).isEmpty)
         }
     }
 
@@ -97,23 +97,23 @@ import Testing
         outcome: PayReply.Outcome, state: Payment.State
     ) async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: .random())
-            let payment = try await store.opened()
+            let database = try SQLiteDatabase(path: folder.database, key: .random())
+            let payment = try await database.payments.opened()
             if outcome == .paid {
-                #expect(try await store.begin(.sample(payment, "a")) == .begun)
-                try await store.end("a", .paid(reference: "r"), at: tenOClock)
+                #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
+                try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
             }
             var record = try record(.ana)
             record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: outcome)), bubble: nil)
-            _ = try await store.commit(record)
-            let kept = try #require(try await store.payment(payment))
+            _ = try await database.sessions.commit(record)
+            let kept = try #require(try await database.payments.payment(payment))
             #expect(kept.isTold && !kept.isUnclaimed && kept.state == state)
-            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
+            #expect(try await database.payments.unsettledPayments(after: nil, limit: 9).isEmpty)
             #expect(try sealedRequests(in: folder.database) == 0)
-            let trail = try await store.trail(of: payment).map(\.kind)
+            let trail = try await database.payments.trail(of: payment).map(\.kind)
             // A later report changes nothing more.
-            try await store.settle(payment, as: nil, isUnclaimed: true, at: tenOClock)
-            #expect(try await store.trail(of: payment).map(\.kind) == trail)
+            try await database.payments.settle(payment, as: nil, isUnclaimed: true, at: tenOClock)
+            #expect(try await database.payments.trail(of: payment).map(\.kind) == trail)
             #expect(trail.filter { $0 == .told }.count == 1)
         }
     }

@@ -9,14 +9,14 @@ import Testing
         async throws
     {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record())
+            let database = try SQLiteDatabase(path: folder.database)
+            try await database.sessions.keep(record())
             let found = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for number in 0..<2_000 {
-                    group.addTask { try await store.session(of: .ana)?.revision }
+                    group.addTask { try await database.sessions.session(of: .ana)?.revision }
                     if number == 1_000 {
                         group.addTask {
-                            try await store.keep(record(.ben))
+                            try await database.sessions.keep(record(.ben))
                             return 1
                         }
                     }

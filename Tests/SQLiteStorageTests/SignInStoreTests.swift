@@ -5,8 +5,9 @@ import Foundation
 import GRDB
 import JSON
 import MessageModel
-import SQLiteStorage
 import Testing
+
+@testable import SQLiteStorage
 
 /// The promises of a store of sign-ins.
 @Suite struct SignInStoreTests {
@@ -30,12 +31,12 @@ import Testing
     }
 
     private func withStore(
-        key: StorageKey? = .random(), _ work: (SQLiteSessionStore, String) async throws -> Void
+        key: StorageKey? = .random(), _ work: (SQLiteSignIns, String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-sign-ins-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/usher.sqlite"
-        try await work(try SQLiteSessionStore(path: path, key: key), path)
+        try await work(try SQLiteDatabase(path: path, key: key).signIns, path)
     }
 
     @Test func `a sign-in that began is found under its name, and nothing under another`() async throws {
@@ -116,7 +117,7 @@ import Testing
                     .description
             }
             for secret in ["at-second", "secret verifier", "n-1"] { #expect(!rows.contains(secret)) }
-            _ = try await store.erase(customer: Self.ana.customer)
+            _ = try await store.database.operators.erase(customer: Self.ana.customer)
             #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
             #expect(try await store.signIn(under: "a") == nil)
         }

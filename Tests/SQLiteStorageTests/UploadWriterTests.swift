@@ -56,7 +56,9 @@ import Testing
     @Test func `what is written for somebody who is erased meanwhile does not stay`() async throws {
         try await UploadFixture.run { store, folder in
             let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
-            let slow = Interrupted(Self.others, after: 500) { _ = try await store.erase(customer: "ana") }
+            let slow = Interrupted(Self.others, after: 500) {
+                _ = try await store.database.operators.erase(customer: "ana")
+            }
             await #expect(throws: ContentError.noConversation) { try await store.append(slow, to: upload, at: 0) }
             #expect(folder.kept.isEmpty)
         }
@@ -66,15 +68,15 @@ import Testing
         try await TemporaryFolder.run { folder in
             let bytes = ContentFixture.bytes(1_000)
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
-                try await store.keep(record())
+                let store = try SQLiteDatabase(path: folder.database).content
+                try await store.database.sessions.keep(record())
                 let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
                 _ = try await store.append(Pieces(bytes), to: upload, at: 0)
                 // The file has its final name, but the database has no record of it. Unfinished files of older versions
                 // are there as well.
                 try store.folder.finish(upload.file)
             }
-            let store = try SQLiteSessionStore(path: folder.database)
+            let store = try SQLiteDatabase(path: folder.database).content
             let upload = try #require(try await store.upload("a"))
             #expect(upload.isWhole)
             let kept = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))

@@ -5,8 +5,9 @@ import Foundation
 import GRDB
 import JSON
 import MessageModel
-import SQLiteStorage
 import Testing
+
+@testable import SQLiteStorage
 
 /// The promises of a store of the web chat.
 @Suite struct WebChatStoreTests {
@@ -14,12 +15,12 @@ import Testing
 
     private func withStore(
         key: StorageKey? = .random(),
-        _ work: (any WebChatStore & SessionStore & OperatorStore, String) async throws -> Void
+        _ work: (SQLiteWebChats, String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chats-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/usher.sqlite"
-        try await work(try SQLiteSessionStore(path: path, key: key), path)
+        try await work(try SQLiteDatabase(path: path, key: key).chats, path)
     }
 
     private func begin(
@@ -173,7 +174,7 @@ import Testing
             _ = try await store.add(message("alone", by: "ana", in: own))
             _ = try await store.add(message("by ana", by: "ana", in: shared))
             _ = try await store.add(message("by ben", by: "ben", in: shared))
-            _ = try await store.erase(customer: "ana")
+            _ = try await store.database.operators.erase(customer: "ana")
             #expect(try await store.chatCustomer("ana") == nil)
             #expect(try await store.chatConversation(own.id) == nil)
             #expect(try await store.chatMessages(in: own.id, after: 0, before: nil, limit: 9).messages.isEmpty)
@@ -210,7 +211,7 @@ import Testing
                 NewChatMessage(
                     conversation: shared.id, id: "m", sender: "bot", sentAt: Self.now, parts: colours))
             let before = try await store.chatRevision()
-            _ = try await store.erase(customer: "ana")
+            _ = try await store.database.operators.erase(customer: "ana")
 
             let left = try #require(try await store.chatMessage("m", in: shared.id))
             #expect(left.revision > before, "whoever looks is told")
@@ -235,7 +236,7 @@ import Testing
             try await store.keep(ChatCustomer(id: "ben", name: "Ben", seenAt: Self.now))
             #expect(try await store.join("ben", usual.id, at: Self.now, most: 9))
             _ = try await store.add(message("by ben", by: "ben", in: usual))
-            _ = try await store.erase(customer: "ben")
+            _ = try await store.database.operators.erase(customer: "ben")
             let again = try await begin(["ana", "bot"], in: store)
             #expect(again.id == usual.id && again.isDistinct)
             #expect(again.metadata == ["intent": "repair"], "it was not theirs who was erased")

@@ -159,12 +159,12 @@ final class SoakWorld: Sendable {
     func settle(_ tally: Tally) async throws -> [String] {
         var findings = try await stop()
         try await start()
-        let store = try SQLiteSessionStore(path: database, isOwner: false)
-        while try await !store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty {
+        let sessions = try SQLiteDatabase(path: database, isOwner: false).sessions
+        while try await !sessions.sessionsWithDeliveries(after: nil, limit: 1).isEmpty {
             try await Task.sleep(for: .milliseconds(100))
         }
         findings += try await stop()
-        for letter in try await store.deadLetters(limit: 5) { findings.append("a dead letter: \(letter.reason)") }
+        for letter in try await sessions.deadLetters(limit: 5) { findings.append("a dead letter: \(letter.reason)") }
         // The first two customers are not included in the tally.
         let conversations = tally.phones + tally.browsers + 2
         if desk.bookings != conversations {

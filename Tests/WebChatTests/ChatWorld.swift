@@ -35,7 +35,9 @@ final class ChatWorld: Sendable {
         self.folder = try folder ?? Folder()
         self.desk = desk
         self.clock = clock
-        store = try SQLiteSessionStore(path: self.folder.path + "/usher.sqlite", isOwner: false, key: self.folder.key)
+        store = try SQLiteDatabase(
+            path: self.folder.path + "/usher.sqlite", isOwner: false, key: self.folder.key
+        ).chats
         keeper = ChatMessages(store: store, hub: ChatHub())
         var settings = ChatSettings(sessionKey: Self.sessionKey, publicURL: "https://bot.example.com")
         settings.signInSecret = Self.siteSecret

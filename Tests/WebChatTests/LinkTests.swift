@@ -34,7 +34,7 @@ import Testing
         let world = try ChatWorld()
         let person = try await world.customer("Ana")
         // The server of a database creates its folder of files.
-        let files = try SQLiteSessionStore(path: world.folder.path + "/files.sqlite", contentLimits: limits)
+        let files = try SQLiteDatabase(path: world.folder.path + "/files.sqlite", contentLimits: limits).content
         let content = ChatContent(
             store: files, places: KeptPlaces(world.store), rules: ContentRules(),
             links: ContentLinks(secret: Data(repeating: 1, count: 32)), clock: world.clock)

@@ -35,7 +35,7 @@ package struct CompiledProject: Sendable {
     ) throws(UsherError) -> CompiledProject? {
         let found: (publication: Publication, version: FlowVersion)?
         do throws(StorageError) {
-            found = try SQLiteSessionStore.published(at: database)
+            found = try SQLiteVersions.published(at: database)
         } catch {
             throw UsherError(error)
         }
@@ -48,7 +48,7 @@ package struct CompiledProject: Sendable {
     ) throws(UsherError) -> CompiledProject {
         let sources: FlowSources
         do throws(FileError) {
-            sources = try FlowSources(version) { SQLiteSessionStore.place(ofPicture: $0, in: database) }
+            sources = try FlowSources(version) { SQLiteVersions.place(ofPicture: $0, in: database) }
         } catch {
             throw .noProject("the published version \(version.hash) is incomplete: \(error)")
         }

@@ -139,12 +139,13 @@ public struct UsherBot: Sendable {
         guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
         tell(project, logger)
         let registry = MetricsRegistry()
-        let store = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
+        let database = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
         return try UsherService(
-            settings: settings, project: project, calls: calls, store: store,
+            settings: settings, project: project, calls: calls, database: database,
             publishing: Publishing(
-                Publisher(store: store, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
-                sessions: store,
+                Publisher(
+                    store: database.versions, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
+                sessions: database.copies,
                 origin: project.origin), logger: logger, source: source, marks: marks, level: level,
             measuredIn: registry)
     }
@@ -203,7 +204,7 @@ public struct UsherBot: Sendable {
         settings.messageTypes = messageTypes
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
-            stores: Stores(try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry)),
+            stores: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry).stores,
             clock: clock,
             logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
     }
@@ -232,9 +233,9 @@ public struct UsherBot: Sendable {
     private func database(
         _ path: String, startsEmpty: Bool = false, beginsAnew: Bool = false, key: StorageKey?,
         _ registry: MetricsRegistry
-    ) throws(UsherError) -> SQLiteSessionStore {
+    ) throws(UsherError) -> SQLiteDatabase {
         do throws(StorageError) {
-            return try SQLiteSessionStore(
+            return try SQLiteDatabase(
                 path: path, startsEmpty: startsEmpty, beginsAnew: beginsAnew, key: key,
                 contentLimits: settings.content.limits, largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {

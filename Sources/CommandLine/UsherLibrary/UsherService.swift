@@ -13,10 +13,10 @@ public struct UsherService: Service {
     private let client: CurlClient
     private let logger: Logger
     private let reloading: SettingsReload
-    private let store: SQLiteSessionStore
+    private let database: SQLiteDatabase
 
     init(
-        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, store: SQLiteSessionStore,
+        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: SQLiteDatabase,
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
         measuredIn registry: MetricsRegistry
     ) throws(UsherError) {
@@ -26,10 +26,10 @@ public struct UsherService: Service {
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
-            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, stores: Stores(store),
+            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, stores: database.stores,
             calls: calls, publishing: publishing,
             in: ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry))
-        self.store = store
+        self.database = database
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
     }
 
@@ -49,7 +49,9 @@ public struct UsherService: Service {
             // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
-                    services: server.services.map(named) + [named(StopNotice(store: store, logger: logger))],
+                    services: server.services.map(named) + [
+                        named(StopNotice(sessions: database.sessions, logger: logger))
+                    ],
                     logger: logger)
             ).run()
         } catch {
@@ -68,13 +70,13 @@ public struct UsherService: Service {
 
 /// Logs that the server is stopping, and how many deliveries wait for the next start.
 private struct StopNotice: Service {
-    let store: SQLiteSessionStore
+    let sessions: any SessionStore
     let logger: Logger
 
     func run() async throws {
         try? await gracefulShutdown()
         guard !Task.isCancelled else { return }
-        let waiting = try? await store.waitingDeliveries()
+        let waiting = try? await sessions.waitingDeliveries()
         logger.notice("server is stopping", metadata: ["deliveries": "\(waiting.map(String.init) ?? "unknown")"])
     }
 }

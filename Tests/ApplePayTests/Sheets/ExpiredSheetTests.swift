@@ -5,6 +5,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowModel
+import InMemoryStores
 import JSON
 import Logging
 import MessageModel

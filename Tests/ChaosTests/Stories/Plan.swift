@@ -46,8 +46,8 @@ enum Template {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chaos-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "usher.sqlite").path
-        let store = try SQLiteSessionStore(path: path)
-        try store.pool.close()
+        let database = try SQLiteDatabase(path: path)
+        try database.pool.close()
         return try Data(contentsOf: URL(filePath: path))
     }
 }

@@ -19,7 +19,7 @@ extension Play {
     mutating func retry() async {
         let outside = outside
         await command("for dead letters") { operations in
-            guard let letter = try await operations.store.filedLetters(after: nil, limit: 1).first else {
+            guard let letter = try await operations.operators.filedLetters(after: nil, limit: 1).first else {
                 return "there is none"
             }
             // Recorded before the retry, because its outcome may be unknown.
@@ -32,7 +32,7 @@ extension Play {
         on customer: String, _ work: @escaping @Sendable (Operations, SessionSummary) async throws -> String
     ) async {
         await command("for \(customer)") { operations in
-            guard let summary = try await operations.store.sessions(named: customer).first else {
+            guard let summary = try await operations.operators.sessions(named: customer).first else {
                 return "there is no session"
             }
             return try await work(operations, summary)

@@ -52,7 +52,7 @@ extension Play {
     /// Returns the outcome of every arrival.
     private func outcomes(_ life: Life) async throws -> [String: String] {
         try await conductor.read {
-            try await life.store.pool.read { db in
+            try await life.database.pool.read { db in
                 let rows = try Row.fetchAll(db, sql: "SELECT id, outcome FROM arrivals")
                 return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
             }
@@ -209,7 +209,7 @@ extension Play {
 
     private func expectSoundness(_ life: Life) async throws {
         let found = try await conductor.read {
-            try await life.store.pool.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+            try await life.database.pool.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
         }
         if found != ["ok"] { outside.complain("the database is not sound: \(found)") }
     }

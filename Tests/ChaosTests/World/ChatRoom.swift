@@ -4,7 +4,6 @@ import FlowModel
 import Foundation
 import Logging
 import MessageParts
-import SQLiteStorage
 
 @testable import WebChat
 
@@ -18,7 +17,7 @@ struct ChatRoom: Sendable {
         let channel: WebChannel
 
         init(
-            _ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ outside: Outside,
+            _ bot: Bot, _ store: any WebChatStore, _ orderly: OrderlyStore, _ outside: Outside,
             _ payments: (any PaymentOpener)?, _ signIns: (any SignInOpener)?
         ) {
             self.store = OrderlyChats(store: store, turns: orderly)

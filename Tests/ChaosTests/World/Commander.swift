@@ -7,16 +7,17 @@ import GRDB
 /// when the server is stopped or killed, it continues, and the next server starts beside it.
 struct Commander: Sendable {
     let operations: Operations
-    private let store: SQLiteSessionStore
+    private let database: SQLiteDatabase
 
     /// Returns `nil` when the database cannot be opened.
     init?(_ disk: Disk, _ outside: Outside, key: StorageKey) {
-        guard let store = try? SQLiteSessionStore(path: disk.database, isOwner: false, key: key) else { return nil }
-        self.store = store
-        var operations = Operations(store: store, clock: outside.clock)
+        guard let database = try? SQLiteDatabase(path: disk.database, isOwner: false, key: key) else { return nil }
+        self.database = database
+        var operations = Operations(
+            sessions: database.sessions, operators: database.operators, clock: outside.clock)
         operations.chance = { outside.chance.seed() }
         self.operations = operations
     }
 
-    func close() { try? store.pool.close() }
+    func close() { try? database.pool.close() }
 }

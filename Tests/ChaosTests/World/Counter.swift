@@ -6,7 +6,6 @@ import Expressions
 import FlowModel
 import Logging
 import MessageModel
-import SQLiteStorage
 import ServerMetrics
 
 @testable import ApplePay
@@ -19,7 +18,7 @@ struct Counter: Sendable {
         let opening: PaymentSheetFactory
         let merchants: MerchantRegistry
 
-        init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
+        init(_ bot: Bot, _ store: any PaymentStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
             books = Books(store: store, turns: orderly)
             merchants = MerchantRegistry(of: bot) { _ in nil }
             var opening = PaymentSheetFactory(

@@ -3,7 +3,6 @@ import ConversationRuntime
 import Expressions
 import FlowModel
 import Logging
-import SQLiteStorage
 
 @testable import SignIn
 
@@ -14,7 +13,7 @@ struct Gate: Sendable {
         let store: OrderlySignIns
         let opening: SignInInitiator
 
-        init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
+        init(_ bot: Bot, _ store: any SignInStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
             self.store = OrderlySignIns(store: store, turns: orderly)
             let http = ProviderHTTP(client: Wire(pulse: pulse, outside: outside), allowsPrivateAddresses: false)
             var opening = SignInInitiator(

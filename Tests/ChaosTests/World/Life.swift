@@ -16,7 +16,7 @@ import Synchronization
 struct Life: Sendable {
     let pulse: Pulse
     let conversations: Conversations
-    let store: SQLiteSessionStore
+    let database: SQLiteDatabase
     let orderly: OrderlyStore
     let counter: Counter?
     let room: ChatRoom?
@@ -37,19 +37,24 @@ struct Life: Sendable {
         beside commander: Commander?
     ) async throws {
         let pulse = Pulse(disk)
-        let store = try SQLiteSessionStore(path: disk.database, key: key)
+        let database = try SQLiteDatabase(path: disk.database, key: key)
         try await conductor.write {
-            try await store.pool.writeWithoutTransaction {
+            try await database.pool.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")
             }
         }
         self.commander = commander ?? (story.hasCommands ? Commander(disk, outside, key: key) : nil)
-        let orderly = OrderlyStore(store, pulse, conductor)
+        let orderly = OrderlyStore(database.sessions, pulse, conductor)
         let caller = GarageSystem(pulse: pulse, outside: outside)
-        let parts = engine.bot.merchants.isEmpty ? nil : Counter.Parts(engine.bot, store, orderly, pulse, outside)
-        let doors = engine.bot.providers.isEmpty ? nil : Gate.Parts(engine.bot, store, orderly, pulse, outside)
+        let parts =
+            engine.bot.merchants.isEmpty
+            ? nil : Counter.Parts(engine.bot, database.payments, orderly, pulse, outside)
+        let doors =
+            engine.bot.providers.isEmpty
+            ? nil : Gate.Parts(engine.bot, database.signIns, orderly, pulse, outside)
         let web =
-            story.isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
+            story.isOnWeb
+            ? ChatRoom.Parts(engine.bot, database.chats, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
         let conversations = Conversations(
             engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
@@ -74,7 +79,7 @@ struct Life: Sendable {
         }
         self.trigger = trigger
         conductor.watch(disk)
-        (self.pulse, self.store, self.orderly, self.conversations) = (pulse, store, orderly, conversations)
+        (self.pulse, self.database, self.orderly, self.conversations) = (pulse, database, orderly, conversations)
         (self.counter, self.room, self.gate) = (counter, room, gate)
     }
 
@@ -100,7 +105,7 @@ struct Life: Sendable {
         }
         await end.value
         conductor.watch(nil)
-        try? store.pool.close()
+        try? database.pool.close()
         pulse.end()
     }
 
@@ -112,7 +117,7 @@ struct Life: Sendable {
         if takesDisk { pulse.disk.crashNow() }
         service.cancel()
         await service.value
-        if !takesDisk { try? store.pool.close() }
+        if !takesDisk { try? database.pool.close() }
     }
 }
 

@@ -3,6 +3,7 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
+import InMemoryStores
 import Logging
 import MessageModel
 import ServerMetrics

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `nobody takes the file of another conversation`() async throws {
         try await ContentFixture.run { store, folder in
-            try await store.keep(record(.ben))
+            try await store.database.sessions.keep(record(.ben))
             _ = try await store.keep(.new("m-1"), from: folder.file(10))
             var other = NewContent.new("m-1")
             other.conversation = .ben
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a customer who was erased meanwhile does not come back with a file`() async throws {
         try await ContentFixture.run { store, folder in
-            _ = try await store.erase(customer: "ana")
+            _ = try await store.database.operators.erase(customer: "ana")
             await #expect(throws: ContentError.noConversation) {
                 try await store.keep(.new("m-1"), from: folder.file(10))
             }
@@ -67,12 +67,12 @@ import Testing
 
     @Test func `erasing a customer takes their files, and leaves those of others`() async throws {
         try await ContentFixture.run { store, folder in
-            try await store.keep(record(.ben))
+            try await store.database.sessions.keep(record(.ben))
             for id in ["m-1", "m-2"] { _ = try await store.keep(.new(id), from: folder.file(10)) }
             var bens = NewContent.new("m-3")
             bens.conversation = .ben
             let left = try await store.keep(bens, from: folder.file(10))
-            #expect(try await store.erase(customer: "ana").files == 2)
+            #expect(try await store.database.operators.erase(customer: "ana").files == 2)
             #expect(folder.kept == [left.file])
             #expect(try await store.contents(of: .ana, limit: 9).isEmpty)
         }
@@ -92,8 +92,8 @@ import Testing
     @Test func `a file outlives the conversation that it came in`() async throws {
         try await ContentFixture.run { store, folder in
             let kept = try await store.keep(.new("m-1"), from: folder.file(10))
-            _ = try await store.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
-            #expect(try await store.session(of: .ana) == nil)
+            _ = try await store.database.sessions.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
+            #expect(try await store.database.sessions.session(of: .ana) == nil)
             #expect(try await store.bytes(of: kept).count == 10)
         }
     }
@@ -124,11 +124,11 @@ enum ContentFixture {
         { $0 = $0.prefix(65_536 + 16) }, { $0.replaceSubrange(0..<65_552, with: $0[65_552..<131_104]) },
     ]
 
-    static func run(_ body: (SQLiteSessionStore, TemporaryFolder) async throws -> Void) async throws {
+    static func run(_ body: (SQLiteContent, TemporaryFolder) async throws -> Void) async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database, key: key)
-            try await store.keep(record())
-            try await body(store, folder)
+            let database = try SQLiteDatabase(path: folder.database, key: key)
+            try await database.sessions.keep(record())
+            try await body(database.content, folder)
         }
     }
 

@@ -54,29 +54,29 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `who is erased is not known any more, also when nothing else was left`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await store.keep(record(visits: 1))
-            try await store.keep(record(.ben, visits: 5))
-            _ = try await store.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
-            let erasure = try await store.erase(customer: "ana")
+        try await kind.operate { stores in
+            try await stores.sessions.keep(record(visits: 1))
+            try await stores.sessions.keep(record(.ben, visits: 5))
+            _ = try await stores.sessions.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
+            let erasure = try await stores.operators.erase(customer: "ana")
             #expect((erasure.sessions, erasure.customers) == (0, 1))
-            #expect(try await store.customer(of: .ana) == nil)
-            #expect(try await store.customer(of: .ben) != nil)
+            #expect(try await stores.sessions.customer(of: .ana) == nil)
+            #expect(try await stores.sessions.customer(of: .ben) != nil)
         }
     }
 
     @Test(arguments: StoreKind.allCases) func `a conversation that began with what has been erased since is no more`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await store.keep(record(visits: 1))
-            _ = try await store.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
+        try await kind.operate { stores in
+            try await stores.sessions.keep(record(visits: 1))
+            _ = try await stores.sessions.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
             var late = try record(visits: 2)
             late.recallsCustomer = true
-            _ = try await store.erase(customer: "ana")
-            #expect(try await store.commit(late) == .conflict)
-            #expect(try await store.session(of: .ana) == nil)
-            #expect(try await store.customer(of: .ana) == nil)
+            _ = try await stores.operators.erase(customer: "ana")
+            #expect(try await stores.sessions.commit(late) == .conflict)
+            #expect(try await stores.sessions.session(of: .ana) == nil)
+            #expect(try await stores.sessions.customer(of: .ana) == nil)
         }
     }
 }

@@ -9,44 +9,44 @@ import Testing
 /// Events at steps are stored, and counted without loading all of them.
 @Suite struct MarkContractTests {
     /// Commits a turn of a customer with these marks, at this many minutes after ten.
-    private func turn(_ store: any OperatorStore, _ conversation: ConversationKey, _ marks: String, at minutes: Int)
+    private func turn(_ stores: SessionStores, _ conversation: ConversationKey, _ marks: String, at minutes: Int)
         async throws
     {
-        let before = try await store.session(of: conversation)
+        let before = try await stores.sessions.session(of: conversation)
         var record = try record(conversation, replacing: before, at: tenOClock + .minutes(minutes))
         record.turn?.marks = StepMark.marks(in: marks)
-        try await store.keep(record)
+        try await stores.sessions.keep(record)
     }
 
     /// Ana answers one question and waits at the next; Ben leaves for help, comes back and is lost.
-    private func fill(_ store: any OperatorStore) async throws {
-        try await turn(store, .ana, "entered order/size", at: 0)
-        try await turn(store, .ben, "entered order/size", at: 1)
-        try await turn(store, .ana, "unexpected order/size", at: 2)
-        try await turn(store, .ana, "answered order/size, entered order/greet, entered order/colour", at: 4)
-        try await turn(store, .ben, "entered people/desk", at: 5)
-        try await turn(store, .ben, "answered people/desk, entered order/size", at: 8)
-        try await turn(store, .ben, "silent order/size, entered order/bye, ended order/bye", at: 20)
+    private func fill(_ stores: SessionStores) async throws {
+        try await turn(stores, .ana, "entered order/size", at: 0)
+        try await turn(stores, .ben, "entered order/size", at: 1)
+        try await turn(stores, .ana, "unexpected order/size", at: 2)
+        try await turn(stores, .ana, "answered order/size, entered order/greet, entered order/colour", at: 4)
+        try await turn(stores, .ben, "entered people/desk", at: 5)
+        try await turn(stores, .ben, "answered people/desk, entered order/size", at: 8)
+        try await turn(stores, .ben, "silent order/size, entered order/bye, ended order/bye", at: 20)
     }
 
     private typealias Place = FlowStatistics.Place
 
     private func counted(
-        _ store: any OperatorStore, since: Int = 0, until: Int = 99
+        _ stores: SessionStores, since: Int = 0, until: Int = 99
     ) async throws -> [Place: StepCounts] {
         var statistics = FlowStatistics(
             since: tenOClock + .minutes(since), until: tenOClock + .minutes(until),
             naming: { $0.step == "shade" ? Place(flow: $0.flow, step: "colour") : $0 })
-        try await statistics.add(allOf: store)
+        try await statistics.add(allOf: stores.operators)
         return statistics.counts
     }
 
     @Test(arguments: StoreKind.allCases) func `every visit to a step is counted once, by how it ended`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await fill(store)
-            let counts = try await counted(store)
+        try await kind.operate { stores in
+            try await fill(stores)
+            let counts = try await counted(stores)
             let size = try #require(counts[Place(flow: "order", step: "size")])
             #expect((size.entered, size.answered, size.silent, size.elsewhere, size.unexpected) == (3, 1, 1, 1, 1))
             #expect(size.dropOff == 0.5)
@@ -67,10 +67,10 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `where visits led is counted by how they ended`(kind: StoreKind)
         async throws
     {
-        try await kind.operate { store in
-            try await fill(store)
+        try await kind.operate { stores in
+            try await fill(stores)
             var statistics = FlowStatistics(since: tenOClock)
-            try await statistics.add(allOf: store)
+            try await statistics.add(allOf: stores.operators)
             let moves = statistics.moves.map { move, count in
                 "\(move.from.step) \(move.outcome) \(move.to?.step ?? "the end") \(count)"
             }
@@ -80,7 +80,7 @@ import Testing
                     "size elsewhere desk 1", "size silent bye 1",
                 ])
             var later = FlowStatistics(since: tenOClock + .minutes(5))
-            try await later.add(allOf: store)
+            try await later.add(allOf: stores.operators)
             #expect(later.moves.count == 3, "a move counts where the visit counts that it ended")
         }
     }
@@ -88,13 +88,13 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `only visits that began in the span of time count, whenever they ended`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await fill(store)
+        try await kind.operate { stores in
+            try await fill(stores)
             let size = Place(flow: "order", step: "size")
-            let later = try await counted(store, since: 5)
+            let later = try await counted(stores, since: 5)
             #expect((later[size]?.entered, later[size]?.silent, later[size]?.answered) == (1, 1, 0))
             #expect(later[Place(flow: "order", step: "colour")] == nil)
-            let first = try await counted(store, until: 1)
+            let first = try await counted(stores, until: 1)
             #expect((first[size]?.entered, first[size]?.answered) == (1, 1))
             #expect(first.count == 1)
         }
@@ -103,21 +103,21 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `a step that was renamed counts under its new name`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await turn(store, .ana, "entered order/shade", at: 0)
-            try await turn(store, .ana, "closed order/shade", at: 1)
-            let counts = try await counted(store)
+        try await kind.operate { stores in
+            try await turn(stores, .ana, "entered order/shade", at: 0)
+            try await turn(stores, .ana, "closed order/shade", at: 1)
+            let counts = try await counted(stores)
             #expect(counts.keys.map(\.step) == ["colour"])
             #expect(counts.values.first?.closed == 1)
         }
     }
 
     @Test(arguments: StoreKind.allCases) func `pages go on where the last one stopped`(kind: StoreKind) async throws {
-        try await kind.operate { store in
-            try await fill(store)
+        try await kind.operate { stores in
+            try await fill(stores)
             var turns: [MarkedTurn] = []
             while true {
-                let page = try await store.markedTurns(since: tenOClock, after: turns.last, limit: 2)
+                let page = try await stores.operators.markedTurns(since: tenOClock, after: turns.last, limit: 2)
                 if page.isEmpty { break }
                 turns += page
             }
@@ -130,11 +130,11 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `each turn is read once, and how many have been is said`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            try await fill(store)
+        try await kind.operate { stores in
+            try await fill(stores)
             var statistics = FlowStatistics(since: tenOClock)
             var read: [Int] = []
-            try await statistics.add(allOf: store) { read.append($0) }
+            try await statistics.add(allOf: stores.operators) { read.append($0) }
             #expect(read == [7])
         }
     }

@@ -103,31 +103,33 @@ import Testing
     @Test(arguments: StoreKind.allCases) func `a commit says behind which message it has put its own`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
-            let first = try await store.keep(record(.ana, Doing(says: ["1", "2"])))
+        try await kind.operate { stores in
+            let first = try await stores.sessions.keep(record(.ana, Doing(says: ["1", "2"])))
             let ana = try #require(first.session)
             #expect(first.previous == nil)
-            #expect(try await store.keep(record(.ben, Doing(says: ["other"]))).previous == nil)
+            #expect(try await stores.sessions.keep(record(.ben, Doing(says: ["other"]))).previous == nil)
             // Whatever wrote it, also without a turn.
             var lost = remark(.ana, replacing: ana)
             lost.deadLetter = DeadLetter(
                 kind: .delivery, conversation: .ana, at: tenOClock, reason: "no such device",
                 content: ["id": "lost", "turn": 1, "message": Message.text("Lost words").json])
-            try await store.keep(lost)
-            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            let operations = Operations(store: store, clock: TurnableClock(standingAt: tenOClock))
+            try await stores.sessions.keep(lost)
+            let letter = try #require(try await stores.operators.filedLetters(after: nil, limit: 9).first)
+            let operations = stores.operations(TurnableClock(standingAt: tenOClock))
             #expect(try await operations.retry(letter) == .queued)
-            let waiting = try await store.deliveries(of: ana.id, after: nil, limit: 9)
+            let waiting = try await stores.sessions.deliveries(of: ana.id, after: nil, limit: 9)
             #expect(waiting.count == 3)
-            let second = try await store.keep(record(.ana, Doing(says: ["3"]), replacing: ana))
+            let second = try await stores.sessions.keep(record(.ana, Doing(says: ["3"]), replacing: ana))
             #expect(second.previous == waiting.last?.id)
-            let silent = try await store.keep(record(.ana, Doing(), replacing: second.session))
+            let silent = try await stores.sessions.keep(record(.ana, Doing(), replacing: second.session))
             #expect(silent.previous == nil, "there are no messages whose place it could be")
-            let dropping = try await store.keep(
+            let dropping = try await stores.sessions.keep(
                 record(.ana, Doing(says: ["4"], dropsPending: true), replacing: silent.session))
             #expect(dropping.previous == nil)
-            try await store.remove(dropping.deliveries.map(\.id))
-            #expect(try await store.keep(record(.ana, Doing(says: ["5"]), replacing: dropping.session)).previous == nil)
+            try await stores.sessions.remove(dropping.deliveries.map(\.id))
+            #expect(
+                try await stores.sessions.keep(record(.ana, Doing(says: ["5"]), replacing: dropping.session)).previous
+                    == nil)
         }
     }
 }

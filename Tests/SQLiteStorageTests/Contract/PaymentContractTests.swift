@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import Foundation
+import InMemoryStores
 import JSON
 import MessageModel
 import SQLiteStorage
@@ -20,7 +21,9 @@ import Testing
             switch self {
             case .inMemory: try await body(InMemoryPaymentStore())
             case .sqlite:
-                try await TemporaryFolder.run { try await body(SQLiteSessionStore(path: $0.database, key: .random())) }
+                try await TemporaryFolder.run {
+                    try await body(SQLiteDatabase(path: $0.database, key: .random()).payments)
+                }
             }
         }
     }

@@ -20,7 +20,7 @@ import Testing
 
     /// Five customers, a minute apart: Ana waits, Ben's call is in progress, Cem is with people, Dee has ended, Eve has
     /// closed.
-    private func fill(_ store: any OperatorStore) async throws {
+    private func fill(_ stores: SessionStores) async throws {
         let statuses = ["waiting", "calling", "with-person", "ended", "closed"]
         for (place, customer) in Self.people.enumerated() {
             let at = tenOClock + .minutes(place)
@@ -37,7 +37,7 @@ import Testing
             object["private"] = ["pin"]
             object["at"] = .int(at.milliseconds)
             record.turn = Turn(session: try Session(json: .object(object)), effects: [])
-            try await store.keep(record)
+            try await stores.sessions.keep(record)
         }
     }
 
@@ -60,34 +60,34 @@ import Testing
     func `whoever has waited longest for a person comes first, whatever they write meanwhile`(
         kind: StoreKind
     ) async throws {
-        try await kind.operate { store in
+        try await kind.operate { stores in
             var stored: [String: StoredSession] = [:]
             for (minute, customer) in Self.people.enumerated() {
-                stored[customer] = try await store.saved(
+                stored[customer] = try await stores.sessions.saved(
                     Self.turn(of: customer, "with-person", handsOver: true, after: minute))
             }
             let waiting = { (place: HandoverPlace?, limit: Int) in
-                try await store.handovers(after: place, limit: limit).map(\.conversation.customer)
+                try await stores.operators.handovers(after: place, limit: limit).map(\.conversation.customer)
             }
             // Ana writes again, and Ben is given back; Cem is handed over once more, from another step.
-            try await store.keep(Self.turn(of: "ana", "with-person", after: 60, replacing: stored["ana"]))
-            try await store.keep(Self.turn(of: "ben", "waiting", after: 61, replacing: stored["ben"]))
-            try await store.keep(
+            try await stores.sessions.keep(Self.turn(of: "ana", "with-person", after: 60, replacing: stored["ana"]))
+            try await stores.sessions.keep(Self.turn(of: "ben", "waiting", after: 61, replacing: stored["ben"]))
+            try await stores.sessions.keep(
                 Self.turn(of: "cem", "with-person", handsOver: true, after: 62, replacing: stored["cem"]))
             #expect(try await waiting(nil, 9) == ["ana", "dee", "eve", "cem"])
-            let first = try await store.handovers(after: nil, limit: 2)
+            let first = try await stores.operators.handovers(after: nil, limit: 2)
             #expect(first.map(\.withPersonSince) == [tenOClock, tenOClock + .minutes(3)])
             #expect(try await waiting(first.last?.handoverPlace, 1) == ["eve"])
             #expect(try await waiting(first.last?.handoverPlace, 9) == ["eve", "cem"])
-            #expect(try await store.sessions(named: "ben").first?.withPersonSince == nil)
-            _ = try await store.erase(customer: "ana")
+            #expect(try await stores.operators.sessions(named: "ben").first?.withPersonSince == nil)
+            _ = try await stores.operators.erase(customer: "ana")
             #expect(try await waiting(nil, 9) == ["dee", "eve", "cem"])
         }
     }
 
     /// Returns the customers found, in the order of the list.
-    private func found(_ filter: SessionFilter, in store: any OperatorStore) async throws -> [String] {
-        try await store.sessions(filter, skipping: 0, limit: 9).map(\.conversation.customer)
+    private func found(_ filter: SessionFilter, in stores: SessionStores) async throws -> [String] {
+        try await stores.operators.sessions(filter, skipping: 0, limit: 9).map(\.conversation.customer)
     }
 
     private static let filters: [(SessionFilter, [String])] = [
@@ -112,24 +112,24 @@ import Testing
         kind: StoreKind, number: Int
     ) async throws {
         let (filter, wanted) = Self.filters[number]
-        try await kind.search { store in
-            try await fill(store)
-            #expect(try await found(filter, in: store) == wanted, "\(filter)")
+        try await kind.operate(key: .random()) { stores in
+            try await fill(stores)
+            #expect(try await found(filter, in: stores) == wanted, "\(filter)")
         }
     }
 
     @Test(arguments: StoreKind.allCases) func `page after page, nobody twice`(kind: StoreKind) async throws {
-        try await kind.search { store in
-            try await fill(store)
+        try await kind.operate(key: .random()) { stores in
+            try await fill(stores)
             var filter = SessionFilter()
             var seen: [String] = []
             repeat {
-                let page = try await store.sessions(filter, skipping: 0, limit: 2)
+                let page = try await stores.operators.sessions(filter, skipping: 0, limit: 2)
                 seen += page.map(\.conversation.customer)
                 filter.after = page.last?.place
                 // A customer who writes in the meantime moves up, and is not listed again.
-                if seen.count == 2, let eve = try await store.session(of: Self.key("eve")) {
-                    try await store.keep(record(Self.key("eve"), replacing: eve, at: tenOClock + .hours(1)))
+                if seen.count == 2, let eve = try await stores.sessions.session(of: Self.key("eve")) {
+                    try await stores.sessions.keep(record(Self.key("eve"), replacing: eve, at: tenOClock + .hours(1)))
                 }
             } while filter.after != nil
             #expect(seen == ["eve", "dee", "cem", "ben", "ana"])
@@ -138,10 +138,10 @@ import Testing
 
     @Test func `what is looked for stands in an index`() async throws {
         try await TemporaryFolder.run { folder in
-            let store = try SQLiteSessionStore(path: folder.database)
+            let database = try SQLiteDatabase(path: folder.database)
             for (filter, _) in Self.filters where filter.text == nil {
                 let search = SessionSearch(filter)
-                let plan = try await store.pool.read { db in
+                let plan = try await database.pool.read { db in
                     try String.fetchAll(
                         db, sql: "EXPLAIN QUERY PLAN \(search.sql) LIMIT 5", arguments: search.arguments,
                         adapter: SuffixRowAdapter(fromIndex: 3))
@@ -151,19 +151,6 @@ import Testing
                 }
                 #expect(isFound, "\(search.sql): \(plan)")
                 #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(search.sql): \(plan)")
-            }
-        }
-    }
-}
-
-extension StoreKind {
-    /// Runs `body` with an empty store of this kind that seals private data.
-    fileprivate func search(_ body: (any OperatorStore) async throws -> Void) async throws {
-        switch self {
-        case .inMemory: try await body(InMemorySessionStore())
-        case .sqlite:
-            try await TemporaryFolder.run { folder in
-                try await body(SQLiteSessionStore(path: folder.database, key: .random()))
             }
         }
     }

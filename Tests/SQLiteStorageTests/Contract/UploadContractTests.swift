@@ -33,13 +33,13 @@ import Testing
         try await TemporaryFolder.run { folder in
             let bytes = ContentFixture.bytes(90_000)
             do {
-                let store = try SQLiteSessionStore(path: folder.database)
+                let store = try SQLiteDatabase(path: folder.database).content
                 let upload = try await store.announce(.new(Self.id, size: bytes.count), quota: 1 << 20)
                 await #expect(throws: BrokenLine()) {
                     try await store.append(Pieces(bytes[0..<40_000], breaks: true), to: upload, at: 0)
                 }
             }
-            let store = try SQLiteSessionStore(path: folder.database)
+            let store = try SQLiteDatabase(path: folder.database).content
             let upload = try #require(try await store.upload(Self.id))
             #expect(upload.received == 40_000)
             _ = try await store.append(Pieces(bytes[40_000...]), to: upload, at: 40_000)
@@ -120,7 +120,7 @@ import Testing
         try await UploadFixture.run { store, folder in
             let upload = try await store.announce(.new(Self.id, size: 10), quota: 100)
             _ = try await store.append(Pieces(ContentFixture.bytes(10)), to: upload, at: 0)
-            #expect(try await store.erase(customer: "ana").files == 1)
+            #expect(try await store.database.operators.erase(customer: "ana").files == 1)
             #expect(folder.kept.isEmpty)
             await #expect(throws: ContentError.self) {
                 _ = try await store.append(Pieces(ContentFixture.bytes(10)), to: upload, at: 0)
@@ -174,7 +174,7 @@ import Testing
 
 /// A store of files with Ana's conversation in it.
 enum UploadFixture {
-    static func run(_ body: (any UploadStore & OperatorStore, TemporaryFolder) async throws -> Void) async throws {
+    static func run(_ body: (SQLiteContent, TemporaryFolder) async throws -> Void) async throws {
         try await ContentFixture.run { store, folder in try await body(store, folder) }
     }
 }

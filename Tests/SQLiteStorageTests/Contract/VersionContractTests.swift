@@ -2,9 +2,10 @@ import Channels
 import ConversationRuntime
 import Expressions
 import Foundation
-import SQLiteStorage
 import TestSupport
 import Testing
+
+@testable import SQLiteStorage
 
 /// The promises of a store about versions of the flows.
 @Suite struct VersionContractTests {
@@ -23,8 +24,8 @@ import Testing
         return FlowVersion(hash: hash, files: files)
     }
 
-    private static func run(_ body: (SQLiteSessionStore, TemporaryFolder) async throws -> Void) async throws {
-        try await TemporaryFolder.run { try await body(SQLiteSessionStore(path: $0.database), $0) }
+    private static func run(_ body: (SQLiteVersions, TemporaryFolder) async throws -> Void) async throws {
+        try await TemporaryFolder.run { try await body(SQLiteDatabase(path: $0.database).versions, $0) }
     }
 
     private static func publish(
@@ -50,9 +51,9 @@ import Testing
             #expect(try await store.publication() == back && back.version == "aa11")
             #expect(try await store.versions().map(\.hash) == ["aa11", "bb22"])
             #expect(try await store.versions()[0].flows == 1)
-            let other = try SQLiteSessionStore(path: folder.database, isOwner: false)
+            let other = try SQLiteDatabase(path: folder.database, isOwner: false).versions
             #expect(try await other.publication() == back)
-            #expect(try SQLiteSessionStore.published(at: folder.database)?.version == Self.version("aa11"))
+            #expect(try SQLiteVersions.published(at: folder.database)?.version == Self.version("aa11"))
         }
     }
 
@@ -110,8 +111,8 @@ import Testing
     @Test func `sessions are counted on the version that answered them last, unless they are over`() async throws {
         try await Self.run { store, _ in
             try await store.keep(Self.version("1"), pictures: [:], at: tenOClock)
-            try await store.keep(record(.ana, Doing(asks: "q")))
-            try await store.keep(record(.ben))
+            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            try await store.database.sessions.keep(record(.ben))
             #expect(try await store.versions().map(\.sessions) == [1])
         }
     }
@@ -124,7 +125,7 @@ import Testing
             }
             for hash in ["1", "runs", "unused"] { try await store.keep(Self.version(hash), pictures: [:], at: old) }
             try await store.keep(Self.version("young"), pictures: [:], at: tenOClock)
-            try await store.keep(record(.ana, Doing(asks: "q")))
+            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
             try await store.tell(RunningFlows(version: "runs", publication: nil, since: old))
             // One that was published long ago, and again today.
             _ = try await store.publish("v10", at: tenOClock, by: "ana", note: "")
@@ -159,9 +160,9 @@ import Testing
                     Self.version("bb22", picture: String(repeating: "0", count: 64)),
                     pictures: ["Flows/images/logo.png": source.path], at: tenOClock)
             }
-            let backup = try await store.backUp(to: folder.url.appending(path: "backup").path)
-            let copy = try SQLiteSessionStore(path: backup.database, isOwner: false)
-            #expect(try Data(contentsOf: URL(filePath: copy.place(ofPicture: picture))) == Data("hello".utf8))
+            let backup = try await store.database.backUp(to: folder.url.appending(path: "backup").path)
+            let copy = try SQLiteDatabase(path: backup.database, isOwner: false)
+            #expect(try Data(contentsOf: URL(filePath: copy.versions.place(ofPicture: picture))) == Data("hello".utf8))
 
             #expect(try await store.forgetVersions(before: tenOClock) == 1)
             #expect(FileManager.default.fileExists(atPath: place), "somebody may be about to publish it once more")
@@ -178,10 +179,11 @@ import Testing
 
     @Test func `who waits is in a copy, as of its moment, and nothing is left of it`() async throws {
         try await Self.run { store, folder in
-            let ana = try await store.saved(record(.ana, Doing(asks: "q")))
-            try await store.keep(record(.ben))
-            let copy = try await store.copySessions { _ in }
-            try await store.keep(record(.ben, Doing(asks: "r"), replacing: try await store.session(of: .ben)))
+            let ana = try await store.database.sessions.saved(record(.ana, Doing(asks: "q")))
+            try await store.database.sessions.keep(record(.ben))
+            let copy = try await store.database.copies.copySessions { _ in }
+            try await store.database.sessions.keep(
+                record(.ben, Doing(asks: "r"), replacing: try await store.database.sessions.session(of: .ben)))
             #expect(try await copy.waitingCount() == 1)
             let found = try await copy.waiting(after: nil, limit: 9)
             guard case .session(let stored)? = found.first, found.count == 1 else { return #expect(Bool(false)) }
@@ -195,32 +197,32 @@ import Testing
 
     @Test func `an erasure leaves no copy that somebody has left`() async throws {
         try await Self.run { store, folder in
-            try await store.keep(record(.ana, Doing(asks: "q")))
+            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
             let left = data.appending(path: ".usher-copy-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
             try FileManager.default.setAttributes(old, ofItemAtPath: left.path)
-            #expect(try await store.erase(customer: ConversationKey.ana.customer).isThorough)
+            #expect(try await store.database.operators.erase(customer: ConversationKey.ana.customer).isThorough)
             #expect(try Self.copies(in: data).isEmpty)
         }
     }
 
     @Test func `an erasure is not thorough while a copy is worked with that holds the customer`() async throws {
         try await Self.run { store, _ in
-            try await store.keep(record(.ana, Doing(asks: "q")))
-            let copy = try await store.copySessions { _ in }
-            #expect(try await !store.erase(customer: ConversationKey.ana.customer).isThorough)
+            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            let copy = try await store.database.copies.copySessions { _ in }
+            #expect(try await !store.database.operators.erase(customer: ConversationKey.ana.customer).isThorough)
             copy.remove()
-            #expect(try await store.erase(customer: ConversationKey.ana.customer).isThorough)
+            #expect(try await store.database.operators.erase(customer: ConversationKey.ana.customer).isThorough)
         }
     }
 
     @Test func `a copy that somebody left who was killed goes, one that is worked with stays`() async throws {
         try await Self.run { store, folder in
-            try await store.keep(record(.ana, Doing(asks: "q")))
+            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
-            let copy = try await store.copySessions { _ in }
+            let copy = try await store.database.copies.copySessions { _ in }
             let worked = try #require(try Self.copies(in: data).first)
             let left = data.appending(path: ".usher-copy-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -228,7 +230,7 @@ import Testing
                 let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
                 try FileManager.default.setAttributes(old, ofItemAtPath: place.path)
             }
-            let other = try await store.copySessions { _ in }
+            let other = try await store.database.copies.copySessions { _ in }
             #expect(try Self.copies(in: data).contains(worked))
             #expect(try !Self.copies(in: data).contains(".usher-copy-left"))
             #expect(try await copy.waitingCount() == 1)

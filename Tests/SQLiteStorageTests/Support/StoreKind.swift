@@ -1,5 +1,7 @@
+import Channels
 import ConversationRuntime
 import Foundation
+import InMemoryStores
 import SQLiteStorage
 import TestSupport
 import Testing
@@ -11,12 +13,39 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Runs `body` with an empty store of this kind.
+    /// Runs `body` with an empty store of sessions of this kind.
     func run(_ body: (any SessionStore) async throws -> Void) async throws {
+        try await operate { try await body($0.sessions) }
+    }
+
+    /// Runs `body` with empty stores of this kind.
+    ///
+    /// - Parameter key: seals private data.
+    func operate(key: StorageKey? = nil, _ body: (SessionStores) async throws -> Void) async throws {
         switch self {
-        case .inMemory: try await body(InMemorySessionStore())
-        case .sqlite: try await TemporaryFolder.run { try await body(SQLiteSessionStore(path: $0.database)) }
+        case .inMemory:
+            let store = InMemorySessionStore()
+            try await body(SessionStores(sessions: store, operators: store, retention: store))
+        case .sqlite:
+            try await TemporaryFolder.run { folder in
+                let database = try SQLiteDatabase(path: folder.database, key: key)
+                try await body(
+                    SessionStores(
+                        sessions: database.sessions, operators: database.operators, retention: database.retention))
+            }
         }
+    }
+}
+
+/// The stores of sessions, of what operators do with them, and of their removal.
+struct SessionStores: Sendable {
+    let sessions: any SessionStore
+    let operators: any OperatorStore
+    let retention: any RetentionStore
+
+    /// The operators' actions on these stores.
+    func operations(_ clock: any WallClock) -> Operations {
+        Operations(sessions: sessions, operators: operators, clock: clock)
     }
 }
 

@@ -32,8 +32,9 @@ import Testing
                 #expect(try await Webhook(Webhook.message("text", words, id: "m-1")).post(to: server).status == 200)
                 await server.untilCalled()
                 #expect(shop.texts.last == "It did not arrive.", "nobody waits for room")
-                let id = try #require(try await server.store.sessions(SessionFilter(), skipping: 0, limit: 1).first?.id)
-                let heard = try await server.store.history(of: id).map { "\($0.event)" }.joined()
+                let id = try #require(
+                    try await server.database.operators.sessions(SessionFilter(), skipping: 0, limit: 1).first?.id)
+                let heard = try await server.database.sessions.history(of: id).map { "\($0.event)" }.joined()
                 #expect(heard.contains("My wheel"))
                 #expect(server.filesOnDisk.kept.isEmpty && server.filesOnDisk.underWay.isEmpty)
                 #expect(shop.store.count(of: .download) == 0, "it is not even fetched")
@@ -52,8 +53,9 @@ import Testing
                 let words: JSONObject = ["body": "My wheel \u{FFFC}", "attachments": [.object(photo)]]
                 #expect(try await Webhook(Webhook.message("text", words, id: "m-1")).post(to: server).status == 200)
                 await server.untilCalled()
-                let id = try #require(try await server.store.sessions(SessionFilter(), skipping: 0, limit: 1).first?.id)
-                let heard = try await server.store.history(of: id).map { "\($0.event)" }.joined()
+                let id = try #require(
+                    try await server.database.operators.sessions(SessionFilter(), skipping: 0, limit: 1).first?.id)
+                let heard = try await server.database.sessions.history(of: id).map { "\($0.event)" }.joined()
                 #expect(heard.contains("My wheel") && server.filesOnDisk.kept.isEmpty)
             }
         }

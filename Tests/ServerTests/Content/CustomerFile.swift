@@ -145,7 +145,7 @@ extension TestServer {
 
     /// The files on disk beside the database: those that are kept, and those in transfer.
     var filesOnDisk: (kept: [String], underWay: [String]) {
-        let folder = URL(filePath: database).deletingLastPathComponent().path + "/content/usher.sqlite"
+        let folder = URL(filePath: databasePath).deletingLastPathComponent().path + "/content/usher.sqlite"
         let names = { (path: String) in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
         return (names(folder).filter { $0 != "work" }, names(folder + "/work"))
     }

@@ -22,7 +22,7 @@ import Testing
                 #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
                 await server.untilCalled()
                 #expect(shop.texts.last == "Thank you for bike.jpg, 17 bytes.")
-                let kept = try #require(try await server.store.content("m-1-1"))
+                let kept = try #require(try await server.database.content.content("m-1-1"))
                 #expect(kept.size == 17 && kept.content.name == "bike.jpg" && !kept.content.isPrivate)
                 #expect(kept.content.expiresAt == Account.now + .days(30))
                 #expect(server.filesOnDisk.kept == [kept.file] && server.filesOnDisk.underWay.isEmpty)
@@ -60,7 +60,7 @@ import Testing
                 #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
                 await server.turnUntilCalled()
                 #expect(shop.texts.last == "Thank you for bike.jpg, 17 bytes.")
-                #expect(try await server.store.content("m-1-1")?.size == 17)
+                #expect(try await server.database.content.content("m-1-1")?.size == 17)
                 #expect(server.log.lines.contains { $0.contains("file checksum differs, file accepted") })
                 #expect(try await server.metrics()["usher_checksum_mismatches_total"] == 1)
             }
@@ -89,7 +89,7 @@ import Testing
 
     private func expectLost(_ server: TestServer, _ shop: FileShop, _ problem: String) async throws {
         #expect(shop.texts.last == "It did not arrive.")
-        #expect(try await server.store.content("m-1-1") == nil)
+        #expect(try await server.database.content.content("m-1-1") == nil)
         #expect(server.filesOnDisk.kept.isEmpty && server.filesOnDisk.underWay.isEmpty)
         #expect(server.log.lines.contains { $0.contains("file download failed") && $0.contains(problem) })
         #expect(!server.log.lines.joined().contains("bike.jpg"), "names of files are private")
@@ -138,7 +138,7 @@ import Testing
                 try await server.hello()
                 #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
                 let session = try #require(
-                    try await server.store.sessions(SessionFilter(), skipping: 0, limit: 1).first)
+                    try await server.database.operators.sessions(SessionFilter(), skipping: 0, limit: 1).first)
                 #expect(session.status == "calling")
                 await server.stop()
                 #expect(server.filesOnDisk.kept.isEmpty)
@@ -179,7 +179,7 @@ import Testing
                 #expect(try await Webhook.files([notes, photo, photo], id: "m-2").post(to: server).status == 200)
                 await server.untilCalled()
                 #expect(shop.store.count(of: .download) == 1)
-                #expect(try await server.store.content("m-2-2") != nil)
+                #expect(try await server.database.content.content("m-2-2") != nil)
             }
         }
     }
@@ -191,7 +191,7 @@ import Testing
                 try await server.hello()
                 #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
                 await server.untilCalled()
-                #expect(try await server.store.erase(customer: Webhook.customer).files == 1)
+                #expect(try await server.database.operators.erase(customer: Webhook.customer).files == 1)
                 #expect(server.filesOnDisk.kept.isEmpty)
             }
         }

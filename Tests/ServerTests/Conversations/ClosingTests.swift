@@ -24,10 +24,10 @@ import Testing
             try server.simulator.add(FaultRule(on: .gateway, .status(500)))
             _ = try await server.simulator.send(text: "Hi", from: phone.device.id)
             await server.untilHandled()
-            #expect(try Tables(server.database)["deliveries"].count == 3)
+            #expect(try Tables(server.databasePath)["deliveries"].count == 3)
             _ = try await server.simulator.close(from: phone.device.id)
             await server.untilHandled()
-            #expect(try Tables(server.database)["deliveries"] == [])
+            #expect(try Tables(server.databasePath)["deliveries"] == [])
         }
     }
 

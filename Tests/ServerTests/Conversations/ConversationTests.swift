@@ -21,7 +21,7 @@ import Testing
                 ])
             try await phone.picks(.number(2), shows: ["Booked! Brakes on 3 December 2026 at 14:30."])
             await server.stop()
-            #expect(try Tables(server.database)["deliveries"] == [])
+            #expect(try Tables(server.databasePath)["deliveries"] == [])
         }
     }
 

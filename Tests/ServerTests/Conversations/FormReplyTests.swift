@@ -188,7 +188,7 @@ import Testing
             try await phone.says("Hi")
             try await phone.says("Liked “my bike”", shows: [])
             #expect(try await server.metrics()["usher_events_total{kind=\"reaction\"}"] == 1)
-            #expect(try Tables(server.database)["history"].count == 2)
+            #expect(try Tables(server.databasePath)["history"].count == 2)
             #expect(try await phone.taps("Book a repair").count == 1, "the question is as open as before")
         }
     }

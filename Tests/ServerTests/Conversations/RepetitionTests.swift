@@ -15,13 +15,13 @@ import Testing
                 #expect(answer.outcome == "accepted")
             }
             #expect(shown.count == 2)
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             let shownAgain = try await phone.after { _, _ in
                 let answer = try await webhook.post(to: server)
                 #expect(answer.outcome == "repeated")
             }
             #expect(shownAgain == [])
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
             #expect(try await phone.taps("Book a repair").count == 1)
             #expect(try await phone.taps("Brakes").count == 1)
             try await phone.picks(.first, shows: ["Booked! Brakes on 3 December 2026 at 9:00."])
-            #expect(try Tables(server.database)["history"].count == 4)
+            #expect(try Tables(server.databasePath)["history"].count == 4)
         }
     }
 

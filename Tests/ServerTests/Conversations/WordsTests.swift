@@ -51,20 +51,20 @@ import Testing
         try await TestServer.run { server in
             let phone = try Phone(on: server)
             #expect(try await phone.says("Hi").count == 3)
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             #expect(try await phone.after { _ = try await $0.react(reaction, from: $1) } == [])
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 
     @Test func `signs of typing change nothing`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)
-            let before = try Tables(server.database)
+            let before = try Tables(server.databasePath)
             for starts in [true, false] {
                 #expect(try await phone.after { _ = try await $0.type(starts: starts, from: $1) } == [])
             }
-            #expect(try Tables(server.database) == before)
+            #expect(try Tables(server.databasePath) == before)
         }
     }
 }

@@ -78,7 +78,7 @@ import Testing
         var settings = ServerSettings()
         settings.port = 9
         settings.storagePath = folder.path + "/usher.sqlite"
-        do { _ = try SQLiteSessionStore(path: settings.storagePath) }
+        do { _ = try SQLiteDatabase(path: settings.storagePath) }
         try FileManager.default.moveItem(atPath: settings.storagePath, toPath: settings.storagePath + ".away")
         let found = await Doctor(settings: settings, environment: [:], freeSpace: { _ in 1_000 }).examine(nil)
         let database = try #require(found.first { $0.subject == "database" })
@@ -94,7 +94,7 @@ import Testing
         var settings = ServerSettings()
         settings.port = 9
         settings.storagePath = folder.path + "/usher.sqlite"
-        do { _ = try SQLiteSessionStore(path: settings.storagePath) }
+        do { _ = try SQLiteDatabase(path: settings.storagePath) }
         let doctor = Doctor(settings: settings, environment: [:])
         let new = try #require(await doctor.examine(nil).first { $0.subject == "database" })
         #expect(new.finding.contains(/its layout is \d\d\d/))
@@ -115,7 +115,7 @@ import Testing
         settings.storagePath = folder.path + "/usher.sqlite"
         #expect(settings.lacksKey(for: []) == nil)
         #expect(settings.lacksKey(for: ["shop/plate"])?.contains("USHER_STORAGE_KEY") == true)
-        _ = try SQLiteSessionStore(path: settings.storagePath, key: .random())
+        _ = try SQLiteDatabase(path: settings.storagePath, key: .random())
         settings.storageKey = .random()
         #expect(settings.lacksKey(for: ["shop/plate"]) == nil)
         let found = await Doctor(settings: settings, environment: [:]).examine(nil)
@@ -151,8 +151,8 @@ import Testing
             let webhook = try #require(found.last)
             #expect(webhook.subject == "webhook" && webhook.verdict == .good, "\(webhook)")
             #expect(webhook.finding == "a signed test webhook was accepted at \(server.url)/message")
-            let store = try SQLiteSessionStore(path: server.database, isOwner: false)
-            #expect(try await store.sessions(SessionFilter(), skipping: 0, limit: 1).isEmpty)
+            let database = try SQLiteDatabase(path: server.databasePath, isOwner: false)
+            #expect(try await database.operators.sessions(SessionFilter(), skipping: 0, limit: 1).isEmpty)
         }
     }
 
@@ -177,7 +177,7 @@ import Testing
     ) async -> Doctor {
         var settings = ServerSettings()
         settings.port = URL(string: server.url)?.port ?? 0
-        settings.storagePath = server.database
+        settings.storagePath = server.databasePath
         settings.apple = AppleSettings(
             gateway: (try? await server.simulator.gatewayURL) ?? "", mspID: Account.mspID, secret: secret)
         settings.publicURL = publicURL

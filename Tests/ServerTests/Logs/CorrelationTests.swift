@@ -41,7 +41,7 @@ import Testing
             try server.simulator.add(FaultRule(on: .gateway, .status(503)))
             _ = try await Webhook.text("Hi", id: Self.id).post(to: server)
             await server.gate.untilFailed(attempts: 1)
-            #expect(try Tables(server.database)["deliveries"].count == 2)
+            #expect(try Tables(server.databasePath)["deliveries"].count == 2)
         }
         try await TestServer.run(.init(folder: folder)) { server in
             _ = try Phone(on: server, customer: CustomerID(Webhook.customer))

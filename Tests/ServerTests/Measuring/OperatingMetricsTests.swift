@@ -73,7 +73,7 @@ import Testing
             #expect(before["usher_handover_oldest_seconds"] == nil)
             #expect((before["usher_disk_free_bytes"] ?? 0) > 0)
             #expect(before["usher_last_backup_age_seconds"] == nil)
-            _ = try await server.store.backUp(to: folder.path + "/backup")
+            _ = try await server.database.backUp(to: folder.path + "/backup")
             #expect(try await server.metrics()["usher_last_backup_age_seconds"] != nil)
         }
     }

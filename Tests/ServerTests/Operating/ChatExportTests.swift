@@ -12,25 +12,25 @@ import Testing
 /// The web chat in an export: all of it, however long it is.
 @Suite struct ChatExportTests {
     private let folder: TemporaryFolder
-    private let store: SQLiteSessionStore
+    private let database: SQLiteDatabase
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: .random())
+        database = try SQLiteDatabase(path: folder.path + "/usher.sqlite", key: .random())
         for name in ["ana", "ben"] {
-            try await store.keep(ChatCustomer(id: name, name: name.capitalized, seenAt: Account.now))
+            try await database.chats.keep(ChatCustomer(id: name, name: name.capitalized, seenAt: Account.now))
         }
     }
 
     private func begin(_ id: String, with others: [String] = [ChatCustomer.bot]) async throws {
         let key = ConversationKey(channel: "web", customer: id, business: "web")
-        _ = try await store.begin(
+        _ = try await database.chats.begin(
             NewChatConversation(
                 id: id, key: key, participants: ["ana"] + others, isDistinct: false, metadata: [:], at: Account.now))
     }
 
     private func write(_ text: String, in conversation: String, by sender: String = "ana") async throws {
-        _ = try await store.add(
+        _ = try await database.chats.add(
             NewChatMessage(
                 conversation: conversation, id: "\(conversation)-\(text)", sender: sender, sentAt: Account.now,
                 parts: [["mime_type": "text/plain", "body": .string(text)]], heard: nil))
@@ -54,7 +54,7 @@ import Testing
         }
         for number in 0..<2 * count { try await write("\(number)", in: "chat 7") }
         try await write("the last", in: "chat 8", by: ChatCustomer.bot)
-        let told = try await told(CustomerExport(from: Stores(store), isOpen: true))
+        let told = try await told(CustomerExport(from: database.stores, isOpen: true))
         #expect(told.count == count)
         #expect(told["chat 7"] == (0..<2 * count).map(String.init))
         #expect(told["chat 8"] == ["the last"])
@@ -66,34 +66,34 @@ import Testing
     ) async throws {
         for number in 0..<3 { try await begin("chat \(number)") }
         for number in 0..<4 { try await write("\(number)", in: "chat 1") }
-        let told = try await told(CustomerExport(from: Stores(store), isOpen: true, page: page))
+        let told = try await told(CustomerExport(from: database.stores, isOpen: true, page: page))
         #expect(told == ["chat 0": [], "chat 1": ["0", "1", "2", "3"], "chat 2": []])
     }
 
     @Test func `what the bot knows from a conversation that is not the usual one is told, and erased`() async throws {
         try await begin("chat 7")
         let key = ConversationKey(channel: "web", customer: "chat 7", business: "web")
-        try await store.keep(StoredTokens(access: "at", refresh: nil, expiresAt: nil), of: "shop", for: key)
+        try await database.signIns.keep(StoredTokens(access: "at", refresh: nil, expiresAt: nil), of: "shop", for: key)
         let letter = DeadLetter(kind: .arrival, conversation: key, at: Account.now, reason: "none", content: "words")
         var record = TurnRecord(conversation: key, replaces: nil, version: "1", at: Account.now)
         record.deadLetter = letter
-        _ = try await store.commit(record)
+        _ = try await database.sessions.commit(record)
         let export = try #require(
-            try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now))
+            try await CustomerExport(from: database.stores, isOpen: true).json(of: "ana", at: Account.now))
         #expect(export["tokens"]?[0]?["provider"] == "shop" && export["dead_letters"]?.array?.count == 1)
-        _ = try await store.erase(customer: "ana")
-        #expect(try await store.traces(of: "chat 7").tokens.isEmpty)
-        #expect(try await store.filedLetters(of: "chat 7").isEmpty)
+        _ = try await database.operators.erase(customer: "ana")
+        #expect(try await database.operators.traces(of: "chat 7").tokens.isEmpty)
+        #expect(try await database.operators.filedLetters(of: "chat 7").isEmpty)
     }
 
     @Test func `what somebody wrote in a chat that they have left is theirs, what came after is not`() async throws {
         try await begin("chat", with: ["ben", ChatCustomer.bot])
         try await write("mine", in: "chat")
         try await write("Ben's", in: "chat", by: "ben")
-        #expect(try await store.leave("ana", "chat"))
+        #expect(try await database.chats.leave("ana", "chat"))
         try await write("to Ben", in: "chat", by: ChatCustomer.bot)
-        #expect(try await told(CustomerExport(from: Stores(store), isOpen: true)) == ["chat": ["mine"]])
-        _ = try await store.erase(customer: "ana")
-        #expect(try await CustomerExport(from: Stores(store), isOpen: true).json(of: "ana", at: Account.now) == nil)
+        #expect(try await told(CustomerExport(from: database.stores, isOpen: true)) == ["chat": ["mine"]])
+        _ = try await database.operators.erase(customer: "ana")
+        #expect(try await CustomerExport(from: database.stores, isOpen: true).json(of: "ana", at: Account.now) == nil)
     }
 }

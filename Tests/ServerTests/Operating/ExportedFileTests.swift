@@ -16,14 +16,14 @@ import Testing
 /// A customer's files in an export.
 @Suite struct ExportedFileTests {
     private let folder: TemporaryFolder
-    private let store: SQLiteSessionStore
+    private let database: SQLiteDatabase
     private let ana = ConversationKey(channel: "apple", customer: "ana", business: "shop")
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: .random())
+        database = try SQLiteDatabase(path: folder.path + "/usher.sqlite", key: .random())
         let conversations = Conversations(
-            engine: Engine(try Fixtures.bot()), store: store, channels: [],
+            engine: Engine(try Fixtures.bot()), store: database.sessions, channels: [],
             clock: TurnableClock(standingAt: Account.now),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         _ = try await conversations.receive(
@@ -39,9 +39,9 @@ import Testing
         _ bytes: String, as id: String, named name: String = "bike.jpg", isPrivate: Bool = false,
         by sender: String? = nil
     ) async throws {
-        let path = "\(store.workFolder)/\(id)"
+        let path = "\(database.content.workFolder)/\(id)"
         try Data(bytes.utf8).write(to: URL(filePath: path))
-        _ = try await store.keep(
+        _ = try await database.content.keep(
             NewContent(
                 id: id, conversation: ana, name: name, kind: "image/jpeg",
                 storedAt: Account.now + .seconds(id.count), expiresAt: Account.now + .days(1), isPrivate: isPrivate,
@@ -51,17 +51,17 @@ import Testing
     /// Completes an export, and returns its list of files.
     private func export(opened isOpen: Bool = true) async throws -> [JSONValue] {
         let files = try ExportFolder(target)
-        let export = CustomerExport(from: Stores(store), isOpen: isOpen, filesInto: files)
+        let export = CustomerExport(from: database.stores, isOpen: isOpen, filesInto: files)
         let json = try await export.json(of: "ana", at: Account.now)
         try files.finish()
         return json?["files"]?.array ?? []
     }
 
     @Test(arguments: [1, 2, 500]) func `however many messages wait, all are told`(page: Int) async throws {
-        let session = try #require(try await store.session(of: ana)).id
-        let waiting = try await store.deliveries(of: session, after: nil, limit: 999)
+        let session = try #require(try await database.sessions.session(of: ana)).id
+        let waiting = try await database.sessions.deliveries(of: session, after: nil, limit: 999)
         try #require(waiting.count > 1)
-        let json = try await CustomerExport(from: Stores(store), isOpen: true, page: page).json(
+        let json = try await CustomerExport(from: database.stores, isOpen: true, page: page).json(
             of: "ana", at: Account.now)
         #expect(json?["sessions"]?[0]?["waiting_messages"]?.array == waiting.map(\.delivery.message.json))
     }
@@ -106,7 +106,7 @@ import Testing
         let files = try await export()
         #expect(files.map { $0["id"] } == ["m-1"])
         #expect(try names == ["0001-bike.jpg"])
-        let bens = try await store.contents(sentBy: "ben")
+        let bens = try await database.content.contents(sentBy: "ben")
         #expect(bens.map(\.content.id) == ["m-10"], "it is Ben's, although the conversation is not")
     }
 
@@ -129,8 +129,8 @@ import Testing
     @Test func `a damaged file does not keep the others back`() async throws {
         try await send("a bike", as: "m-1")
         try await send("a wheel", as: "m-10")
-        let first = try #require(try await store.content("m-1"))
-        let content = URL(filePath: store.workFolder).deletingLastPathComponent()
+        let first = try #require(try await database.content.content("m-1"))
+        let content = URL(filePath: database.content.workFolder).deletingLastPathComponent()
         try Data("other".utf8).write(to: content.appending(path: first.file))
         let files = try await export()
         #expect(files[0]["file"] == .null && files[0]["unreadable"]?.string?.contains("damaged") == true)

@@ -153,11 +153,11 @@ import Testing
     ) async throws {
         try await TestServer.run { server in
             try await Phone(on: server).says("Hi")
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             let response = try await server.operate(method, path, body)
             #expect(response.status == status, "\(response)")
             #expect(response.json?["error"]?["reason"]?.string?.isEmpty == false)
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 
@@ -165,7 +165,7 @@ import Testing
     func `nobody without the token gets in`(_ authorization: String?) async throws {
         try await TestServer.run { server in
             try await Phone(on: server).says("Hi")
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             for (method, path) in [
                 ("GET", ""), ("GET", "/1"), ("GET", "/1/history"), ("GET", "/1/export"), ("POST", "/1/reset"),
                 ("POST", "/1/move"), ("DELETE", "/1"),
@@ -181,7 +181,7 @@ import Testing
                     method, "/dead-letters" + path, authorization: authorization)
                 #expect(response.status == 401, "\(method) \(path)")
             }
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 }

@@ -67,12 +67,12 @@ struct FishShop: Sendable {
 
     /// Returns the first payment.
     func payment() async throws -> ConversationRuntime.Payment {
-        let all = try await server.store.payments(PaymentFilter(), skipping: 0, limit: 10)
+        let all = try await server.database.payments.payments(PaymentFilter(), skipping: 0, limit: 10)
         return try #require(all.first)
     }
 
     func trail() async throws -> [PaymentEntry.Kind] {
-        try await server.store.trail(of: payment().id).map(\.kind)
+        try await server.database.payments.trail(of: payment().id).map(\.kind)
     }
 }
 

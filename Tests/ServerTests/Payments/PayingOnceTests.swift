@@ -149,7 +149,7 @@ import Testing
             _ = try await sheet.pay(card: "very-secret-token")
             await shop.untilTold()
             let log = shop.server.log.lines.joined(separator: "\n")
-            let tables = try Tables(shop.server.database)
+            let tables = try Tables(shop.server.databasePath)
             let kept = tables.names.flatMap { tables[$0] }.joined(separator: "\n")
             for secret in ["very-secret-token", "user@example.com", "Appleseed", "Infinite Loop", "55555555555"] {
                 #expect(!log.contains(secret) && !kept.contains(secret), "\(secret)")

@@ -139,7 +139,7 @@ import Testing
                 payment: payment.id, key: "\(payment.question)-\(token.fingerprint)", amount: payment.amount,
                 shipping: "flat_rate_shipping_id_2", contact: PayContact(name: "Johnny"), token: token.json,
                 at: Account.now)
-            #expect(try await shop.server.store.begin(attempt) == .begun)
+            #expect(try await shop.server.database.payments.begin(attempt) == .begun)
             provider.hasTaken(attempt.key)
         }
         try await FishShop.run(folder: folder, key: key, provider: provider) { shop in
@@ -147,7 +147,8 @@ import Testing
             let payment = try await shop.payment()
             #expect(payment.state == .paid && payment.isTold && !payment.isUnclaimed)
             #expect(provider.keys == ["\(payment.question)-\(token.fingerprint)"] && provider.takenCount == 1)
-            let session = try #require(try await shop.server.store.session(of: payment.conversation)?.session)
+            let session = try #require(
+                try await shop.server.database.sessions.session(of: payment.conversation)?.session)
             #expect(session.status == .ended)
         }
     }
@@ -167,7 +168,9 @@ import Testing
             await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
             #expect(try await shop.payment().isUnclaimed)
             #expect(
-                try await shop.server.store.payments(PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9).count == 1
+                try await shop.server.database.payments.payments(
+                    PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9
+                ).count == 1
             )
         }
     }

@@ -110,7 +110,7 @@ import Testing
         try await FishShop.run { shop in
             let sheet = try await shop.sheet(of: try await shop.phone())
             await shop.server.untilQuiet()
-            let before = try Tables(shop.server.database, without: ["deliveries"])
+            let before = try Tables(shop.server.databasePath, without: ["deliveries"])
             let whole: JSONValue = [
                 "paymentMethod": ["type": "credit"], "shippingContact": ["postalCode": "95014"],
                 "shippingMethod": Sheet.ground, "paymentToken": ["paymentData": ["data": "x"]],
@@ -125,7 +125,7 @@ import Testing
             let elsewhere = Sheet(
                 shop: shop, base: String(sheet.base.dropLast(3)) + "AAA", request: sheet.request)
             #expect(try await elsewhere.post(endpoint, whole).status == 404)
-            #expect(try Tables(shop.server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(shop.server.databasePath, without: ["deliveries"]) == before)
             #expect(shop.provider.keys.isEmpty)
         }
     }

@@ -7,6 +7,7 @@ import CurlClient
 import Expressions
 import FlowEngine
 import Foundation
+import InMemoryStores
 import JSON
 import TestSupport
 import Testing
@@ -86,11 +87,11 @@ import Testing
         try await TestServer.run { server in
             let phone = try Phone(on: server)
             try await phone.says("help")
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             let response = try await server.admin(method, path, body)
             #expect(response.status == status)
             #expect(response.json?["error"]?["reason"]?.string?.isEmpty == false)
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 
@@ -197,7 +198,7 @@ import Testing
                 #expect(told[2]["handover"] == told[0]["handover"])
                 for notice in desk.notices { #expect(isSigned(notice, with: "between us")) }
                 await server.conversations.untilCalled()
-                #expect(try Tables(server.database)["calls"] == [])
+                #expect(try Tables(server.databasePath)["calls"] == [])
             }
         }
     }

@@ -64,7 +64,7 @@ import Testing
             let phone = try Phone(on: server)
             try await phone.says("hello")
             try await server.untilKept()
-            let before = try Tables(server.database, without: ["deliveries"])
+            let before = try Tables(server.databasePath, without: ["deliveries"])
             let told = try await server.operate(
                 "POST", "/publish", Self.body(NumberedShop(number: 2), ("dry_run", true)))
             #expect(told.status == 200, "\(told)")
@@ -72,7 +72,7 @@ import Testing
             #expect((report?["customers"], report?["fates"]?["keeps"]) == (1, 1))
             #expect(report?["groups"]?[0]?["examples"]?[0]?["text"] == "1")
             #expect(told.json?["in_place_of"]?.string == server.conversations.version)
-            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
     }
 
@@ -91,11 +91,11 @@ import Testing
     ) async throws {
         try await Self.run { server in
             try await server.untilKept()
-            let before = try Tables(server.database)
+            let before = try Tables(server.databasePath)
             let response = try await server.operate("POST", "/publish", body)
             #expect(response.status == status)
             #expect(response.json?["error"]?["reason"]?.string?.contains(reason) == true, "\(response)")
-            #expect(try Tables(server.database) == before)
+            #expect(try Tables(server.databasePath) == before)
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
     {
         try await Self.run { server in
             try await server.untilKept()
-            let before = try Tables(server.database)
+            let before = try Tables(server.databasePath)
             var files = NumberedShop(number: 2).files
             files["Flows/shop.yaml"] = files["Flows/shop.yaml"]?.replacing("then: ask", with: "then: aks")
             let broken = try await server.operate("POST", "/publish", JSONValue.files(files))
@@ -126,7 +126,7 @@ import Testing
                 """
             let lacking = try await server.operate("POST", "/publish", JSONValue.files(files))
             #expect(lacking.status == 422 && lacking.json?["lacks"]?.array?.count == 1, "\(lacking)")
-            #expect(try Tables(server.database) == before)
+            #expect(try Tables(server.databasePath) == before)
         }
     }
 
@@ -151,12 +151,14 @@ extension JSONValue {
 extension TestServer {
     /// Advances the clock until the server reports that it runs a version.
     fileprivate func untilRuns(_ version: String) async throws {
-        try await poll(after: { clock.turn(by: .milliseconds(100)) }) { try await store.running()?.version == version }
+        try await poll(after: { clock.turn(by: .milliseconds(100)) }) {
+            try await database.versions.running()?.version == version
+        }
     }
 
     /// Waits until the server has kept its running version.
     fileprivate func untilKept() async throws {
-        try await poll { try await store.running() != nil }
+        try await poll { try await database.versions.running() != nil }
     }
 
     /// Returns the lines of a metric.

@@ -32,23 +32,23 @@ import Testing
                 }
                 for number in [1, 2, 3, 1, 2] {
                     let version = try shops[number].version()
-                    let publication = try await server.store.publish(
+                    let publication = try await server.database.versions.publish(
                         version, pictures: [:], at: server.clock.now, by: "ana", note: "")
                     try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                        try await server.store.running()?.publication == publication.number
+                        try await server.database.versions.running()?.publication == publication.number
                     }
                     #expect(server.conversations.version == version.hash)
                 }
                 try await group.waitForAll()
             }
             await server.untilQuiet()
-            let sessions = try await server.store.sessions(SessionFilter(), skipping: 0, limit: 99)
+            let sessions = try await server.database.operators.sessions(SessionFilter(), skipping: 0, limit: 99)
             #expect(sessions.count == phones.count)
             let numbers = Dictionary(
                 uniqueKeysWithValues: shops.enumerated().map { ($0.element.files.version, 1_000 + $0.offset) })
             var seen: Set<Int> = []
             for session in sessions {
-                let history = try await server.store.history(of: session.id)
+                let history = try await server.database.sessions.history(of: session.id)
                 #expect(history.count == 12, "every event was answered")
                 for entry in history {
                     let number = try #require(numbers[entry.version])
@@ -58,7 +58,9 @@ import Testing
                 }
             }
             #expect(seen.count > 1)
-            #expect(try await server.store.version(shops[0].files.version) != nil, "what ran first was kept, too")
+            #expect(
+                try await server.database.versions.version(shops[0].files.version) != nil,
+                "what ran first was kept, too")
         }
     }
 
@@ -68,14 +70,14 @@ import Testing
         try await TestServer.run(.init(project: shops[0])) { server in
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)
-            let database = try DatabaseQueue(path: server.database, configuration: configuration)
+            let database = try DatabaseQueue(path: server.databasePath, configuration: configuration)
             try await database.write { db in
                 try db.execute(
                     sql: """
                         CREATE TRIGGER mute BEFORE INSERT ON running_flows BEGIN SELECT RAISE(ABORT, 'not now'); END
                         """)
             }
-            let publication = try await server.store.publish(
+            let publication = try await server.database.versions.publish(
                 shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
             await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
                 server.log.lines.contains(where: { $0.contains("could not read the published version") })
@@ -83,7 +85,7 @@ import Testing
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute") }
             try database.close()
             try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.store.running()?.publication == publication.number
+                try await server.database.versions.running()?.publication == publication.number
             }
             #expect(server.conversations.version == shops[1].files.version)
         }
@@ -95,7 +97,7 @@ import Testing
         let folder = try TemporaryFolder()
         let shop = try NumberedShop(number: 1).sources(in: folder)
         let path = folder.path + "/usher.sqlite"
-        _ = try SQLiteSessionStore(path: path)
+        _ = try SQLiteDatabase(path: path)
         let database = try DatabaseQueue(path: path)
         try await database.write { db in
             try db.execute(
@@ -110,14 +112,14 @@ import Testing
             await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
                 server.log.lines.count(where: { $0.contains("could not record the running version") }) >= 2
             }
-            #expect(try await server.store.running() == nil)
+            #expect(try await server.database.versions.running() == nil)
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute; DROP TRIGGER lose") }
             try database.close()
             try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.store.running() != nil
+                try await server.database.versions.running() != nil
             }
-            #expect(try await server.store.running()?.version == shop.files.version)
-            #expect(try await server.store.version(shop.files.version) != nil)
+            #expect(try await server.database.versions.running()?.version == shop.files.version)
+            #expect(try await server.database.versions.version(shop.files.version) != nil)
         }
     }
 
@@ -130,13 +132,13 @@ import Testing
             for place in broken.files.indices where broken.files[place].path == "Flows/shop.yaml" {
                 broken.files[place].content = Array("flow: shop\nsteps:\n".utf8)
             }
-            let publication = try await server.store.publish(
+            let publication = try await server.database.versions.publish(
                 broken, pictures: [:], at: server.clock.now, by: "ana", note: "")
             try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.store.refusal(of: publication.number) != nil
+                try await server.database.versions.refusal(of: publication.number) != nil
             }
             #expect(server.log.lines.contains { $0.contains("publication rejected") })
-            #expect(try await server.store.publication() == nil)
+            #expect(try await server.database.versions.publication() == nil)
             #expect(server.conversations.version == shop.files.version)
             try await phone.says("hello", shows: ["1", "1", "1", "quick-reply: On, Off"])
         }

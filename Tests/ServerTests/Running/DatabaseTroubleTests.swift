@@ -17,12 +17,12 @@ import Testing
             var configuration = Configuration()
             configuration.allowsUnsafeTransactions = true
             configuration.busyMode = .timeout(10)
-            let other = try DatabaseQueue(path: server.database, configuration: configuration)
+            let other = try DatabaseQueue(path: server.databasePath, configuration: configuration)
             try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             let webhook = Webhook.text("help")
-            let before = try Tables(server.database)
+            let before = try Tables(server.databasePath)
             #expect(try await webhook.post(to: server) == Self.putOff)
-            #expect(try Tables(server.database) == before)
+            #expect(try Tables(server.databasePath) == before)
 
             try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
             let shown = try await phone.after { _, _ in
@@ -63,6 +63,6 @@ import Testing
 extension TestServer {
     /// Sets a `PRAGMA` of the connection that writes.
     fileprivate func set(_ pragma: String) async throws {
-        try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA \(pragma)") }
+        try await database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA \(pragma)") }
     }
 }

@@ -57,11 +57,11 @@ import Testing
 
     @Test func `damaged pages are told, though nobody needs them`() async throws {
         try await TestServer.run { server in
-            let root = try await server.store.pool.writeWithoutTransaction { db in
+            let root = try await server.database.pool.writeWithoutTransaction { db in
                 _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 return try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'payments'") ?? 0
             }
-            let file = open(server.database, O_WRONLY)
+            let file = open(server.databasePath, O_WRONLY)
             #expect(pwrite(file, [UInt8](repeating: 0xFF, count: 4_096), 4_096, off_t((root - 1) * 4_096)) == 4_096)
             close(file)
             let ready = try await server.untilReady(503)
@@ -75,7 +75,7 @@ import Testing
             let before = try await Webhook.text("Hi").post(to: server)
             #expect(before.status == 200)
             await server.untilQuiet()
-            try FileManager.default.moveItem(atPath: server.database, toPath: server.database + ".away")
+            try FileManager.default.moveItem(atPath: server.databasePath, toPath: server.databasePath + ".away")
             let late = try await Webhook.text("Are you there?").post(to: server)
             #expect(late.status == 503)
             await server.log.line(with: "could not store a message")
@@ -83,7 +83,7 @@ import Testing
                 server.log.lines.contains(where: { $0.contains("database missing, stopping the server") })
             }
             let service = HealthService(
-                monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.store,
+                monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.database,
                 clock: server.clock, logger: server.log.logger)
             await #expect(throws: StoreTrouble.self) { try await service.run() }
         }
@@ -156,7 +156,7 @@ import Testing
             server.clock.turn(by: .hours(3))
             try server.simulator.removeFault(fault)
             await server.turnUntilSent()
-            #expect(try Tables(server.database)["dead_letters"] == [])
+            #expect(try Tables(server.databasePath)["dead_letters"] == [])
             let shown = try await server.simulator.messages(of: phone.device.id)
             #expect(shown.count >= 3, "the three that waited, and perhaps what silence brings")
             #expect(try await server.untilReady(200).json["sending_stopped"] == nil)

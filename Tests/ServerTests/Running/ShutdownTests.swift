@@ -23,7 +23,7 @@ import Testing
             await server.clock.turning { await server.stop() }
             #expect(server.log.lines.contains { $0.contains("deliveries interrupted by shutdown") })
             #expect(!server.log.lines.contains { $0.contains("delivery attempt failed") })
-            let waiting = try Tables(server.database)["deliveries"].count
+            let waiting = try Tables(server.databasePath)["deliveries"].count
             #expect(waiting == 2)
         }
         try await TestServer.run(.init(folder: folder)) { server in
@@ -42,7 +42,7 @@ import Testing
             await server.clock.turning { await server.stop() }
             let line = server.log.lines.first { $0.contains("calls interrupted by shutdown") }
             #expect(line?.hasSuffix("calls=1") == true, "\(line ?? "no line")")
-            #expect(try Tables(server.database)["calls"].count == 1)
+            #expect(try Tables(server.databasePath)["calls"].count == 1)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
             server.gate.openGate()
             #expect(try await answer.outcome == "accepted")
             await stopped
-            let tables = try Tables(server.database)
+            let tables = try Tables(server.databasePath)
             #expect(tables["arrivals"].count == 1 && tables["history"].count == 1)
             let shown = try await server.simulator.messages(of: phone.device.id).count
             #expect(shown + tables["deliveries"].count >= 2, "each message was sent or waits for the next start")
@@ -32,7 +32,7 @@ import Testing
             try server.simulator.add(FaultRule(on: .gateway, .status(503)))
             _ = try await server.simulator.send(text: "Hi", from: phone.device.id)
             await server.stop()
-            #expect(try Tables(server.database)["deliveries"].count == 3)
+            #expect(try Tables(server.databasePath)["deliveries"].count == 3)
         }
         try await TestServer.run(.init(folder: folder)) { server in
             let phone = try Phone(on: server, customer: customer)

@@ -149,7 +149,7 @@ import Testing
         try await Bank.run { bank in
             let walk = try await walk(bank)
             let state = value(of: "state", in: walk.back) ?? ""
-            let before = try Tables(bank.server.database, without: ["deliveries"])
+            let before = try Tables(bank.server.databasePath, without: ["deliveries"])
             let base = walk.back
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<1_000 {
@@ -161,7 +161,7 @@ import Testing
                 return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
             }
             #expect(statuses == [400])
-            #expect(try Tables(bank.server.database, without: ["deliveries"]) == before)
+            #expect(try Tables(bank.server.databasePath, without: ["deliveries"]) == before)
             let shown = try await walk.phone.after { _, _ in _ = try await bank.get(walk.back, cookie: walk.cookie) }
             #expect(shown == ["Hello Ana, your branch is Harbour."])
         }

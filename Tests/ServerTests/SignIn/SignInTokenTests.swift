@@ -20,7 +20,7 @@ import Testing
             of: try Bank.bot(issuer: issuer), secret: { _ in Bank.secret },
             http: ProviderHTTP(client: bank.server.client, allowsPrivateAddresses: true), clock: bank.server.clock)
         return SignInTokens(
-            providers: providers, store: store ?? bank.server.store, clock: bank.server.clock,
+            providers: providers, store: store ?? bank.server.database.signIns, clock: bank.server.clock,
             logger: bank.server.log.logger)
     }
 
@@ -68,10 +68,10 @@ import Testing
             bank.server.clock.turn(by: .hours(1))
             try bank.server.simulator.misbehave(.unavailable, at: Bank.provider)
             #expect(await tokens.token(of: "bank", for: ana) == nil)
-            #expect(try await bank.server.store.tokens(of: "bank", for: ana) != nil)
+            #expect(try await bank.server.database.signIns.tokens(of: "bank", for: ana) != nil)
             try bank.server.simulator.misbehave(.invalidGrant, at: Bank.provider)
             #expect(await tokens.token(of: "bank", for: ana) == nil)
-            #expect(try await bank.server.store.tokens(of: "bank", for: ana) == nil)
+            #expect(try await bank.server.database.signIns.tokens(of: "bank", for: ana) == nil)
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
     {
         try await Bank.run { bank in
             let ana = try await signedIn(bank)
-            let store = LateReads(bank.server.store)
+            let store = LateReads(bank.server.database.signIns)
             let tokens = try await tokens(bank, store: store)
             bank.server.clock.turn(by: .hours(1))
             try await withThrowingTaskGroup(of: String?.self) { group in
@@ -88,11 +88,11 @@ import Testing
                 // The first caller has read the tokens, and continues only after the second one has refreshed them.
                 await store.untilHeld()
                 let new = try #require(await tokens.token(of: "bank", for: ana))
-                let kept = try #require(try await bank.server.store.tokens(of: "bank", for: ana))
+                let kept = try #require(try await bank.server.database.signIns.tokens(of: "bank", for: ana))
                 store.letGo()
                 let old = try await group.next()
                 #expect(old == .some(new))
-                #expect(try await bank.server.store.tokens(of: "bank", for: ana) == kept)
+                #expect(try await bank.server.database.signIns.tokens(of: "bank", for: ana) == kept)
             }
         }
     }

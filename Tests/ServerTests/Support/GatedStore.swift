@@ -5,7 +5,7 @@ import Expressions
 import FlowEngine
 
 /// A store whose commits wait while its gate is closed, so that a test can examine a server in the middle of a commit.
-final class GatedStore: SessionStore {
+final class GatedStore: SessionStore, HealthStore {
     private struct State {
         var isOpen = true
         var isBroken = false
@@ -18,9 +18,13 @@ final class GatedStore: SessionStore {
     }
 
     private let store: any SessionStore
+    private let health: any HealthStore
     private let state = Watched(State())
 
-    init(_ store: any SessionStore) { self.store = store }
+    init(_ store: any SessionStore, _ health: any HealthStore) {
+        self.store = store
+        self.health = health
+    }
 
     func closeGate() { state.change { $0.isOpen = false } }
 
@@ -69,12 +73,12 @@ final class GatedStore: SessionStore {
     func probe() async throws {
         defer { state.change { $0.probes += 1 } }
         _ = try await nextTimer()
-        try await store.probe()
+        try await health.probe()
     }
 
     // Operations forwarded unchanged.
 
-    func damage() async throws -> String? { try await store.damage() }
+    func damage() async throws -> String? { try await health.damage() }
 
     func session(of conversation: ConversationKey) async throws -> StoredSession? {
         try await store.session(of: conversation)

@@ -22,9 +22,9 @@ import WebChat
 struct TestServer: Sendable {
     let clock: TurnableClock
     let log: LogRecorder
-    let store: SQLiteSessionStore
+    let database: SQLiteDatabase
     let gate: GatedStore
-    let database: String
+    let databasePath: String
     let conversations: Conversations
     /// The web chat, if enabled.
     let chats: WebChats?
@@ -104,14 +104,15 @@ struct TestServer: Sendable {
         let client = CurlClient(patience: .milliseconds(patience.milliseconds))
         let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: 7, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
-            let database = folder.path + "/usher.sqlite"
+            let path = folder.path + "/usher.sqlite"
             let registry = MetricsRegistry()
-            let store = try SQLiteSessionStore(
-                path: database, key: setup.key, contentLimits: setup.content.limits, freeSpace: setup.freeSpace,
+            let database = try SQLiteDatabase(
+                path: path, key: setup.key, contentLimits: setup.content.limits, freeSpace: setup.freeSpace,
                 measuredIn: registry)
-            let gate = GatedStore(store)
-            var stores = Stores(store)
+            let gate = GatedStore(database.sessions, database)
+            var stores = database.stores
             stores.sessions = gate
+            stores.health = gate
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
             var calls = ActionCalls(
@@ -122,7 +123,8 @@ struct TestServer: Sendable {
             let validator = PublishValidator(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
                 Publishing(
-                    Publisher(store: store, validator: validator, clock: clock), sessions: store,
+                    Publisher(store: database.versions, validator: validator, clock: clock),
+                    sessions: database.copies,
                     origin: .folder(project))
             }
             let ofProject = try setup.project.map { try validator.candidate($0).bot }
@@ -136,7 +138,7 @@ struct TestServer: Sendable {
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
                 try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
                 let running = TestServer(
-                    clock: clock, log: log, store: store, gate: gate, database: database,
+                    clock: clock, log: log, database: database, gate: gate, databasePath: path,
                     conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
                     url: url, stop: stop)
                 do {

@@ -63,7 +63,7 @@ import Testing
             _ = try await browser.says("order parts")
             let next = try await browser.chooses("Bell", "Lock")
             #expect(!next.isEmpty)
-            let session = try await server.store.session(
+            let session = try await server.database.sessions.session(
                 of: .init(channel: "web", customer: browser.customer, business: "web"))
             #expect(session?.session.device.channel == .web)
             #expect(session.map { String(describing: $0.session.answers["parts"]).contains("Bell") } == true)
@@ -108,9 +108,9 @@ import Testing
         try await TestServer.run(Self.setup) { server in
             let browser = try await Browser(on: server)
             _ = try await browser.says("hello")
-            _ = try await server.store.erase(customer: browser.customer)
+            _ = try await server.database.operators.erase(customer: browser.customer)
             #expect(try await browser.send("GET", "conversations").status == 401)
-            #expect(try await server.store.chatConversation(browser.conversation) == nil)
+            #expect(try await server.database.chats.chatConversation(browser.conversation) == nil)
         }
     }
 

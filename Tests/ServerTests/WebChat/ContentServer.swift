@@ -19,7 +19,7 @@ import WebChat
 /// A server with a web chat, whose bot asks for photos.
 struct ContentServer: Sendable {
     let clock: TurnableClock
-    let store: SQLiteSessionStore
+    let database: SQLiteDatabase
     let chats: WebChats
     let conversations: Conversations
     let client: CurlClient
@@ -41,7 +41,8 @@ struct ContentServer: Sendable {
         let clock = TurnableClock(standingAt: Account.now)
         let client = CurlClient(patience: .seconds(300))
         let key = try #require(StorageKey(Data(repeating: 7, count: 32)))
-        let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key, contentLimits: content.limits)
+        let database = try SQLiteDatabase(
+            path: folder.path + "/usher.sqlite", key: key, contentLimits: content.limits)
         var settings = ServerSettings()
         (settings.port, settings.content, settings.storageKey, settings.webChat.isEnabled) = (0, content, key, true)
         settings.messageTypes = types
@@ -50,14 +51,15 @@ struct ContentServer: Sendable {
         let server = UsherServer(
             settings: settings,
             apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
-            bot: try bot ?? FileShop.bot(), pictures: pictures, stores: Stores(store),
+            bot: try bot ?? FileShop.bot(), pictures: pictures, stores: database.stores,
             in: ServerContext(client: client, clock: clock, logger: quiet)
         ) { listening.yield($0) }
         try await TestServer.whileRunning(server.services, logger: quiet) { _ in
             let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
             try await work(
                 ContentServer(
-                    clock: clock, store: store, chats: try #require(server.chats), conversations: server.conversations,
+                    clock: clock, database: database, chats: try #require(server.chats),
+                    conversations: server.conversations,
                     client: client, url: url))
         }
         await client.shutdown()

@@ -115,7 +115,7 @@ import Testing
     @Test func `a session that could not be ended is not said to be over`() async throws {
         try await TestServer.run(BrowserConversationTests.setup) { server in
             let browser = try await Browser(on: server)
-            let other = try DatabaseQueue(path: server.database)
+            let other = try DatabaseQueue(path: server.databasePath)
             try await other.write { try $0.execute(sql: "ALTER TABLE chat_customers RENAME TO elsewhere") }
             let failed = try await browser.send("DELETE", "session")
             #expect(failed.status >= 500)

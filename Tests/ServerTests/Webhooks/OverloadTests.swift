@@ -19,10 +19,10 @@ import Testing
             server.gate.closeGate()
             async let first = Webhook.text("Hi").post(to: server)
             await server.gate.untilSomebodyWaits()
-            let before = try Tables(server.database)
+            let before = try Tables(server.databasePath)
             #expect(try await excess.post(to: server) == Self.later)
             #expect(try await excess.post(to: server) == Self.later)
-            #expect(try Tables(server.database) == before)
+            #expect(try Tables(server.databasePath) == before)
 
             server.gate.openGate()
             #expect(try await first.outcome == "accepted")

@@ -32,7 +32,7 @@ import Testing
                 connection.send(Self.head("Content-Length: 1000") + #"{"type":"text","#)
             }
             #expect(line == nil || line?.contains("400") == true)
-            #expect(try Tables(server.database)["arrivals"] == [])
+            #expect(try Tables(server.databasePath)["arrivals"] == [])
             try await Self.expectWorks(server)
         }
     }

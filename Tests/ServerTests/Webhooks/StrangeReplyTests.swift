@@ -9,11 +9,11 @@ import Testing
         try await TestServer.run { server in
             let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
             try await phone.says("Hi")
-            let before = try Tables(server.database, without: ["arrivals", "deliveries"])
+            let before = try Tables(server.databasePath, without: ["arrivals", "deliveries"])
             let answer = try await Self.reply(to: question, "not-an-answer").post(to: server)
             #expect(answer.json == ["outcome": "ignored", "reason": "a reply to a question that was never sent"])
             await server.untilQuiet()
-            #expect(try Tables(server.database, without: ["arrivals", "deliveries"]) == before)
+            #expect(try Tables(server.databasePath, without: ["arrivals", "deliveries"]) == before)
             try await phone.taps("Order parts", shows: ["list-picker: [Which parts?] Bell, Lights, Lock"])
         }
     }
@@ -22,8 +22,8 @@ import Testing
         try await TestServer.run { server in
             let answer = try await Self.reply(to: "never-sent", "Book a repair").post(to: server)
             #expect(answer.outcome == "ignored")
-            #expect(try Tables(server.database)["sessions"] == [])
-            #expect(try Tables(server.database)["deliveries"] == [])
+            #expect(try Tables(server.databasePath)["sessions"] == [])
+            #expect(try Tables(server.databasePath)["deliveries"] == [])
         }
     }
 

@@ -14,7 +14,8 @@ let tenOClock = Moment(seconds: 1_772_442_000)
 
 /// Content of a conversation `c1` with the members Ana and Ben.
 final class ContentFixture: Sendable {
-    let store: any UploadStore
+    let database: SQLiteDatabase
+    var store: any UploadStore { database.content }
     let content: ChatContent
     let clock = TurnableClock(standingAt: tenOClock)
     private let places: Places
@@ -55,12 +56,13 @@ final class ContentFixture: Sendable {
     }
 
     private init(_ path: String, _ rules: ContentRules) throws {
-        store = try SQLiteSessionStore(path: path, key: StorageKey(Data(repeating: 7, count: 32)))
+        database = try SQLiteDatabase(path: path, key: StorageKey(Data(repeating: 7, count: 32)))
         places = Places()
         project = Project(folder: URL(filePath: path).deletingLastPathComponent().path)
         let said = said
         content = ChatContent(
-            store: store, places: places, rules: rules, links: ContentLinks(secret: Data(repeating: 1, count: 32)),
+            store: database.content, places: places, rules: rules,
+            links: ContentLinks(secret: Data(repeating: 1, count: 32)),
             project: project, clock: clock, tell: { _, event in said.events.withLock { $0.append(event) } })
     }
 
@@ -82,13 +84,11 @@ final class ContentFixture: Sendable {
     /// Stores a message in a conversation.
     func keep(_ message: ChatMessage) async throws {
         places.messages.withLock { $0.append(message) }
-        if let store = store as? any WebChatStore {
-            try await store.keep(ChatCustomer(id: "ana", seenAt: tenOClock))
-            _ = try await store.begin(
-                NewChatConversation(
-                    id: message.conversation, key: ConversationKey(channel: "web", customer: "ana", business: "web"),
-                    participants: ["ana", ChatCustomer.bot], isDistinct: true, metadata: [:], at: tenOClock))
-        }
+        try await database.chats.keep(ChatCustomer(id: "ana", seenAt: tenOClock))
+        _ = try await database.chats.begin(
+            NewChatConversation(
+                id: message.conversation, key: ConversationKey(channel: "web", customer: "ana", business: "web"),
+                participants: ["ana", ChatCustomer.bot], isDistinct: true, metadata: [:], at: tenOClock))
     }
 
     func leave(_ customer: String) { places.members.withLock { $0["c1"]?.removeAll { $0 == customer } } }

@@ -5,6 +5,7 @@ import Expressions
 import Foundation
 import JSON
 import MessageParts
+import SQLiteStorage
 import Testing
 import WebChat
 
@@ -125,7 +126,7 @@ import WebChat
             let (_, place, id) = try address(reference)
             #expect(try await fixture.content.note(3_000, of: id, in: place, by: "ana").status == .complete)
             #expect(try await fixture.store.downloads(of: [id], by: "ana") == [id: 3_000])
-            let chats = try #require(fixture.store as? any WebChatStore)
+            let chats = fixture.database.chats
             _ = try await chats.forgetChats(quietSince: tenOClock + .days(1), limit: 10)
             #expect(try await fixture.store.downloads(of: [id], by: "ana").isEmpty)
         }

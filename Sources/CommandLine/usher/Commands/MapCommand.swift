@@ -4,6 +4,7 @@ import FlowCompiler
 import FlowMap
 import FlowModel
 import Foundation
+import SQLiteStorage
 import Server
 
 /// `usher map`: draws a flow.
@@ -78,7 +79,7 @@ struct MapCommand: AsyncParsableCommand {
     }
 
     private func traffic(in bot: Bot) async throws -> FlowTraffic {
-        FlowTraffic(try await span.statistics(of: try access.open(), namedAsIn: bot), in: bot)
+        FlowTraffic(try await span.statistics(of: try access.open().operators, namedAsIn: bot), in: bot)
     }
 
     /// Returns the bot; ends the command when it has errors. Warnings are left to `usher check`.

@@ -24,10 +24,10 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
+        let database = try access.open()
         let shows = WritableStream.standardError.isTerminal
         do {
-            let backup = try await store.backUp(to: folder) { part in
+            let backup = try await database.backUp(to: folder) { part in
                 if shows { Console.show(onErrorStream: "\r\(Int(part * 100)) %") }
             }
             if shows { Console.show(onErrorStream: "\r") }

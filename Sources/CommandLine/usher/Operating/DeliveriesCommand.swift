@@ -41,16 +41,16 @@ struct DeadLetters: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
+        let operators = try access.open().operators
         if let id {
-            let letter = try await store.onlyLetter(id)
+            let letter = try await operators.onlyLetter(id)
             switch format {
             case .json: print(letter.shown.prettyText)
             case .text: print(letter.line + "\n" + (letter.letter.shownContent ?? letter.letter.content).prettyText)
             }
             return
         }
-        let letters = try await store.allLetters()
+        let letters = try await operators.allLetters()
         switch format {
         case .json: print(JSONValue.object(["dead_letters": .array(letters.map(\.shown))]).prettyText)
         case .text:
@@ -87,9 +87,11 @@ struct RetryLetters: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let store = try access.open()
-        let operations = Operations(store: store, clock: SystemClock())
-        let letters = if let id { [try await store.onlyLetter(id)] } else { try await store.allLetters() }
+        let database = try access.open()
+        let operators = database.operators
+        let operations = Operations(
+            sessions: database.sessions, operators: operators, clock: SystemClock())
+        let letters = if let id { [try await operators.onlyLetter(id)] } else { try await operators.allLetters() }
         var failed = 0
         for letter in letters {
             let what = "dead letter \(letter.id.number)"
@@ -121,15 +123,15 @@ struct DropLetter: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        guard try await store.drop(try await store.onlyLetter(id).id) else {
+        let operators = try access.open().operators
+        guard try await operators.drop(try await operators.onlyLetter(id).id) else {
             try Bootstrap.refuse("dead letter \(id) was already deleted or retried")
         }
         Console.note("dead letter \(id) was deleted")
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLiteOperators {
     fileprivate func onlyLetter(_ id: Int64) async throws -> StoredDeadLetter {
         if let letter = try await filedLetter(DeadLetterID(id)) { return letter }
         try Bootstrap.refuse(

@@ -36,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(
             settings: settings, environment: ProcessInfo.processInfo.environment,
             progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
-        let published = try? SQLiteSessionStore.published(at: settings.storagePath)
+        let published = try? SQLiteVersions.published(at: settings.storagePath)
         let found = await doctor.examine(
             compilation(settings, published?.version), published: published?.publication.version)
         bar.clear()
@@ -51,7 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func compilation(_ settings: ServerSettings, _ published: FlowVersion?) -> Compilation? {
         if let published {
             let sources = try? FlowSources(published) {
-                SQLiteSessionStore.place(ofPicture: $0, in: settings.storagePath)
+                SQLiteVersions.place(ofPicture: $0, in: settings.storagePath)
             }
             return sources?.compile(isStrict: settings.isStrict, now: Console.now)
         }

@@ -41,10 +41,10 @@ struct EraseCustomer: AsyncParsableCommand {
         if let receipt, receipt != "-", FileManager.default.fileExists(atPath: receipt) {
             try Bootstrap.refuse("\(receipt) already exists, and receipts are not overwritten; name another file")
         }
-        let store = try access.open()
-        let customer = try await customer(in: store)
+        let operators = try access.open().operators
+        let customer = try await customer(in: operators)
         try await confirm(customer)
-        let erasure = try await store.erase(customer: customer)
+        let erasure = try await operators.erase(customer: customer)
         if erasure.isEmpty, erasure.isThorough {
             Console.note(
                 "usher: there is no session or customer `\(id)`; nothing was erased; `usher sessions list` lists sessions"
@@ -79,13 +79,13 @@ struct EraseCustomer: AsyncParsableCommand {
 
     /// Returns the customer with this id, or of the session with this number; a customer who has only dead letters is
     /// found by id alone.
-    private func customer(in store: SQLiteSessionStore) async throws -> String {
-        let found = Set(try await store.sessions(named: id).map(\.conversation.customer))
+    private func customer(in operators: any OperatorStore) async throws -> String {
+        let found = Set(try await operators.sessions(named: id).map(\.conversation.customer))
         if !found.contains(id), let only = found.first, found.count == 1 {
-            return try await store.customer(named: only)
+            return try await operators.customer(named: only)
         }
         // An interrupted erasure is completed too.
-        return try await store.customer(named: id)
+        return try await operators.customer(named: id)
     }
 
     private func confirm(_ customer: String) async throws {

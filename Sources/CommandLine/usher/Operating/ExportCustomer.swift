@@ -45,16 +45,16 @@ struct ExportCustomer: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        guard !opensPrivate || store.hasKey else {
+        let database = try access.open()
+        guard !opensPrivate || database.hasKey else {
             try Bootstrap.refuse(
                 "`storage.key` is not set, and private values cannot be read without it; set it as for the server")
         }
-        let named = Set(try await store.sessions(named: id).map(\.conversation.customer))
-        let customer = try await store.customer(named: named.contains(id) ? id : named.first ?? id)
+        let named = Set(try await database.operators.sessions(named: id).map(\.conversation.customer))
+        let customer = try await database.operators.customer(named: named.contains(id) ? id : named.first ?? id)
         let folder = try Console.orWrongUse { () throws(ExportFolder.Failure) in try files.map(ExportFolder.init) }
         do {
-            try await export(customer, from: store, into: folder)
+            try await export(customer, from: database.stores, into: folder)
             try folder?.finish()
         } catch {
             folder?.remove()
@@ -64,9 +64,9 @@ struct ExportCustomer: AsyncParsableCommand {
     }
 
     private func export(
-        _ customer: String, from store: SQLiteSessionStore, into folder: ExportFolder?
+        _ customer: String, from stores: Stores, into folder: ExportFolder?
     ) async throws {
-        let export = CustomerExport(from: Stores(store), isOpen: opensPrivate, filesInto: folder)
+        let export = CustomerExport(from: stores, isOpen: opensPrivate, filesInto: folder)
         guard let json = try await export.json(of: customer, at: Console.now) else {
             try Bootstrap.refuse(
                 "there is no data of `\(id)`; `usher sessions list` lists customers", code: Console.notFound)

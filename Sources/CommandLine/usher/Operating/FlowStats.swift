@@ -37,12 +37,12 @@ struct FlowStats: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
+        let operators = try access.open().operators
         let bot = knownBot()
         if let flow, let bot, bot.start(of: flow) == nil, let mistake = bot.mistake(in: "", of: flow) {
             try Bootstrap.refuse(mistake)
         }
-        let statistics = try await span.statistics(of: store, namedAsIn: bot)
+        let statistics = try await span.statistics(of: operators, namedAsIn: bot)
         let report = FlowReport(statistics, of: bot, only: flow)
         switch format {
         case .json: print(report.json(since: span.start, until: span.end).prettyText)

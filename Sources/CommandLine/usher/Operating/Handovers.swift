@@ -42,7 +42,7 @@ struct ListHandovers: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let inbox = HandoverInbox(Stores(try access.open()))
+        let inbox = HandoverInbox(try access.open().stores)
         let page = try await inbox.page(after: after.flatMap { HandoverCursor($0) }, limit: limit)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
@@ -71,11 +71,11 @@ struct ReadHandover: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let session = try await store.handover(id)
-        let history = try await store.history(of: session.id)
+        let database = try access.open()
+        let session = try await database.handover(id)
+        let history = try await database.sessions.history(of: session.id)
         for line in try HistoryTranscript(history, named: "session \(id)").lines { print(line) }
-        for file in try await HandoverInbox(Stores(store)).files(of: session) {
+        for file in try await HandoverInbox(database.stores).files(of: session) {
             print("# file \(file.content.id): \(file.shownName), \(file.content.kind), \(file.size) bytes")
         }
     }
@@ -99,9 +99,11 @@ struct AnswerHandover: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let session = try await store.handover(id)
-        guard try await Operations(store: store, clock: SystemClock()).answer(session, with: text) else {
+        let database = try access.open()
+        let session = try await database.handover(id)
+        let operations = Operations(
+            sessions: database.sessions, operators: database.operators, clock: SystemClock())
+        guard try await operations.answer(session, with: text) else {
             try Bootstrap.refuse(
                 "nothing was sent: the text is empty, or the conversation was already given back to the bot")
         }
@@ -127,20 +129,20 @@ struct GiveBackHandover: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let session = try await store.handover(id)
+        let database = try access.open()
+        let session = try await database.handover(id)
         let engine = Engine(try access.bot())
-        guard try await access.operations(on: store).giveBack(session, to: engine) else {
+        guard try await access.operations(on: database).giveBack(session, to: engine) else {
             try Bootstrap.refuse("the conversation was already given back to the bot")
         }
         Console.note("given back; the bot continues")
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLiteDatabase {
     /// Returns the handed-over conversation with this number; ends the command if there is none.
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
-        if let session = try await HandoverInbox(Stores(self)).find(SessionID(id)) { return session }
+        if let session = try await HandoverInbox(stores).find(SessionID(id)) { return session }
         try Bootstrap.refuse(
             "there is no handed-over conversation \(id); `usher handover list` lists them",
             code: Console.notFound)

@@ -47,7 +47,7 @@ struct ListPayments: AsyncParsableCommand {
     func run() async throws {
         let filter = PaymentFilter(
             state: state.flatMap(Payment.State.init), customer: customer, reference: reference, isUnclaimed: unclaimed)
-        let found = try await access.open().payments(filter, skipping: list.skipping, limit: list.limit)
+        let found = try await access.open().payments.payments(filter, skipping: list.skipping, limit: list.limit)
         list.show(found, named: "payments", line: \.line, json: \.shown)
     }
 }

@@ -34,12 +34,12 @@ struct MoveSession: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let summary = try await store.onlySession(id)
+        let database = try access.open()
+        let summary = try await database.operators.onlySession(id)
         let bot = try access.bot()
         let flow = flow ?? summary.flow
         if let mistake = bot.mistake(in: step, of: flow) { try Bootstrap.refuse(mistake) }
-        let operations = try access.operations(on: store)
+        let operations = try access.operations(on: database)
         do {
             guard let reason = try await operations.move(summary, to: step, of: flow, with: Engine(bot)) else {
                 return Console.note("session \(summary.id.number) was moved to \(flow)/\(step)")

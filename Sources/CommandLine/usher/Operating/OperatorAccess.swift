@@ -12,23 +12,25 @@ struct OperatorAccess: ParsableArguments {
     @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
     var config: String?
 
-    func open() throws -> SQLiteSessionStore {
+    func open() throws -> SQLiteDatabase {
         let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
         guard FileManager.default.fileExists(atPath: settings.storagePath) else {
             try Bootstrap.refuse(
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
         }
         return try Console.opening { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
+            try SQLiteDatabase(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
     }
 }
 
 extension OperatorAccess {
     /// Returns the operations on conversations, which notify the agent desk of the settings.
-    func operations(on store: SQLiteSessionStore) throws -> Operations {
+    func operations(on database: SQLiteDatabase) throws -> Operations {
         let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
-        return Operations(store: store, clock: SystemClock(), tellsDesk: settings.desk != nil)
+        return Operations(
+            sessions: database.sessions, operators: database.operators, clock: SystemClock(),
+            notifiesDesk: settings.desk != nil)
     }
 
     /// Returns the bot that a server with these settings would run.
@@ -39,7 +41,7 @@ extension OperatorAccess {
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLiteOperators {
     /// Returns the only session identified by `id`; ends the command if there is not exactly one.
     func onlySession(_ id: String) async throws -> SessionSummary {
         let found = try await sessions(named: id)

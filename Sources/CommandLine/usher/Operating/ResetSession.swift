@@ -21,10 +21,10 @@ struct ResetSession: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let summary = try await store.onlySession(id)
+        let database = try access.open()
+        let summary = try await database.operators.onlySession(id)
         do {
-            _ = try await access.operations(on: store).reset(summary)
+            _ = try await access.operations(on: database).reset(summary)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

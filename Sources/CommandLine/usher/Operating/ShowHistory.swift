@@ -21,9 +21,9 @@ struct ShowHistory: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
-        let summary = try await store.onlySession(id)
-        let history = try await store.history(of: summary.id)
+        let database = try access.open()
+        let summary = try await database.operators.onlySession(id)
+        let history = try await database.sessions.history(of: summary.id)
         let transcript = try Console.orWrongUse { () throws(JSONError) in
             try HistoryTranscript(history, named: "session \(summary.id.number)")
         }

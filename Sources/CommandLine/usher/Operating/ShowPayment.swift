@@ -26,24 +26,24 @@ struct ShowPayment: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
-        guard let payment = try await find(in: store) else {
+        let payments = try access.open().payments
+        guard let payment = try await find(in: payments) else {
             try Bootstrap.refuse(
                 "there is no payment `\(id)`; `usher payments list` lists them", code: Console.notFound)
         }
-        let trail = try await store.trail(of: payment.id)
+        let trail = try await payments.trail(of: payment.id)
         switch format {
         case .json: print(payment.shown(with: trail).prettyText)
         case .text: for line in lines(payment, trail) { print(line) }
         }
     }
 
-    private func find(in store: SQLiteSessionStore) async throws -> Payment? {
-        if let number = Int64(id), let found = try await store.payment(PaymentID(number)) { return found }
-        if let found = try await store.payments(PaymentFilter(reference: id), skipping: 0, limit: 1).first {
+    private func find(in payments: SQLitePayments) async throws -> Payment? {
+        if let number = Int64(id), let found = try await payments.payment(PaymentID(number)) { return found }
+        if let found = try await payments.payments(PaymentFilter(reference: id), skipping: 0, limit: 1).first {
             return found
         }
-        return try await store.payments(PaymentFilter(question: id), skipping: 0, limit: 1).first
+        return try await payments.payments(PaymentFilter(question: id), skipping: 0, limit: 1).first
     }
 
     private func lines(_ payment: Payment, _ trail: [PaymentEntry]) -> [String] {

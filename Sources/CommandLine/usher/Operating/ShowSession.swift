@@ -27,9 +27,9 @@ struct ShowSession: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
-        let summary = try await store.onlySession(id)
-        let stored = try await Self.read(summary, in: store)
+        let database = try access.open()
+        let summary = try await database.operators.onlySession(id)
+        let stored = try await Self.read(summary, in: database.sessions)
         switch format {
         case .json: print(stored.shown(summary).prettyText)
         case .text: for line in stored.lines(summary) { print(line) }

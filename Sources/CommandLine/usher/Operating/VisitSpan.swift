@@ -3,7 +3,6 @@ import ConversationRuntime
 import Expressions
 import FlowModel
 import Forecasts
-import SQLiteStorage
 import Server
 
 /// The time span of counted visits, by when a visit to a step began.
@@ -28,12 +27,12 @@ struct VisitSpan: ParsableArguments {
     /// Counts the visits.
     ///
     /// - Parameter bot: gives the current names of steps; `nil` keeps the names at the time.
-    func statistics(of store: SQLiteSessionStore, namedAsIn bot: Bot?) async throws -> FlowStatistics {
+    func statistics(of operators: any OperatorStore, namedAsIn bot: Bot?) async throws -> FlowStatistics {
         var statistics = FlowStatistics(since: start ?? Moment(milliseconds: 0), until: end) { place in
             bot?.place(now: place) ?? place
         }
         let bar = ProgressLine()
-        try await statistics.add(allOf: store) { bar.say("read \($0.grouped) turns") }
+        try await statistics.add(allOf: operators) { bar.say("read \($0.grouped) turns") }
         bar.clear()
         return statistics
     }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Channels
+import ConversationRuntime
 import Expressions
 import FlowModel
 import Forecasts
 import Foundation
 import JSON
-import SQLiteStorage
 import Server
 import Synchronization
 
 /// Performs a dry run and shows the result.
 struct DryRunPrinter {
-    let store: SQLiteSessionStore
+    let copies: any CopyingStore
     let publisher: Publisher
     let candidate: Candidate
     let format: OutputFormat
@@ -22,7 +22,7 @@ struct DryRunPrinter {
         begin(inPlaceOf: today, all: all)
         let start = ContinuousClock.now
         let run = DryRun(
-            of: candidate.bot, inPlaceOf: today, store: store, width: ProcessInfo.processInfo.activeProcessorCount)
+            of: candidate.bot, inPlaceOf: today, store: copies, width: ProcessInfo.processInfo.activeProcessorCount)
         let bar = ProgressLine()
         var count = 0
         let each = { (customer: DryRunReport.Customer, forecast: Forecast) in

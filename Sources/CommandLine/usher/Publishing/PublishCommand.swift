@@ -75,10 +75,10 @@ struct PublishCommand: AsyncParsableCommand {
         let validator = PublishValidator(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
         // Flows that cannot be published must not create a database.
         let ofFolder = version == nil ? try await ofFolder(settings, validator) : nil
-        let store = try Console.opening { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
+        let database = try Console.opening { () throws(StorageError) in
+            try SQLiteDatabase(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
-        let publisher = Publisher(store: store, validator: validator)
+        let publisher = Publisher(store: database.versions, validator: validator)
         let candidate = try await PublishRefusal.orEnd {
             if let ofFolder { ofFolder } else { try await publisher.candidate(named: version ?? "") }
         }
@@ -87,8 +87,10 @@ struct PublishCommand: AsyncParsableCommand {
             Console.note("usher: the flows have \(candidate.report.summary); `usher check` shows them")
         }
         if dryRun {
-            return try await DryRunPrinter(store: store, publisher: publisher, candidate: candidate, format: format)
-                .run(all: all)
+            return try await DryRunPrinter(
+                copies: database.copies, publisher: publisher, candidate: candidate, format: format
+            )
+            .run(all: all)
         }
         try await publish(candidate, publisher, settings.storagePath)
     }
@@ -108,7 +110,7 @@ struct PublishCommand: AsyncParsableCommand {
             try await publisher.publish(candidate, by: by ?? Self.user, note: note)
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
-        guard SQLiteSessionStore.isOwned(database) else {
+        guard SQLiteDatabase.isOwned(database) else {
             return Console.note("no server uses \(database); the next one activates the version when it starts")
         }
         switch try await outcome(of: publication, publisher) {

@@ -40,7 +40,7 @@ struct ListVersions: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
+        let store = try access.open().versions
         let (versions, running) = (try await store.versions(), try await store.running())
         if format == .json {
             return print(JSONValue.object(["versions": .array(versions.map { $0.json(running) })]).prettyText)
@@ -71,7 +71,7 @@ struct ShowVersion: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let store = try access.open()
+        let store = try access.open().versions
         let version = try await store.onlyVersion(hash)
         let current = try await store.publication()?.version
         let published = current == nil ? nil : try await store.version(current ?? "")
@@ -111,7 +111,7 @@ struct ExportVersion: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let store = try access.open()
+        let store = try access.open().versions
         let version = try await store.onlyVersion(hash)
         let manager = FileManager.default
         if let found = try? manager.contentsOfDirectory(atPath: folder), !found.isEmpty {
@@ -145,7 +145,7 @@ extension FlowVersion.File {
     }
 }
 
-extension SQLiteSessionStore {
+extension SQLiteVersions {
     /// Returns the only version whose hash begins with `digits`; ends the command if there is not exactly one.
     fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())

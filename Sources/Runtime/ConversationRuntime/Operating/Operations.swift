@@ -7,17 +7,21 @@ import MessageModel
 
 /// The operators' actions, beside a running server or without one.
 public struct Operations: Sendable {
-    let store: any OperatorStore
+    let sessions: any SessionStore
+    let operators: any OperatorStore
     let clock: any WallClock
-    private let tellsDesk: Bool
+    private let notifiesDesk: Bool
     /// The random seed of each event.
     var chance: @Sendable () -> Seed = { .random() }
 
-    /// - Parameter tellsDesk: whether an agent desk is notified of conversations with people.
-    public init(store: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false) {
-        self.store = store
+    /// - Parameter notifiesDesk: whether an agent desk is notified of conversations with people.
+    public init(
+        sessions: any SessionStore, operators: any OperatorStore, clock: any WallClock, notifiesDesk: Bool = false
+    ) {
+        self.sessions = sessions
+        self.operators = operators
         self.clock = clock
-        self.tellsDesk = tellsDesk
+        self.notifiesDesk = notifiesDesk
     }
 
     /// Ends a conversation: pending messages are dropped, and the next message starts over.
@@ -85,8 +89,8 @@ public struct Operations: Sendable {
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
         let event = Event(kind, at: clock.now, seed: chance())
-        let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Change> in
-            guard let stored = try await store.session(summary.id) else { return .nothing(.gone) }
+        let result = try await CommitLoop(store: sessions).run { () -> CommitLoop.Answer<Change> in
+            guard let stored = try await sessions.session(summary.id) else { return .nothing(.gone) }
             switch try answer(stored.session, event) {
             case .ignored(let reason): return .nothing(.ignored(reason))
             case .turn(let turn):
@@ -97,7 +101,7 @@ public struct Operations: Sendable {
                 record.turn = turn
                 record.isNotice = true
                 record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false
-                if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
+                if notifiesDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
                 return .commit(record, .made)
             }
         }
@@ -112,23 +116,23 @@ public struct Operations: Sendable {
     public func retry(_ letter: StoredDeadLetter) async throws -> DeadLetterRetry {
         if let call = letter.letter.deskNotice {
             guard letter.letter.isWhole else { return .keyless }
-            return try await store.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
+            return try await operators.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
         }
         guard letter.letter.kind == .delivery else {
             guard (try? Event(json: letter.letter.content)) != nil else {
                 return .impossible("its event cannot be read")
             }
-            return try await store.answerAgain(letter.id) ? .handedOn : .beaten
+            return try await operators.answerAgain(letter.id) ? .handedOn : .beaten
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it contains no message") }
         guard letter.letter.isWhole else { return .keyless }
-        guard let session = try await store.session(of: letter.letter.conversation) else {
+        guard let session = try await sessions.session(of: letter.letter.conversation) else {
             return .impossible("its customer is no longer known")
         }
         guard session.session.status != .closed else {
             return .impossible("the customer has closed the conversation and receives no messages until they write")
         }
-        guard try await store.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
+        guard try await operators.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
             return .beaten
         }
         return .queued

@@ -24,24 +24,26 @@ public struct Stores: Sendable {
     public var sealing: any ResealingStore
     /// Figures for alarms.
     public var figures: any FigureStore
+    /// Whether anything can be kept at present.
+    public var health: any HealthStore
 
-    /// The stores of a database that keeps all of it.
-    public init<Database>(_ database: Database)
-    where
-        Database: OperatorStore, Database: PaymentStore, Database: SignInStore, Database: WebChatStore,
-        Database: UploadStore, Database: VersionStore, Database: CopyingStore, Database: RetentionStore,
-        Database: ResealingStore, Database: FigureStore
-    {
-        sessions = database
-        operators = database
-        payments = database
-        signIns = database
-        chats = database
-        content = database
-        versions = database
-        copies = database
-        retention = database
-        sealing = database
-        figures = database
+    public init(
+        sessions: any SessionStore, operators: any OperatorStore, payments: any PaymentStore,
+        signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore, versions: any VersionStore,
+        copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
+        figures: any FigureStore, health: any HealthStore
+    ) {
+        self.sessions = sessions
+        self.operators = operators
+        self.payments = payments
+        self.signIns = signIns
+        self.chats = chats
+        self.content = content
+        self.versions = versions
+        self.copies = copies
+        self.retention = retention
+        self.sealing = sealing
+        self.figures = figures
+        self.health = health
     }
 }

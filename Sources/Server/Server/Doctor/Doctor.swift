@@ -132,7 +132,7 @@ public struct Doctor: Sendable {
 
     private func database() async -> [HealthCheck] {
         let path = settings.storagePath
-        if SQLiteSessionStore.isMissing(path) {
+        if SQLiteDatabase.isMissing(path) {
             return [
                 HealthCheck(
                     "database", .bad, "\(path) is missing or empty, though a database was created there",
@@ -151,19 +151,19 @@ public struct Doctor: Sendable {
             }
             return [HealthCheck("database", .good, "the first start creates \(path)")]
         }
-        await SQLiteSessionStore.readAhead(path, progress)
+        await SQLiteDatabase.readAhead(path, progress)
         do {
-            let store = try SQLiteSessionStore(path: path, isOwner: false, key: settings.storageKey)
-            if let fault = try await store.fault() {
+            let database = try SQLiteDatabase(path: path, isOwner: false, key: settings.storageKey)
+            if let fault = try await database.fault() {
                 return [
                     HealthCheck(
                         "database", .bad, "\(path) is damaged: \(fault)", advice: "stop the server and restore a backup"
                     )
                 ]
             }
-            let owner = SQLiteSessionStore.isOwned(path) ? ", and a server uses it" : ""
-            let letters = try await store.deadLetterCount()
-            let layout = try await store.layout()
+            let owner = SQLiteDatabase.isOwned(path) ? ", and a server uses it" : ""
+            let letters = try await database.figures.deadLetterCount()
+            let layout = try await database.layout()
             let good = HealthCheck("database", .good, "\(path) is undamaged, with layout \(layout)\(owner)")
             guard letters > 0 else { return [good] }
             return [
@@ -173,7 +173,7 @@ public struct Doctor: Sendable {
                     advice: "`usher deliveries dead` lists them"),
             ]
         } catch StorageError.tooOld(_, let layout, let wanted) {
-            let owner = SQLiteSessionStore.isOwned(path) ? "; an older server uses it at present" : ""
+            let owner = SQLiteDatabase.isOwned(path) ? "; an older server uses it at present" : ""
             return [
                 HealthCheck(
                     "database", .good,
@@ -187,7 +187,7 @@ public struct Doctor: Sendable {
 
     /// Checks that the disk has free space.
     private func room() -> [HealthCheck] {
-        guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
+        guard let lack = SQLiteDatabase.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
         return [
             HealthCheck(
                 "disk", .bad, lack,

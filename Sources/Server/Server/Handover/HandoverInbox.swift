@@ -32,12 +32,14 @@ public struct HandoverInbox: Sendable {
         }
     }
 
-    let store: any OperatorStore
+    private let sessions: any SessionStore
+    private let operators: any OperatorStore
     private let content: any ContentStore
     private static let most = 200
 
     public init(_ stores: Stores) {
-        store = stores.operators
+        sessions = stores.sessions
+        operators = stores.operators
         content = stores.content
     }
 
@@ -52,32 +54,32 @@ public struct HandoverInbox: Sendable {
     ///
     /// - Parameter cursor: the end of the previous page; `nil` for the first page.
     public func page(after cursor: HandoverCursor? = nil, limit: Int) async throws -> Page {
-        let sessions = try await store.handovers(after: cursor?.place, limit: limit)
+        let waiting = try await operators.handovers(after: cursor?.place, limit: limit)
         var entries: [Entry] = []
-        for session in sessions {
-            if let entry = try entry(of: session, try await store.history(of: session.id)) { entries.append(entry) }
+        for session in waiting {
+            if let entry = try entry(of: session, try await sessions.history(of: session.id)) { entries.append(entry) }
         }
-        let last = sessions.count == limit ? sessions.last?.handoverPlace : nil
+        let last = waiting.count == limit ? waiting.last?.handoverPlace : nil
         return Page(entries: entries, next: last.map(HandoverCursor.init))
     }
 
     /// Returns the session with this number if it is handed over.
     public func find(_ id: SessionID) async throws -> SessionSummary? {
-        try await store.sessions(named: "\(id.number)").first {
+        try await operators.sessions(named: "\(id.number)").first {
             $0.id == id && $0.status == Session.Status.withPerson.rawValue
         }
     }
 
     /// Whether a request with this id has been handled in a session, whether or not the session is still handed over.
     func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
-        let summary = try await store.sessions(named: "\(session.number)").first { $0.id == session }
+        let summary = try await operators.sessions(named: "\(session.number)").first { $0.id == session }
         guard let summary else { return false }
-        return try await store.hasReceived(id, on: summary.conversation.channel)
+        return try await sessions.hasReceived(id, on: summary.conversation.channel)
     }
 
     /// Returns the entry as JSON, with the whole conversation as transcript lines and the files of the conversation.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {
-        let history = try await store.history(of: session.id)
+        let history = try await sessions.history(of: session.id)
         let lines = try HistoryTranscript(history, named: "session \(session.id.number)").lines
         var object = try entry(of: session, history)?.json.object ?? JSONObject()
         object["transcript"] = .array(lines.map { .string($0) })

@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// It ends, and the server with it, when the database file is gone: further writes would be lost.
 struct HealthService: Service {
     let monitor: HealthMonitor
-    let store: any SessionStore
+    let store: any HealthStore
     let clock: any WallClock
     let logger: Logger
 

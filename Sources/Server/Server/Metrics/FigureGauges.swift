@@ -12,7 +12,7 @@ extension MetricsRegistry {
         gauge("usher_handovers_waiting", "Conversations handed over to people.") {
             (try? await store.handoverFigures()).map { Double($0.count) }
         }
-        gauge("usher_handover_oldest_seconds", "Seconds since the last change of the longest waiting handover.") {
+        gauge("usher_handover_oldest_seconds", "Seconds since the handover that waits longest.") {
             guard let oldest = try? await store.handoverFigures().oldest else { return nil }
             return max(0, (clock.now - oldest).seconds)
         }

@@ -74,14 +74,14 @@ public struct CustomerExport: Sendable {
     private func json(of summary: SessionSummary) async throws -> JSONValue {
         var object = summary.shown.object ?? [:]
         do {
-            if let stored = try await store.session(summary.id) { add(stored.session, to: &object) }
+            if let stored = try await stores.sessions.session(summary.id) { add(stored.session, to: &object) }
         } catch let error as UnreadableSession {
             object["unreadable"] = .string("\(error)")
         }
         let waiting = try await waiting(in: summary.id)
         object["waiting_messages"] = .array(
             waiting.map { (isOpen ? $0.delivery.message : $0.delivery.shown ?? $0.delivery.message).json })
-        let history = try await store.history(of: summary.id)
+        let history = try await stores.sessions.history(of: summary.id)
         object["transcript"] = .array(try transcript(history, summary).map { .string($0) })
         object["events"] = .array(history.map { $0.shown(isOpen: isOpen) })
         return .object(object)
@@ -90,7 +90,7 @@ public struct CustomerExport: Sendable {
     private func waiting(in session: SessionID) async throws -> [StoredDelivery] {
         var found: [StoredDelivery] = []
         while true {
-            let more = try await store.deliveries(of: session, after: found.last?.id, limit: page)
+            let more = try await stores.sessions.deliveries(of: session, after: found.last?.id, limit: page)
             found += more
             if more.count < page { return found }
         }

@@ -9,7 +9,8 @@ import JSON
 /// - `POST /admin/api/dead-letters/{id}/retry`: retries it once.
 /// - `DELETE /admin/api/dead-letters/{id}`: deletes it.
 struct DeadLetterRoutes: Sendable {
-    let store: any OperatorStore
+    let stores: Stores
+    private var store: any OperatorStore { stores.operators }
     let conversations: Conversations
     let token: OperatorToken
 
@@ -69,8 +70,12 @@ struct DeadLetterRoutes: Sendable {
         return letter
     }
 
+    private var operations: Operations {
+        Operations(sessions: stores.sessions, operators: stores.operators, clock: conversations.clock)
+    }
+
     private func retry(_ letter: StoredDeadLetter) async throws -> Response {
-        switch try await Operations(store: store, clock: conversations.clock).retry(letter) {
+        switch try await operations.retry(letter) {
         case .queued: .json(["done": true, "state": "queued"])
         case .handedOn: .json(["done": true, "state": "handed-on"])
         case .impossible(let reason): .refusal(.conflict, reason)

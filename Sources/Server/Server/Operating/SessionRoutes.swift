@@ -70,12 +70,12 @@ struct SessionRoutes: Sendable {
     }
 
     private func show(_ summary: SessionSummary) async throws -> Response {
-        guard let stored = try await store.session(summary.id) else { throw Refusal.unknown }
+        guard let stored = try await stores.sessions.session(summary.id) else { throw Refusal.unknown }
         return .json(stored.shown(summary))
     }
 
     private func history(_ summary: SessionSummary) async throws -> Response {
-        let history = try await store.history(of: summary.id)
+        let history = try await stores.sessions.history(of: summary.id)
         let lines = try HistoryTranscript(history, named: "session \(summary.id.number)").lines
         return .json([
             "id": .int(Int(summary.id.number)), "transcript": .array(lines.map { .string($0) }),

@@ -63,7 +63,7 @@ struct ServerParts: Sendable {
         }
         HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
-        DeadLetterRoutes(store: stores.operators, conversations: conversations, token: token).add(to: router)
+        DeadLetterRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
         if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
     }
 
@@ -73,7 +73,7 @@ struct ServerParts: Sendable {
         return [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
             SignInService(signIns), MemoryService(clock: clock, logger: logger),
-            HealthService(monitor: monitor, store: stores.sessions, clock: clock, logger: logger),
+            HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
             ResealingService(stores.sealing, clock: clock, logger: logger),
             RetentionService(conversations, store: stores.retention, rules: settings.retention, logger: logger),
             PaymentService(sheets), ContentService(stores.content, clock: clock, logger: logger),

@@ -1,72 +1,69 @@
 import Channels
 import ConversationRuntime
 import Expressions
-import Foundation
 import GRDB
-import JSON
+import MessageModel
 
-extension Payment {
-    static let columns = """
-        payments.id, payments.channel, payments.customer, payments.business, payments.question, payments.merchant,
-        payments.state, payments.amount, payments.currency, payments.items, payments.reference, payments.problem,
-        payments.opened_at, payments.changed_at, payments.expires_at, payments.is_told, payments.is_unclaimed
-        """
-
-    /// From `columns`.
-    init(row: Row, _ seal: Seal) throws {
-        self.init(
-            id: PaymentID(row["id"]),
-            conversation: ConversationKey(
-                channel: row["channel"], customer: row["customer"], business: row["business"]),
-            question: row["question"], merchant: row["merchant"],
-            amount: try Money(stored: row["amount"], in: row["currency"]),
-            items: Self.items(row["items"], seal), openedAt: Moment(milliseconds: row["opened_at"]),
-            expiresAt: Moment(milliseconds: row["expires_at"]))
-        state = State(rawValue: row["state"]) ?? .opened
-        reference = row["reference"]
-        problem = row["problem"]
-        changedAt = Moment(milliseconds: row["changed_at"])
-        isTold = row["is_told"]
-        isUnclaimed = row["is_unclaimed"]
+/// The rows of payments.
+enum PaymentRows {
+    /// Marks that a turn has reported the outcome of a payment to its conversation, in the same transaction as the
+    /// turn: a crash between two transactions would otherwise leave a payment of which it is unknown whether its
+    /// conversation was notified.
+    static func settle(
+        _ reply: PayReply, in conversation: ConversationKey, at moment: Moment, _ db: Database
+    ) throws {
+        guard let question = reply.question else { return }
+        let payment = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM payments
+                    WHERE question = ? AND customer = ? AND business = ? AND channel = ? AND is_told = 0
+                    """),
+            arguments: [question, conversation.customer, conversation.business, conversation.channel])
+        guard let payment else { return }
+        try settle(
+            PaymentID(payment), as: reply.outcome == .cancelled ? .cancelled : nil, isUnclaimed: false, at: moment, db)
     }
 
-    /// The line items; empty when they have been erased, or were sealed with a key that is missing.
-    private static func items(_ stored: String?, _ seal: Seal) -> [Item] {
-        guard let stored, let json = try? JSONValue(parsing: stored), let opened = try? seal.opened(json) else {
-            return []
+    static func settle(
+        _ payment: PaymentID, as state: Payment.State?, isUnclaimed: Bool, at moment: Moment, _ db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                UPDATE payments SET is_told = 1, is_unclaimed = ?, state = COALESCE(?, state),
+                    changed_at = CASE WHEN ? IS NULL THEN changed_at ELSE ? END
+                WHERE id = ? AND is_told = 0
+                """,
+            arguments: [
+                isUnclaimed, state?.rawValue, state?.rawValue, moment.milliseconds, payment.number,
+            ])
+        guard db.changesCount > 0 else { return }
+        try db.execute(
+            sql: "UPDATE payment_attempts SET request = NULL WHERE payment = ?", arguments: [payment.number])
+        if let kind = state.flatMap({ PaymentEntry.Kind(rawValue: $0.rawValue) }) {
+            try PaymentEntry(kind, at: moment).write(payment, db)
         }
-        return (opened.array ?? []).compactMap { try? Item(json: $0) }
+        try PaymentEntry(isUnclaimed ? .unclaimed : .told, at: moment).write(payment, db)
     }
-}
 
-extension UnsettledPayment {
-    init(row: Row, _ seal: Seal) throws {
-        let payment = try Payment(row: row, seal)
-        let stored: String? = row["request"]
-        let request = try stored.map { try seal.opened(JSONValue(parsing: $0)) } ?? [:]
-        self.init(
-            payment,
-            try PaymentAttempt(
-                request: request, payment: payment.id, key: row["key"],
-                amount: try Money(stored: row["tried"], in: row["tried_in"]), shipping: row["shipping"],
-                at: Moment(milliseconds: row["begun_at"])),
-            PaymentAttempt.Outcome(
-                row["outcome"], reference: row["outcome_reference"], problem: row["outcome_problem"]))
-    }
-}
-
-extension PaymentEntry {
-    func write(_ payment: PaymentID, _ db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO payment_trail (payment, kind, at, detail) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [payment.number, kind.rawValue, at.milliseconds, detail])
-    }
-}
-
-extension Money {
-    init(stored amount: String, in code: String) throws {
-        guard let currency = Currency(code), let amount = Decimal(plain: amount) else {
-            throw JSONError("an amount of money cannot be read")
-        }
-        self.init(amount, currency)
+    /// Deletes the customer's data from payments. The record that an amount was requested and paid is kept: it belongs
+    /// to the accounts.
+    ///
+    /// A payment that is being charged keeps what is needed until the attempt has ended.
+    static func erase(_ customer: String, at moment: Moment, _ db: Database) throws {
+        let found = try Int64.fetchAll(db, sql: "SELECT id FROM payments WHERE customer = ?", arguments: [customer])
+        try db.execute(
+            sql: """
+                UPDATE payment_attempts SET request = NULL
+                WHERE outcome IS NOT NULL AND payment IN (SELECT id FROM payments WHERE customer = ?)
+                """, arguments: [customer])
+        try db.execute(
+            sql: """
+                UPDATE payments SET items = NULL, is_erased = 1,
+                    is_told = CASE state WHEN 'processing' THEN is_told ELSE 1 END,
+                    customer = CASE state WHEN 'processing' THEN customer ELSE '' END
+                WHERE customer = ?
+                """, arguments: [customer])
+        for payment in found { try PaymentEntry(.erased, at: moment).write(PaymentID(payment), db) }
     }
 }

@@ -5,7 +5,7 @@ public protocol FigureStore: Sendable {
     /// The number of stored dead letters.
     func deadLetterCount() async throws -> Int
 
-    /// The number of conversations with people, and the last event of the one that has been inactive longest.
+    /// The number of conversations with people, and when the longest waiting of them was handed over.
     func handoverFigures() async throws -> HandoverFigures
 
     /// The number of notices that the agent desk has not accepted yet.

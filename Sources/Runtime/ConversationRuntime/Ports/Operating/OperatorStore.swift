@@ -5,7 +5,7 @@ public import FlowEngine
 /// The queries and changes of operators, usable while a server runs on the same store.
 ///
 /// Each change is atomic, and leaves a notice that makes the server drop the session from its cache.
-public protocol OperatorStore: SessionStore {
+public protocol OperatorStore: Sendable {
     /// Sessions, most recently active first.
     func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary]
 
@@ -60,13 +60,6 @@ public protocol OperatorStore: SessionStore {
     ///
     /// - Parameter turn: the last turn of the previous page.
     func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn]
-}
-
-/// Without a web chat a customer has one id.
-extension OperatorStore {
-    public func names(of customer: String) async throws -> [String] { [customer] }
-
-    public func customer(named name: String) async throws -> String { name }
 }
 
 /// The step marks of one turn.

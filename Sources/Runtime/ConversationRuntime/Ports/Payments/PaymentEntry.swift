@@ -45,3 +45,14 @@ public struct PaymentEntry: Sendable, Hashable {
         self.detail = detail
     }
 }
+
+extension PaymentEntry {
+    /// The audit log entry for an attempt that has ended.
+    public init(_ outcome: PaymentAttempt.Outcome, at moment: Moment) {
+        switch outcome {
+        case .paid(let reference): self.init(.paid, at: moment, reference)
+        case .declined(let problem): self.init(.declined, at: moment, problem)
+        case .failed(let problem): self.init(.failed, at: moment, problem)
+        }
+    }
+}

@@ -76,17 +76,6 @@ public protocol SessionStore: Sendable {
     /// When the next session is due to be woken.
     func nextTimer() async throws -> Moment?
 
-    // Health.
-
-    /// Tests that the store can read and write, without changing anything. A store in memory only reads.
-    ///
-    /// - Throws: `StoreTrouble`, or any other error: why nothing can be saved at present.
-    func probe() async throws
-
-    /// Checks everything that is stored, which may take long. Returns a description of the damage; `nil` when there is
-    /// none.
-    func damage() async throws -> String?
-
     // Changes by other processes.
 
     /// The notices that operators have left, oldest first. A store to which no other process writes has none.

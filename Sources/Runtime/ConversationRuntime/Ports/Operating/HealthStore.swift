@@ -1,0 +1,11 @@
+/// A store that can examine itself.
+public protocol HealthStore: Sendable {
+    /// Tests that the store can read and write, without changing anything.
+    ///
+    /// - Throws: `StoreTrouble`, or any other error: why nothing can be saved at present.
+    func probe() async throws
+
+    /// Checks everything that is stored, which may take long. Returns a description of the damage; `nil` when there is
+    /// none.
+    func damage() async throws -> String?
+}

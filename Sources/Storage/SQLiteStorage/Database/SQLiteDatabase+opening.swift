@@ -1,0 +1,88 @@
+import Files
+import Foundation
+import GRDB
+
+/// Opening the file: its settings, its layout, and what a crash has left beside it.
+extension SQLiteDatabase {
+    /// Removes files without a database row, left by a crash.
+    static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
+        do {
+            try folder.make()
+            let (kept, underWay) = try pool.read {
+                (
+                    try String.fetchSet($0, sql: "SELECT file FROM content"),
+                    try String.fetchSet($0, sql: "SELECT file FROM uploads")
+                )
+            }
+            for name in underWay { try folder.reopen(name) }
+            try folder.removeAll(but: kept.union(underWay.map(ContentFolder.growing)))
+        } catch {
+            throw StorageError(error, of: path)
+        }
+    }
+
+    static func open(_ path: String, _ seal: Seal, isOwner: Bool) throws(StorageError) -> DatabasePool {
+        do {
+            try makePrivate(path)
+            var configuration = Configuration()
+            configuration.maximumReaderCount = readingConnections
+            configuration.busyMode = .timeout(Double(patience))
+            configuration.prepareDatabase { db in
+                db.add(function: .holdsWords)
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1000; PRAGMA secure_delete = ON")
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // Not earlier: opening a pool turns on WAL mode and, with it, NORMAL.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try bringUpToDate(pool, isOwner: isOwner)
+            if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
+            return pool
+        } catch let error as StorageError {
+            throw error
+        } catch SealError.formerKeyMissing {
+            throw .formerKeyMissing(path)
+        } catch is SealError {
+            throw .wrongKey(path)
+        } catch {
+            throw StorageError(error, of: path)
+        }
+    }
+
+    /// Migrates the file to the newest layout. A process that is not the owner leaves this to the next server, because
+    /// a server may be running.
+    private static func bringUpToDate(_ pool: DatabasePool, isOwner: Bool) throws {
+        let layout = try pool.read(Layout.init(of:))
+        if layout.isTooNew { throw StorageError.tooNew(pool.path, layout: layout.current ?? "", known: Layout.newest) }
+        if layout.isOutdated, let current = layout.current {
+            guard isOwner else {
+                throw StorageError.tooOld(pool.path, layout: current, wanted: Layout.newest)
+            }
+            do {
+                try LayoutCopy.make(of: pool, before: Layout.newest)
+            } catch {
+                let trouble = StorageTrouble(error, at: pool.path)
+                let reason =
+                    "it must be migrated, and the copy before the migration failed: "
+                    + (trouble?.description ?? "\(error); free disk space")
+                throw trouble?.isTemporary == true
+                    ? StorageError.unavailable(pool.path, reason) : StorageError.unusable(pool.path, reason)
+            }
+        }
+        try Migrations.migrator.migrate(pool)
+    }
+
+    /// Creates the file if it does not exist, so that only its owner can read what customers write. The files that
+    /// SQLite creates beside it get the same permissions.
+    ///
+    /// An existing file is not even opened: closing it again would release the locks that this process holds on it
+    /// (sqlite.org, How To Corrupt An SQLite Database File, section 2.2).
+    static func makePrivate(_ path: String) throws(StorageError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+            try? FileOwner(beside: path)?.take(path)
+        } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 {
+            throw StorageError(.system(path), of: path)
+        }
+    }
+}

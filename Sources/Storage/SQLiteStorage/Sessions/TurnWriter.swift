@@ -1,0 +1,278 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+import JSON
+import MessageModel
+
+/// Writes all effects of one event, inside a transaction shared with other writes.
+///
+/// As much as possible is encoded beforehand, so that the single writer only has to run SQL.
+struct TurnWriter: Sendable {
+    private let record: TurnRecord
+    private let seal: Seal
+    private let state: String?
+    private let event: String?
+    private let effects: String?
+    private let marks: String?
+    private let calls: [(request: PendingRequest, inputs: String)]
+    private let messages: [(outgoing: Outgoing, shown: Message?, json: String)]
+    private let customer: CustomerWriter?
+
+    init(_ record: TurnRecord, _ seal: Seal) {
+        self.record = record
+        self.seal = seal
+        let session = record.turn?.session
+        let isPrivate = record.isPrivate
+        state = session.map { seal.closed($0.json, shown: $0.isPrivate ? Optional($0.shownJSON) : nil).text }
+        let entry = record.historyEntry
+        (event, effects) = entry?.stored(seal) ?? (nil, nil)
+        marks = record.turn.map { StepMark.text(of: $0.marks) }
+        customer = record.changedCustomer.map { CustomerWriter($0, seal) }
+        calls = record.requests.map {
+            ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
+        }
+        // The history contains the same messages, so that each is encoded only once.
+        let sent = entry?.effects.array?.compactMap { $0["send"] } ?? record.outgoing.map(\.outgoing.message.json)
+        messages = zip(record.outgoing, sent).map { message, json in
+            (message.outgoing, message.shown, seal.closed(json, shown: message.shown?.json).text)
+        }
+    }
+
+    /// Writes the record.
+    ///
+    /// - Throws: `Undone` when nothing of it is to be kept. Any other error leaves nothing behind either, once the
+    ///   commit queue has rolled it back.
+    func write(to db: Database) throws -> Committed {
+        guard try writeArrival(to: db), try closeReopened(db), try closeCall(db), try isWaitingStill(db) else {
+            throw Undone(result: .repeated)
+        }
+        return try writeAll(to: db)
+    }
+
+    /// Why a turn was not saved: another turn came first.
+    struct Undone: Error {
+        let result: CommitResult
+    }
+
+    private func writeAll(to db: Database) throws -> Committed {
+        var committed = Committed(session: record.replaces, deliveries: [])
+        if record.turn == nil, try !isUnchanged(db) { throw Undone(result: .conflict) }
+        if let turn = record.turn {
+            guard let id = try writeSession(turn.session, to: db) else { throw Undone(result: .conflict) }
+            committed.session = StoredSession(
+                id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
+                session: turn.session)
+            if record.forgetsPast { try SessionRows.forgetPast(of: id, db) }
+            try writeHistory(turn, id, to: db)
+            if turn.dropsPending { try dropDeliveries(of: id, db) }
+            committed.previous = messages.isEmpty ? nil : try lastDelivery(of: id, db)
+            committed.deliveries = try writeDeliveries(turn, id, to: db)
+            committed.calls = try writeCalls(id, to: db)
+            try writeTimers(turn.session, id, to: db)
+            try customer?.write(record.conversation, at: record.at, to: db)
+        }
+        // A dead letter reports the outcome too: the payment must not be reported a second time.
+        if record.turn != nil || record.deadLetter != nil, case .heard(.pay(let reply), _)? = record.event?.kind {
+            try PaymentRows.settle(reply, in: record.conversation, at: record.at, db)
+        }
+        if let timer = record.clearsTimer { try delete(timer, db) }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
+        if let givenUp = record.givenUp { try delete(givenUp, db) }
+        if let letter = record.deadLetter { try write(letter, to: db) }
+        return committed
+    }
+
+    /// Returns whether the arrival is new.
+    private func writeArrival(to db: Database) throws -> Bool {
+        guard let arrival = record.arrival else { return true }
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [arrival.id, record.conversation.channel, record.at.milliseconds, arrival.outcome])
+        return db.changesCount == 1
+    }
+
+    /// Deletes the dead letter whose event is answered again. Returns `false` when it no longer exists: another process
+    /// has answered it, or it was deleted.
+    private func closeReopened(_ db: Database) throws -> Bool {
+        guard let reopened = record.reopened else { return true }
+        return try DeadLetterRows.drop(reopened, db)
+    }
+
+    /// Deletes the call that was answered. Returns `false` when it no longer exists: its answer is already known.
+    private func closeCall(_ db: Database) throws -> Bool {
+        guard let call = record.answeredCall else { return true }
+        try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
+        return db.changesCount == 1
+    }
+
+    /// Whether the given-up message is still waiting. If not, it was already given up, or dropped.
+    private func isWaitingStill(_ db: Database) throws -> Bool {
+        guard let givenUp = record.givenUp else { return true }
+        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [givenUp.number]) ?? false
+    }
+
+    /// Returns the number of the session, or `nil` when another process has saved it meanwhile.
+    private func writeSession(_ session: Session, to db: Database) throws -> SessionID? {
+        let now = record.at.milliseconds
+        let handedOver = record.handedOverAt?.milliseconds
+        if let replaced = record.replaces {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?,
+                        with_person_since = CASE WHEN ? THEN COALESCE(?, with_person_since, ?) END
+                    WHERE id = ? AND revision = ? AND customer = ?
+                    """
+            ).execute(arguments: [
+                replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
+                session.status == .withPerson, handedOver, now, replaced.id.number, replaced.revision,
+                replaced.conversation.customer,
+            ])
+            return db.changesCount == 1 ? replaced.id : nil
+        }
+        let conversation = record.conversation
+        let since: Int? = session.status == .withPerson ? now : nil
+        // A customer erased meanwhile must not reappear with the data that was known of them.
+        if record.recallsCustomer, try !CustomerRows.isKnown(conversation, db) { return nil }
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO sessions
+                    (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at,
+                    with_person_since)
+                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            conversation.channel, conversation.customer, conversation.business, session.status.rawValue, session.flow,
+            session.step, record.version, state, now, now, since,
+        ])
+        return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
+    }
+
+    /// Whether the session has not been saved since it was loaded: a record without a turn was decided on the session's
+    /// content as well.
+    private func isUnchanged(_ db: Database) throws -> Bool {
+        guard let replaced = record.replaces else { return true }
+        let statement = try db.cachedStatement(sql: "SELECT revision FROM sessions WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [replaced.id.number]) == replaced.revision
+    }
+
+    private func writeHistory(_ turn: Turn, _ id: SessionID, to db: Database) throws {
+        guard let event, let effects else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO history (session_id, turn, at, version, event, effects, marks) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            id.number, turn.session.turn, record.at.milliseconds, record.version, event, effects, marks,
+        ])
+    }
+
+    private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO deliveries
+                    (session_id, message_id, turn, message, cause, created_at, attempts, next_try, context)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
+                """)
+        let context = turn.session.context
+        return try messages.map { outgoing, shown, json in
+            let now = record.at.milliseconds
+            try insert.execute(arguments: [
+                id.number, outgoing.id, turn.session.turn, json, record.cause, now, now, context.json.text,
+            ])
+            let number = db.lastInsertedRowID
+            if outgoing.message.question != nil, let question = outgoing.question {
+                try writeBubble(question.id, turn, id, to: db)
+            }
+            return StoredDelivery(
+                id: DeliveryID(number), session: id,
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
+                    shown: shown, context: context),
+                turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
+        }
+    }
+
+    /// The message behind which new ones are queued.
+    private func lastDelivery(of id: SessionID, _ db: Database) throws -> DeliveryID? {
+        let statement = try db.cachedStatement(sql: "SELECT MAX(id) FROM deliveries WHERE session_id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.number]).map(DeliveryID.init)
+    }
+
+    private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
+        try calls.map { request, inputs in
+            try db.cachedStatement(
+                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
+            ])
+            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
+        }
+    }
+
+    private func writeBubble(_ question: String, _ turn: Turn, _ id: SessionID, to db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO bubbles (question, session_id, turn, flow, step, version, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            question, id.number, turn.session.turn, turn.session.flow, turn.session.step, record.version,
+            record.at.milliseconds,
+        ])
+    }
+
+    private func writeTimers(_ session: Session, _ id: SessionID, to db: Database) throws {
+        let wakes = session.wakes
+        for wake in wakes {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
+                    """
+            ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
+        }
+        for kind in Wake.Kind.allCases where !wakes.contains(where: { $0.kind == kind }) {
+            // Few sessions have ever had a reminder.
+            if kind == .reminder, record.replaces?.session.reminders.isEmpty ?? true { continue }
+            try delete(TimerKey(session: id, kind: kind), db)
+        }
+    }
+
+    private func delete(_ timer: TimerKey, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM timers WHERE session_id = ? AND kind = ?").execute(
+            arguments: [timer.session.number, timer.kind.rawValue])
+    }
+
+    private func dropDeliveries(of id: SessionID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE session_id = ?").execute(arguments: [id.number])
+    }
+
+    private func delete(_ delivery: DeliveryID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?").execute(arguments: [delivery.number])
+    }
+
+    private func write(_ letter: DeadLetter, to db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO dead_letters (kind, channel, customer, business, at, reason, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            letter.kind.rawValue, letter.conversation.channel, letter.conversation.customer,
+            letter.conversation.business, letter.at.milliseconds, letter.reason,
+            seal.closed(letter.content, shown: letter.shownContent).text,
+        ])
+    }
+}
+
+extension DatabaseError {
+    /// Whether the turn itself caused the error, not the state of the disk or locks.
+    var isOwnFault: Bool {
+        switch resultCode.primaryResultCode {
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: true
+        default: false
+        }
+    }
+}

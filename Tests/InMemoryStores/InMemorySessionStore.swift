@@ -1,0 +1,327 @@
+public import Channels
+public import ConversationRuntime
+public import Expressions
+public import FlowEngine
+import JSON
+import MessageModel
+
+/// Stores sessions in memory, for tests. It gives the guarantees of every store except durability: its
+/// content is lost when the process ends.
+public actor InMemorySessionStore: SessionStore, OperatorStore {
+    private struct ArrivalKey: Hashable {
+        var id: String
+        var channel: String
+    }
+
+    private var numbers: [ConversationKey: SessionID] = [:]
+    var sessions: [SessionID: StoredSession] = [:]
+    private var arrivals: [ArrivalKey: Moment] = [:]
+    var histories: [SessionID: [HistoryEntry]] = [:]
+    /// In the order of their ids.
+    var deliveries: [SessionID: [StoredDelivery]] = [:]
+    private var lastDelivery: Int64 = 0
+    var marks: [SessionID: [MarkedTurn]] = [:]
+    var bubbles: [String: (session: SessionID, origin: BubbleOrigin, at: Moment)] = [:]
+    /// Conversations of which some bubbles have been deleted.
+    var bubblesForgotten: Set<ConversationKey> = []
+    var timers: [TimerKey: DueTimer] = [:]
+    var customers: [ConversationKey: KnownCustomer] = [:]
+    var openCalls: [String: StoredCall] = [:]
+    private var lastSession: Int64 = 0
+    var letters: [StoredDeadLetter] = []
+    private var lastLetter: Int64 = 0
+    /// The operators' summary of each session.
+    var summaries: [SessionID: SessionSummary] = [:]
+    var openNotices: [Notice] = []
+    private var lastNotice: Int64 = 0
+
+    public init() {}
+
+    public func session(of conversation: ConversationKey) -> StoredSession? {
+        numbers[conversation].flatMap { sessions[$0] }
+    }
+
+    public func session(_ id: SessionID) -> StoredSession? { sessions[id] }
+
+    public func customer(of conversation: ConversationKey) -> KnownCustomer? { customers[conversation] }
+
+    public func standing(of conversation: ConversationKey) -> LoadedConversation {
+        LoadedConversation(session(of: conversation), else: customers[conversation])
+    }
+
+    public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
+        if let bubble = bubbles[question], bubble.session == numbers[conversation] { return bubble.origin }
+        return bubblesForgotten.contains(conversation) ? .unknown : nil
+    }
+
+    public func commit(_ record: TurnRecord) -> CommitResult {
+        let arrival = record.arrival.map { ArrivalKey(id: $0.id, channel: record.conversation.channel) }
+        if let arrival, arrivals[arrival] != nil { return .repeated }
+        if let reopened = record.reopened, filedLetter(reopened) == nil { return .repeated }
+        if let call = record.answeredCall, openCalls[call] == nil { return .repeated }
+        if let givenUp = record.givenUp, !isWaiting(givenUp) { return .repeated }
+        guard isCurrent(record) else { return .conflict }
+        if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
+            return commit(record.asDeadLetter(because: "the question \(bubble) has been asked before"))
+        }
+        if let arrival { arrivals[arrival] = record.at }
+        let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
+        if let timer = record.clearsTimer { timers[timer] = nil }
+        if let call = record.answeredCall { openCalls[call] = nil }
+        if let givenUp = record.givenUp { remove([givenUp]) }
+        if let letter = record.deadLetter { file(letter) }
+        if let reopened = record.reopened { close(reopened) }
+        if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
+        return .committed(committed)
+    }
+
+    private func isWaiting(_ delivery: DeliveryID) -> Bool {
+        deliveries.values.contains { $0.contains { $0.id == delivery } }
+    }
+
+    public func hasReceived(_ id: String, on channel: String) -> Bool {
+        arrivals[ArrivalKey(id: id, channel: channel)] != nil
+    }
+
+    // Outbox.
+
+    public func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) -> [StoredDelivery] {
+        let last = delivery ?? DeliveryID(0)
+        return Array(deliveries[session, default: []].drop { $0.id <= last }.prefix(limit))
+    }
+
+    public func sessionsWithDeliveries(after session: SessionID?, limit: Int) -> [SessionID] {
+        let last = session ?? SessionID(0)
+        return Array(deliveries.keys.filter { $0 > last }.sorted().prefix(limit))
+    }
+
+    public func remove(_ delivered: [DeliveryID]) {
+        let delivered = Set(delivered)
+        deliveries = deliveries.mapValues { $0.filter { !delivered.contains($0.id) } }.filter { !$0.value.isEmpty }
+    }
+
+    public func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) {
+        for (session, waiting) in deliveries {
+            guard let index = waiting.firstIndex(where: { $0.id == delivery }) else { continue }
+            deliveries[session]?[index].attempts = attempts
+            deliveries[session]?[index].failingSince = since
+            deliveries[session]?[index].nextTry = moment
+        }
+    }
+
+    public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
+
+    // Calls.
+
+    public func calls(after call: String?, limit: Int) -> [StoredCall] {
+        let ids = openCalls.keys.filter { $0 > call ?? "" }.sorted().prefix(limit)
+        return ids.compactMap { openCalls[$0] }
+    }
+
+    public func deskNotices(of conversation: ConversationKey) -> [StoredCall] {
+        let calls = openCalls.values.filter {
+            $0.conversation == conversation && $0.request.storedName == DeskNotice.storedName
+        }
+        return calls.sorted { $0.request.id < $1.request.id }
+    }
+
+    // Timers.
+
+    public func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) -> [DueTimer] {
+        let due = timers.values.filter { $0.due <= moment && $0.due > earlier ?? Moment(milliseconds: .min) }
+        return Array(
+            due.sorted { ($0.due, $0.session, $0.key.kind.rawValue) < ($1.due, $1.session, $1.key.kind.rawValue) }
+                .prefix(limit)
+        )
+    }
+
+    public func nextTimer() -> Moment? { timers.values.map(\.due).min() }
+
+    // Maintenance.
+
+    public func deadLetters(limit: Int) -> [DeadLetter] { letters.prefix(limit).map(\.letter) }
+
+    public func history(of session: SessionID) -> [HistoryEntry] { histories[session, default: []] }
+
+    public func lastHistory(of session: SessionID, limit: Int) -> [HistoryEntry] {
+        histories[session, default: []].suffix(limit).reversed()
+    }
+
+    public func forgetArrivals(before moment: Moment, limit: Int) -> Int {
+        let old = arrivals.filter { $0.value < moment }.sorted { $0.value < $1.value }.prefix(limit)
+        for (arrival, _) in old { arrivals[arrival] = nil }
+        return old.count
+    }
+
+    public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
+        let quiet = summaries.values.filter { $0.activeAt < moment && deliveries[$0.id, default: []].isEmpty }
+            .sorted { ($0.activeAt, $0.id) < ($1.activeAt, $1.id) }.prefix(limit)
+        for session in quiet { forget(session.id, session.conversation) }
+        return quiet.map(\.conversation)
+    }
+
+    func forget(_ id: SessionID, _ conversation: ConversationKey) {
+        numbers[conversation] = nil
+        sessions[id] = nil
+        summaries[id] = nil
+        deliveries[id] = nil
+        for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
+        openCalls = openCalls.filter { $0.value.conversation != conversation }
+        forgetPast(of: id, conversation)
+    }
+
+    private func forgetPast(of id: SessionID, _ conversation: ConversationKey) {
+        histories[id] = nil
+        marks[id] = nil
+        let hasBubbles = bubbles.contains { $0.value.session == id }
+        if hasBubbles, customers[conversation] != nil { bubblesForgotten.insert(conversation) }
+        bubbles = bubbles.filter { $0.value.session != id }
+    }
+
+    // Operators' actions.
+
+    public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
+
+    public func forget(_ notices: [Notice]) {
+        let done = Set(notices.map(\.id))
+        openNotices.removeAll { done.contains($0.id) }
+    }
+
+    public func filedLetters(after letter: DeadLetterID?, limit: Int) -> [StoredDeadLetter] {
+        let last = letter ?? DeadLetterID(0)
+        return Array(letters.drop { $0.id <= last }.prefix(limit))
+    }
+
+    public func filedLetter(_ id: DeadLetterID) -> StoredDeadLetter? { letters.first { $0.id == id } }
+
+    public func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
+        guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
+        letters.removeAll { $0.id == letter }
+        lastDelivery += 1
+        deliveries[session, default: []].append(
+            StoredDelivery(
+                id: DeliveryID(lastDelivery), session: session, delivery: delivery, turn: turn, createdAt: moment,
+                nextTry: moment))
+        leaveNotice(.changed(session))
+        return true
+    }
+
+    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) -> Bool {
+        guard let session = numbers[call.conversation], filedLetter(letter) != nil else { return false }
+        close(letter)
+        openCalls[call.request.id] = call
+        leaveNotice(.changed(session))
+        return true
+    }
+
+    public func answerAgain(_ letter: DeadLetterID) -> Bool {
+        guard let filed = filedLetter(letter) else { return false }
+        if !openNotices.contains(where: { $0.isAbout(letter) }) { leaveNotice(.again(letter, filed.letter)) }
+        return true
+    }
+
+    /// Removes a letter whose event has been answered again.
+    private func close(_ letter: DeadLetterID) {
+        letters.removeAll { $0.id == letter }
+        openNotices.removeAll { $0.isAbout(letter) }
+    }
+
+    public func leaveNotice(_ kind: Notice.Kind) {
+        lastNotice += 1
+        openNotices.append(Notice(id: lastNotice, kind: kind))
+    }
+
+    private func file(_ letter: DeadLetter) {
+        lastLetter += 1
+        letters.append(StoredDeadLetter(id: DeadLetterID(lastLetter), letter: letter))
+    }
+
+    private func nextSession() -> SessionID {
+        lastSession += 1
+        return SessionID(lastSession)
+    }
+
+    private func summarize(_ stored: StoredSession, _ record: TurnRecord) {
+        let session = stored.session
+        let since = record.handedOverAt ?? summaries[stored.id]?.withPersonSince ?? record.at
+        summaries[stored.id] = SessionSummary(
+            id: stored.id, conversation: stored.conversation, status: session.status.rawValue, flow: session.flow,
+            step: session.step, version: record.version, events: stored.revision,
+            startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at,
+            withPersonSince: session.status == .withPerson ? since : nil)
+    }
+
+    // One turn.
+
+    /// Whether no other commit has saved the session since it was loaded.
+    private func isCurrent(_ record: TurnRecord) -> Bool {
+        if let replaced = record.replaces { return sessions[replaced.id]?.revision == replaced.revision }
+        guard record.turn != nil else { return true }
+        return numbers[record.conversation] == nil
+            && (!record.recallsCustomer || customers[record.conversation] != nil)
+    }
+
+    private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
+        let id = record.replaces?.id ?? nextSession()
+        if record.forgetsPast { forgetPast(of: id, record.conversation) }
+        let stored = StoredSession(
+            id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
+            session: turn.session)
+        numbers[record.conversation] = id
+        sessions[id] = stored
+        summarize(stored, record)
+        if let entry = record.historyEntry {
+            histories[id, default: []].append(entry)
+            marks[id, default: []].append(MarkedTurn(session: id, turn: entry.turn, at: record.at, marks: turn.marks))
+        }
+        let origin = BubbleOrigin(
+            flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
+        for bubble in turn.bubbles { bubbles[bubble] = (id, origin, record.at) }
+        for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
+        for wake in turn.session.wakes {
+            let timer = DueTimer(
+                session: id, conversation: record.conversation, purpose: wake.purpose, due: wake.at)
+            timers[timer.key] = timer
+        }
+        if let customer = record.changedCustomer { customers[record.conversation] = customer }
+        if turn.dropsPending { deliveries[id] = nil }
+        let calls = record.requests.map {
+            StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
+        }
+        for call in calls { openCalls[call.request.id] = call }
+        let previous = record.outgoing.isEmpty ? nil : deliveries[id]?.last?.id
+        return Committed(session: stored, deliveries: enqueue(turn, id, record), behind: previous, calls: calls)
+    }
+
+    private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {
+        let waiting = record.outgoing.map { outgoing, shown in
+            lastDelivery += 1
+            return StoredDelivery(
+                id: DeliveryID(lastDelivery), session: id,
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
+                    shown: shown, context: turn.session.context),
+                turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
+        }
+        if !waiting.isEmpty { deliveries[id, default: []] += waiting }
+        return waiting
+    }
+}
+
+extension Notice {
+    /// Whether it requests that the event of this letter be answered again.
+    fileprivate func isAbout(_ letter: DeadLetterID) -> Bool {
+        guard case .again(letter, _) = kind else { return false }
+        return true
+    }
+}
+
+extension Turn {
+    /// The request identifiers of the bubbles it sends.
+    fileprivate var bubbles: [String] {
+        effects.compactMap { effect in
+            guard case .send(let outgoing) = effect, outgoing.message.question != nil else { return nil }
+            return outgoing.question?.id
+        }
+    }
+}
