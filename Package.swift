@@ -69,11 +69,12 @@ let modules: [Target] = [
     // Runtime: the loop around the engine, and the protocols of what it needs.
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
-    module("Metrics", in: "Runtime"),
+    module("Instrumentation", in: "Runtime"),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Metrics",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "Instrumentation",
             logging,
             lifecycle,
         ]),
@@ -83,7 +84,7 @@ let modules: [Target] = [
         "SQLiteStorage", in: "Storage",
         with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Concurrency",
-            "Metrics",
+            "Instrumentation",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
@@ -125,7 +126,8 @@ let modules: [Target] = [
     module(
         "ApplePay", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Metrics",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "Instrumentation",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
     module(
@@ -141,7 +143,7 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Forecasts", "Channels", "Concurrency", "Metrics", "ConversationRuntime", "Files", "CurlClient",
+            "Forecasts", "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
@@ -155,7 +157,7 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Metrics",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Instrumentation",
             "ConversationRuntime",
             "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
             lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -165,7 +167,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "Metrics",
+            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "Instrumentation",
             "ConversationRuntime",
             "CurlClient",
             "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
@@ -231,7 +233,8 @@ let tests: [Target] = [
         dependencies: [
             "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "Metrics", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay",
+            "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "CurlClient", "AppleMessages",
+            "ApplePay",
             "SignIn",
             "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
@@ -275,7 +278,7 @@ let tests: [Target] = [
         of: "ConversationRuntime",
         with: [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Concurrency", "Metrics", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "Instrumentation", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -283,10 +286,10 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Metrics", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Instrumentation", "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "Metrics"),
+    tests(of: "Instrumentation"),
     tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
@@ -316,7 +319,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Metrics", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Instrumentation", logging,
         ],
         files: "Fixtures"),
     tests(
@@ -342,7 +345,7 @@ let tests: [Target] = [
         of: "Server",
         with: [
             "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Metrics", "ConversationRuntime", "Gzip",
+            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
             "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,

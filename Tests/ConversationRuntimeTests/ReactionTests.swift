@@ -1,8 +1,8 @@
 import Channels
 import FlowEngine
+import Instrumentation
 import JSON
 import MessageModel
-import Metrics
 import Testing
 
 @testable import ConversationRuntime

@@ -3,7 +3,7 @@ import Expressions
 import Files
 import Foundation
 import GRDB
-import Metrics
+import Instrumentation
 import Synchronization
 import Testing
 

@@ -5,9 +5,9 @@ import Diagnostics
 import FlowCompiler
 import FlowModel
 import Foundation
+import Instrumentation
 public import Logging
 public import MessageParts
-import Metrics
 import SQLiteStorage
 package import Server
 import ServiceLifecycle

@@ -1,8 +1,8 @@
 import Channels
 import ConversationRuntime
 import CurlClient
+import Instrumentation
 import Logging
-import Metrics
 import SQLiteStorage
 import Server
 public import ServiceLifecycle

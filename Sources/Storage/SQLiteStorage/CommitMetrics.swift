@@ -1,4 +1,4 @@
-import Metrics
+import Instrumentation
 
 /// The metrics of transactions.
 struct CommitMetrics: Sendable {

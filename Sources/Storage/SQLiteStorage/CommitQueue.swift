@@ -1,6 +1,6 @@
 import Concurrency
 import GRDB
-import Metrics
+import Instrumentation
 
 /// Groups concurrent writes into one transaction.
 ///

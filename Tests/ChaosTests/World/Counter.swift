@@ -3,9 +3,9 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowModel
+import Instrumentation
 import Logging
 import MessageModel
-import Metrics
 import SQLiteStorage
 
 @testable import ApplePay

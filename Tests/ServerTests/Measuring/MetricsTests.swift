@@ -7,7 +7,7 @@ import FlowModel
 import Foundation
 import Testing
 
-@Suite struct MetricsTests {
+@Suite struct InstrumentationTests {
     @Test(arguments: [
         nil, "", "Bearer", "Bearer ", "Bearer wrong", "Basic \(Account.operatorToken)", Account.operatorToken,
     ])

@@ -4,7 +4,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowEngine
-import Metrics
+import Instrumentation
 import SQLiteStorage
 import Testing
 

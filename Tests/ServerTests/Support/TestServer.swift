@@ -8,8 +8,8 @@ import Expressions
 import FlowModel
 import Foundation
 import HTTPActions
+import Instrumentation
 import Logging
-import Metrics
 import SQLiteStorage
 import ServiceLifecycle
 import WebChat

@@ -1,5 +1,5 @@
 import FlowEngine
-public import Metrics
+public import Instrumentation
 
 /// The metrics of conversations.
 struct ConversationMetrics: Sendable {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Instrumentation
 import Logging
-import Metrics
 import NIOCore
 import NIOHTTP1
 

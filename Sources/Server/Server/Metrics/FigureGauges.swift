@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
-import Metrics
+import Instrumentation
 
 extension MetricsRegistry {
     /// Adds gauges that read the state of a store at each scrape.

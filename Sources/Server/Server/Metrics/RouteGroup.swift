@@ -1,5 +1,5 @@
 import Hummingbird
-import Metrics
+import Instrumentation
 
 /// The purpose of a request, as a metric label.
 enum RouteGroup: String, MetricLabel {

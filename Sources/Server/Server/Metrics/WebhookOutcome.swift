@@ -1,5 +1,5 @@
 import Channels
-import Metrics
+import Instrumentation
 
 /// The outcome of a webhook, as a metric label.
 enum WebhookOutcome: String, MetricLabel {

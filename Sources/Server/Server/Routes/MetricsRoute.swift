@@ -1,5 +1,5 @@
 import Hummingbird
-import Metrics
+import Instrumentation
 
 /// `GET /metrics`: the metrics for Prometheus.
 struct MetricsRoute: Sendable {

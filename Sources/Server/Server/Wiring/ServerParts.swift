@@ -4,7 +4,7 @@ import Channels
 import ConversationRuntime
 import Hummingbird
 import HummingbirdCore
-import Metrics
+import Instrumentation
 import ServiceLifecycle
 import SignIn
 import WebChat

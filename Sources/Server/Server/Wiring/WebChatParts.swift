@@ -7,8 +7,8 @@ import Files
 import FlowModel
 import Foundation
 import Hummingbird
+import Instrumentation
 import Logging
-import Metrics
 import OpenGraph
 import SQLiteStorage
 import ServiceLifecycle

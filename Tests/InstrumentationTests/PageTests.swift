@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Metrics
+@testable import Instrumentation
 
 @Suite struct PageTests {
     enum Outcome: String, MetricLabel {
