@@ -69,12 +69,12 @@ let modules: [Target] = [
     // Runtime: the loop around the engine, and the protocols of what it needs.
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
-    module("Instrumentation", in: "Runtime"),
+    module("ServerMetrics", in: "Runtime"),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "Instrumentation",
+            "ServerMetrics",
             logging,
             lifecycle,
         ]),
@@ -84,7 +84,7 @@ let modules: [Target] = [
         "SQLiteStorage", in: "Storage",
         with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Concurrency",
-            "Instrumentation",
+            "ServerMetrics",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
@@ -127,7 +127,7 @@ let modules: [Target] = [
         "ApplePay", in: "Apple",
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "Instrumentation",
+            "ServerMetrics",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
     module(
@@ -143,7 +143,7 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Forecasts", "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "Files", "CurlClient",
+            "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
@@ -157,7 +157,7 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Instrumentation",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
             "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
             lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -167,7 +167,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "Instrumentation",
+            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
             "CurlClient",
             "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
@@ -233,7 +233,7 @@ let tests: [Target] = [
         dependencies: [
             "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "CurlClient", "AppleMessages",
+            "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "CurlClient", "AppleMessages",
             "ApplePay",
             "SignIn",
             "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
@@ -278,7 +278,7 @@ let tests: [Target] = [
         of: "ConversationRuntime",
         with: [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Concurrency", "Instrumentation", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "ServerMetrics", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -286,10 +286,10 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Instrumentation", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "Instrumentation"),
+    tests(of: "ServerMetrics"),
     tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
@@ -319,7 +319,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Instrumentation", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "ServerMetrics", logging,
         ],
         files: "Fixtures"),
     tests(
@@ -345,7 +345,7 @@ let tests: [Target] = [
         of: "Server",
         with: [
             "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Instrumentation", "ConversationRuntime", "Gzip",
+            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
             "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,

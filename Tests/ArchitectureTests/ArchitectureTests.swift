@@ -7,7 +7,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
-    ("Runtime", ["Channels", "Concurrency", "Instrumentation", "ConversationRuntime"]),
+    ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
     ("Storage", ["SQLiteStorage"]),
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),

@@ -1,8 +1,8 @@
 import Channels
 import FlowEngine
-import Instrumentation
 import JSON
 import MessageModel
+import ServerMetrics
 import Testing
 
 @testable import ConversationRuntime

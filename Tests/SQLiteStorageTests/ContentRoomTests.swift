@@ -3,7 +3,7 @@ import Expressions
 import Files
 import Foundation
 import GRDB
-import Instrumentation
+import ServerMetrics
 import Synchronization
 import Testing
 

@@ -5,11 +5,11 @@ import Diagnostics
 import FlowCompiler
 import FlowModel
 import Foundation
-import Instrumentation
 public import Logging
 public import MessageParts
 import SQLiteStorage
 package import Server
+import ServerMetrics
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,10 +1,10 @@
 import Channels
 import ConversationRuntime
 import CurlClient
-import Instrumentation
 import Logging
 import SQLiteStorage
 import Server
+import ServerMetrics
 public import ServiceLifecycle
 
 /// The server of a bot as a service, to run in a `ServiceGroup` with others.

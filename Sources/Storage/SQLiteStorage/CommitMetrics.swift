@@ -1,4 +1,4 @@
-import Instrumentation
+import ServerMetrics
 
 /// The metrics of transactions.
 struct CommitMetrics: Sendable {

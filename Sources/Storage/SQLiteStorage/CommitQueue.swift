@@ -1,6 +1,6 @@
 import Concurrency
 import GRDB
-import Instrumentation
+import ServerMetrics
 
 /// Groups concurrent writes into one transaction.
 ///

@@ -6,9 +6,9 @@ public import Files
 public import FlowEngine
 import Foundation
 import GRDB
-public import Instrumentation
 import JSON
 import MessageModel
+public import ServerMetrics
 import Synchronization
 
 /// Stores sessions in one SQLite file.

@@ -4,10 +4,10 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowModel
-import Instrumentation
 import JSON
 import Logging
 import MessageModel
+import ServerMetrics
 import Synchronization
 import Testing
 

@@ -3,10 +3,10 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowModel
-import Instrumentation
 import Logging
 import MessageModel
 import SQLiteStorage
+import ServerMetrics
 
 @testable import ApplePay
 

@@ -3,9 +3,9 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import Instrumentation
 import Logging
 import MessageModel
+import ServerMetrics
 import Synchronization
 
 /// A whole runtime: conversations and their background services, a scripted channel, a clock advanced by the test.

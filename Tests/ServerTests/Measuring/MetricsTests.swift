@@ -7,7 +7,7 @@ import FlowModel
 import Foundation
 import Testing
 
-@Suite struct InstrumentationTests {
+@Suite struct ServerMetricsTests {
     @Test(arguments: [
         nil, "", "Bearer", "Bearer ", "Bearer wrong", "Basic \(Account.operatorToken)", Account.operatorToken,
     ])

@@ -4,8 +4,8 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowEngine
-import Instrumentation
 import SQLiteStorage
+import ServerMetrics
 import Testing
 
 @testable import Server

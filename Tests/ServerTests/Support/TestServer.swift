@@ -8,9 +8,9 @@ import Expressions
 import FlowModel
 import Foundation
 import HTTPActions
-import Instrumentation
 import Logging
 import SQLiteStorage
+import ServerMetrics
 import ServiceLifecycle
 import WebChat
 

@@ -3,10 +3,10 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation
-import Instrumentation
 public import JSON
 import Logging
 import MessageModel
+import ServerMetrics
 
 /// The outcome of payments for their conversations. A device's report is only a hint; the payment records decide.
 extension PaySheets {

@@ -2,10 +2,10 @@ public import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
-public import Instrumentation
 import JSON
 public import Logging
 public import MessageModel
+public import ServerMetrics
 
 /// Handles Apple's calls while a customer pays: changes of the sheet, the payment itself, and the report at its end.
 public struct PaySheets: Sendable {

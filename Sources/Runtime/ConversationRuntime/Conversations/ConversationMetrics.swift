@@ -1,5 +1,5 @@
 import FlowEngine
-public import Instrumentation
+public import ServerMetrics
 
 /// The metrics of conversations.
 struct ConversationMetrics: Sendable {

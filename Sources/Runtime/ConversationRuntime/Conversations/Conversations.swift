@@ -3,10 +3,10 @@ import Concurrency
 import Expressions
 public import FlowEngine
 public import FlowModel
-public import Instrumentation
 import JSON
 public import Logging
 import MessageModel
+public import ServerMetrics
 import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.

@@ -1,8 +1,8 @@
 import Channels
 import Concurrency
 import Expressions
-import Instrumentation
 import Logging
+import ServerMetrics
 
 extension Outbox {
     /// The outcome of sending a message.

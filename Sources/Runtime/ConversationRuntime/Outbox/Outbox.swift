@@ -1,8 +1,8 @@
 import Channels
 import Concurrency
 import Expressions
-import Instrumentation
 import Logging
+import ServerMetrics
 import ServiceLifecycle
 
 /// Sends messages: one at a time and in order per customer, concurrently across customers.

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import Instrumentation
 import Logging
 import NIOCore
 import NIOHTTP1
+import ServerMetrics
 
 /// The middleware around all routes.
 ///

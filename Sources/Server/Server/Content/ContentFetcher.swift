@@ -4,9 +4,9 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import Foundation
-import Instrumentation
 import Logging
 import MessageModel
+import ServerMetrics
 import ServiceLifecycle
 
 /// Downloads files that customers sent from Apple's store and keeps them; it forwards every other call to `others`.

@@ -6,8 +6,8 @@ public import ConversationRuntime
 import CurlClient
 public import FlowModel
 import Foundation
-public import Instrumentation
 public import Logging
+public import ServerMetrics
 public import ServiceLifecycle
 
 /// The development server: the bot's server and a simulated Apple on one machine, without an Apple account.

@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
-import Instrumentation
+import ServerMetrics
 
 extension MetricsRegistry {
     /// Adds gauges that read the state of a store at each scrape.

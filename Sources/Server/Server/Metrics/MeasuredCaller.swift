@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import Instrumentation
+import ServerMetrics
 
 /// Counts calls by action and outcome, and measures their duration including all retries.
 struct MeasuredCaller: ActionCaller {

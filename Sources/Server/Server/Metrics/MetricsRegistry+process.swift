@@ -1,4 +1,4 @@
-import Instrumentation
+import ServerMetrics
 
 extension MetricsRegistry {
     /// Adds the metrics of the process and its versions, under the names that Prometheus's own libraries use

@@ -1,5 +1,5 @@
 import Hummingbird
-import Instrumentation
+import ServerMetrics
 
 /// The purpose of a request, as a metric label.
 enum RouteGroup: String, MetricLabel {

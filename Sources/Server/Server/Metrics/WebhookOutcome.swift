@@ -1,5 +1,5 @@
 import Channels
-import Instrumentation
+import ServerMetrics
 
 /// The outcome of a webhook, as a metric label.
 enum WebhookOutcome: String, MetricLabel {

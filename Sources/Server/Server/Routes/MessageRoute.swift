@@ -4,9 +4,9 @@ import Channels
 import ConversationRuntime
 import HTTPTypes
 import Hummingbird
-import Instrumentation
 import JSON
 import Logging
+import ServerMetrics
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///

@@ -1,5 +1,5 @@
 import Hummingbird
-import Instrumentation
+import ServerMetrics
 
 /// `GET /metrics`: the metrics for Prometheus.
 struct MetricsRoute: Sendable {

@@ -5,9 +5,9 @@ import ConversationRuntime
 import CurlClient
 import FlowModel
 import Hummingbird
-import Instrumentation
 import Logging
 import MessageModel
+import ServerMetrics
 import ServiceLifecycle
 
 /// All parts of payments, wired in one place.

@@ -4,7 +4,7 @@ import ConversationRuntime
 import FlowEngine
 import FlowModel
 import Foundation
-import Instrumentation
+import ServerMetrics
 import SignIn
 
 /// The parts of a server that depend on the flows that answer, and are exchanged with them.

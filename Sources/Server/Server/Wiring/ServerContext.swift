@@ -1,7 +1,7 @@
 public import Channels
 public import CurlClient
-public import Instrumentation
 public import Logging
+public import ServerMetrics
 
 /// What all parts of a server share.
 public struct ServerContext: Sendable {

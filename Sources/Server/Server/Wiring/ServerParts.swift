@@ -4,7 +4,7 @@ import Channels
 import ConversationRuntime
 import Hummingbird
 import HummingbirdCore
-import Instrumentation
+import ServerMetrics
 import ServiceLifecycle
 import SignIn
 import WebChat

@@ -3,7 +3,7 @@ import Channels
 public import ConversationRuntime
 public import FlowModel
 import Foundation
-import Instrumentation
+import ServerMetrics
 public import ServiceLifecycle
 import SignIn
 public import WebChat

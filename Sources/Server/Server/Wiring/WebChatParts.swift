@@ -7,10 +7,10 @@ import Files
 import FlowModel
 import Foundation
 import Hummingbird
-import Instrumentation
 import Logging
 import OpenGraph
 import SQLiteStorage
+import ServerMetrics
 import ServiceLifecycle
 import WebChat
 

@@ -1,6 +1,6 @@
 import ConversationRuntime
 public import Files
-import Instrumentation
+import ServerMetrics
 
 /// The space limits of customers' files. The store checks them for every caller before it stores any bytes: a disk full
 /// of files would have no space for messages.

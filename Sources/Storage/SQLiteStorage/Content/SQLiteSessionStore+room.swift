@@ -1,7 +1,7 @@
 public import Channels
 import ConversationRuntime
 import GRDB
-import Instrumentation
+import ServerMetrics
 
 /// The space limits of customers' files.
 extension SQLiteSessionStore {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Instrumentation
+@testable import ServerMetrics
 
 @Suite struct PageTests {
     enum Outcome: String, MetricLabel {
