@@ -22,8 +22,8 @@ import Testing
             flow = try engine(echo)
             let channel = ScriptedChannel(clock: clock) { _, _ in nil }
             conversations = Conversations(
-                engine: flow, store: store, channels: [channel], caller: desk, tellsDesk: true, clock: clock,
-                logger: World.silent)
+                engine: Current(always: flow), store: store, channels: [channel], caller: desk, tellsDesk: true,
+                clock: clock, logger: World.silent)
         }
 
         var operations: Operations { Operations(store: store, clock: clock, tellsDesk: true) }

@@ -102,7 +102,7 @@ import Testing
             try await world.say("hello")
             try await world.say("word")
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            world.conversations.use(mended)
+            world.engine.change { $0 = mended }
             _ = try await operations(world, store).retry(letter)
             try await untilHeeded(store, world)
             await world.conversations.untilSent()
@@ -124,7 +124,7 @@ import Testing
             try await world.say("hello")
             try await world.say("word")
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            world.conversations.use(mended)
+            world.engine.change { $0 = mended }
             for _ in 0..<2 { #expect(try await operations(world, store).retry(letter) == .handedOn) }
             // Left by an older version: a separate notice for each retry.
             await memory.leaveNotice(.again(letter.id, letter.letter))

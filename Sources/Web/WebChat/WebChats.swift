@@ -7,9 +7,9 @@ public import MessageParts
 public struct WebChats: Sendable {
     public let keeper: ChatMessages
     public let settings: ChatSettings
-    let host: BotInfo
+    private(set) var host: BotInfo
     let desk: any WebChatConversations
-    let files: any ChatFiles
+    private(set) var files: any ChatFiles
     let registry: TypeRegistry
     let clock: any WallClock
     let logger: Logger
@@ -20,6 +20,7 @@ public struct WebChats: Sendable {
     var newID: @Sendable () -> String = { Self.newID() }
 
     /// - Parameters:
+    ///   - host: the bot that answers.
     ///   - desk: the conversations with the bot.
     ///   - files: the content that travels beside messages.
     ///   - registry: the types of messages that are shown.
@@ -38,6 +39,16 @@ public struct WebChats: Sendable {
         self.logger = logger
         tokens = ChatTokens(secret: settings.sessionKey)
         intake = BotInbox(keeper: keeper, desk: desk, clock: clock, logger: logger)
+    }
+
+    /// Returns the same operations while another bot answers; sessions, limits and streams are shared.
+    ///
+    /// - Parameter files: the content that travels beside messages, with the files of that bot.
+    public func with(host: BotInfo, files: any ChatFiles) -> WebChats {
+        var chats = self
+        chats.host = host
+        chats.files = files
+        return chats
     }
 
     var store: any WebChatStore { keeper.store }

@@ -16,6 +16,8 @@ import Synchronization
 struct Life: Sendable {
     let pulse: Pulse
     let conversations: Conversations
+    /// The engine that answers; an edit of the flows replaces it.
+    let engine: Watched<Engine>
     let store: SQLiteSessionStore
     let orderly: OrderlyStore
     let counter: Counter?
@@ -51,8 +53,9 @@ struct Life: Sendable {
         let web =
             story.isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
+        let running = Watched(engine)
         let conversations = Conversations(
-            engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
+            engine: Current { running.value }, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
             caller: caller, payments: parts?.books, clock: outside.clock, logger: outside.log.logger,
             chance: { outside.chance.seed() })
         let counter = parts.map { Counter($0, conversations, caller, outside) }
@@ -75,6 +78,7 @@ struct Life: Sendable {
         self.trigger = trigger
         conductor.watch(disk)
         (self.pulse, self.store, self.orderly, self.conversations) = (pulse, store, orderly, conversations)
+        self.engine = running
         (self.counter, self.room, self.gate) = (counter, room, gate)
     }
 

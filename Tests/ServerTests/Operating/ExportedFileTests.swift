@@ -22,7 +22,7 @@ import Testing
         folder = try TemporaryFolder()
         store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: .random())
         let conversations = Conversations(
-            engine: Engine(try Fixtures.bot()), store: store, channels: [],
+            engine: Current(always: Engine(try Fixtures.bot())), store: store, channels: [],
             clock: TurnableClock(standingAt: Account.now),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         _ = try await conversations.receive(

@@ -33,6 +33,8 @@ struct TestServer: Sendable {
     let url: String
     /// Stops the server, as SIGTERM does.
     let stop: @Sendable () async -> Void
+    /// Replaces the bot while the server runs.
+    let use: @Sendable (Bot) -> Void
 
     /// The options of a test server.
     struct Setup: Sendable {
@@ -137,7 +139,7 @@ struct TestServer: Sendable {
                 let running = TestServer(
                     clock: clock, log: log, store: store, gate: gate, database: database,
                     conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
-                    url: url, stop: stop)
+                    url: url, stop: stop, use: { server.use($0, pictures: [:]) })
                 do {
                     try await work(running)
                 } catch {

@@ -9,24 +9,27 @@ import WebChat
 ///
 /// Files are read when they are shown; pictures from the web are downloaded then, from public addresses only, and the
 /// most recent ones are cached.
-final class Pictures: PictureSource {
+struct Pictures: PictureSource {
     /// The paths of the files, by name.
-    private let files: Mutex<[String: String]>
+    private(set) var files: [String: String]
     private let client: CurlClient
-    private let fetched = Mutex<[String: [UInt8]]>([:])
+    private let fetched = FetchedPictures()
 
     private static let largest = 5_000_000
-    private static let mostFetched = 50
 
     init(files: [String: String], client: CurlClient) {
-        self.files = Mutex(files)
+        self.files = files
         self.client = client
     }
 
-    /// Replaces the files.
-    func use(_ files: [String: String]) { self.files.withLock { $0 = files } }
+    /// Returns pictures with other files; the cache is shared.
+    func with(_ files: [String: String]) -> Pictures {
+        var pictures = self
+        pictures.files = files
+        return pictures
+    }
 
-    func path(of name: String) -> String? { files.withLock { $0[name] } }
+    func path(of name: String) -> String? { files[name] }
 
     /// Larger pictures are sent as attachments, or not at all.
     private static func bytes(at path: String) -> [UInt8]? {
@@ -43,18 +46,31 @@ final class Pictures: PictureSource {
         guard picture.source.hasPrefix("https://") else {
             return path(of: picture.source).flatMap(Self.bytes)
         }
-        if let known = fetched.withLock({ $0[picture.source] }) { return known }
+        if let known = fetched[picture.source] { return known }
         var request = HTTPRequest("GET", picture.source)
         request.timeout = .seconds(10)
         request.destinations = .publicOnly(except: [])
         request.redirects = 3
         request.responseLimit = Self.largest
         guard let response = try? await client.send(request), response.status == 200 else { return nil }
-        fetched.withLock { fetched in
-            if fetched.count >= Self.mostFetched { fetched.removeAll() }
-            fetched[picture.source] = response.body
-        }
+        fetched.keep(response.body, of: picture.source)
         return response.body
+    }
+}
+
+/// The cache of pictures from the web.
+private final class FetchedPictures: Sendable {
+    private let pictures = Mutex<[String: [UInt8]]>([:])
+
+    private static let most = 50
+
+    subscript(address: String) -> [UInt8]? { pictures.withLock { $0[address] } }
+
+    func keep(_ bytes: [UInt8], of address: String) {
+        pictures.withLock { pictures in
+            if pictures.count >= Self.most { pictures.removeAll() }
+            pictures[address] = bytes
+        }
     }
 }
 
