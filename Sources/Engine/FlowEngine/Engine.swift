@@ -65,7 +65,7 @@ public struct Engine: Sendable {
         }
         if event.isReaction { return .turn(run.turn()) }
         run.followEdits()
-        let reason: String? =
+        let handling =
             switch kind {
             case .heard(let heard, let bubble): try run.hear(heard, from: bubble)
             case .silent(let question): try run.noticeSilence(on: question)
@@ -79,7 +79,7 @@ public struct Engine: Sendable {
             case .closed, .reset: run.close()
             case .moved(let flow, let step): run.move(to: step, of: flow)
             }
-        if let reason { return .ignored(reason) }
+        if case .ignored(let reason) = handling { return .ignored(reason) }
         if !run.session.reminders.isEmpty { try run.sendHeldReminders() }
         return .turn(run.turn())
     }

@@ -41,11 +41,12 @@ struct MoveSession: AsyncParsableCommand {
         if let mistake = bot.mistake(in: step, of: flow) { try Bootstrap.refuse(mistake) }
         let operations = try access.operations(on: store)
         do {
-            guard let reason = try await operations.move(summary, to: step, of: flow, with: Engine(bot)) else {
-                return Console.note("session \(summary.id.number) goes on at \(flow)/\(step)")
+            switch try await operations.move(summary, to: step, of: flow, with: Engine(bot)) {
+            case .moved: Console.note("session \(summary.id.number) goes on at \(flow)/\(step)")
+            case .impossible(let reason):
+                Console.note("usher: session \(summary.id.number) stays where it is: \(reason)")
+                throw ExitCode(1)
             }
-            Console.note("usher: session \(summary.id.number) stays where it is: \(reason)")
-            throw ExitCode(1)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

@@ -5,29 +5,29 @@ import MessageModel
 /// Replies that have arrived and cannot be read. Customers believe that they have answered, so the flow must react.
 extension Run {
     /// Accepts what the title of the reply names; otherwise takes the open question's exit for failures, or without one
-    /// asks the question again. Returns why it is ignored, or `nil`.
+    /// asks the question again.
     mutating func hear(
         _ reply: UnreadableReply, _ open: OpenQuestion, from bubble: BubbleOrigin?
-    ) throws(EngineError) -> String? {
+    ) throws(EngineError) -> Handling {
         if let title = reply.title, open.isAsked(by: reply.question),
             let value = open.asked.answer(to: Selection(question: nil, groups: [], title: title), ids: [])
         {
             try accept(value, open)
-            return nil
+            return .handled
         }
         switch open.asked.kind {
-        case .signIn, .pay: return "what comes of this question is told by others"
+        case .signIn, .pay: return .ignored("what comes of this question is told by others")
         case .choice, .times, .form, .app: if open.isAsked(by: reply.question) { return try failUnread(open) }
         case .text, .number, .money, .date, .photo, .file, .place: break
         }
         // It was meant for an earlier question: this one is not answered in a bubble.
-        if reply.question != nil, bubble == nil { return "a reply to a question that was never sent" }
+        if reply.question != nil, bubble == nil { return .neverSent }
         sayOldTap()
         try repeatQuestion()
-        return nil
+        return .handled
     }
 
-    private mutating func failUnread(_ open: OpenQuestion) throws(EngineError) -> String? {
+    private mutating func failUnread(_ open: OpenQuestion) throws(EngineError) -> Handling {
         let step = openStep.map(bot.step)
         if step?.failed == nil {
             try misfit(open)
@@ -36,6 +36,6 @@ extension Run {
         } else if let step {
             try leaveQuestion(for: fail(step))
         }
-        return nil
+        return .handled
     }
 }

@@ -42,9 +42,9 @@ extension Run {
 
     /// Handles a due reminder: it is sent when the conversation has ended; while the customer is in the middle of
     /// something it waits, and with an agent it lapses.
-    mutating func noticeReminder(_ id: String) throws(EngineError) -> String? {
+    mutating func noticeReminder(_ id: String) throws(EngineError) -> Handling {
         guard let place = session.reminders.firstIndex(where: { $0.id == id }), session.reminders[place].dueAt <= now
-        else { return "the reminder is no longer waiting" }
+        else { return .ignored("the reminder is no longer waiting") }
         let lapsesAt = session.reminders[place].at + Self.patience
         switch session.status {
         case .waiting, .calling:
@@ -58,7 +58,7 @@ extension Run {
             let reminder = session.reminders.remove(at: place)
             if lapsesAt >= now { try send(reminder) }
         }
-        return nil
+        return .handled
     }
 
     /// Sends the reminders that waited for the end of the conversation, one after another.

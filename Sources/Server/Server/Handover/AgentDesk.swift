@@ -33,8 +33,11 @@ struct AgentDesk: ActionCaller {
         let end = max(Self.begin(of: call) ?? clock.now, clock.now - Self.patience + Self.leastPatience) + Self.patience
         var tries = 0
         while true {
-            let reason = await tell(call)
-            guard let reason else { return .gave(Fields()) }
+            let reason: String
+            switch await send(call) {
+            case .taken: return .gave(Fields())
+            case .refused(let why): reason = why
+            }
             let wait = Self.waits[min(tries, Self.waits.count - 1)]
             guard clock.now + wait < end else {
                 logger.error(
@@ -54,8 +57,14 @@ struct AgentDesk: ActionCaller {
         if case .text(let text)? = call.inputs["at"] { Moment(iso: text) } else { nil }
     }
 
-    /// Sends the notice once. Returns the reason of a failure, or `nil`.
-    private func tell(_ call: ActionCall) async -> String? {
+    /// The desk's answer to a notice.
+    private enum Answer {
+        case taken
+        case refused(String)
+    }
+
+    /// Sends the notice once.
+    private func send(_ call: ActionCall) async -> Answer {
         var body: JSONObject = ["id": .string(call.key)]
         for name in call.inputs.names {
             if case .text(let text)? = call.inputs[name] { body[name] = .string(text) }
@@ -76,9 +85,9 @@ struct AgentDesk: ActionCaller {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
+            return (200..<300).contains(response.status) ? .taken : .refused("the answer was \(response.status)")
         } catch {
-            return "\(error)"
+            return .refused("\(error)")
         }
     }
 }
