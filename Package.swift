@@ -151,7 +151,13 @@ let modules: [Target] = [
             .product(name: "Configuration", package: "swift-configuration"),
         ]),
 
-    // CommandLine: the library for servers of one's own, and the command.
+    // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
+    module(
+        "TerminalChat", in: "CommandLine",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "CurlClient",
+            "AppleMessages",
+        ]),
     module(
         "Usher", in: "CommandLine",
         // Where capitals do not count, the folder `Usher` would be `usher`.
@@ -166,11 +172,9 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "ServerMetrics",
-            "ConversationRuntime",
-            "CurlClient",
-            "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
+            "FlowEngine", "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency",
+            "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server",
+            "TerminalChat", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],

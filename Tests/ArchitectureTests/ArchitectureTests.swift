@@ -13,7 +13,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Server"]),
-    ("CommandLine", ["Usher", "usher"]),
+    ("CommandLine", ["TerminalChat", "Usher", "usher"]),
 ]
 
 /// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's

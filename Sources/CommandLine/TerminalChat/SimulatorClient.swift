@@ -1,15 +1,23 @@
-import CurlClient
+package import CurlClient
 import Expressions
 import JSON
 
 /// A client of the simulated Apple's control API.
-struct SimulatorClient: Sendable {
+package struct SimulatorClient: Sendable {
     let client: CurlClient
     /// The base URL, such as `http://127.0.0.1:8081`.
     let base: String
+    /// Shows the progress of large transfers.
+    let terminal: any ChatTerminal
+
+    package init(client: CurlClient, base: String, terminal: any ChatTerminal) {
+        self.client = client
+        self.base = base
+        self.terminal = terminal
+    }
 
     /// Returns the id of the first business of the simulated Apple at this address; `nil` when there is none.
-    func business() async -> String? {
+    package func business() async -> String? {
         let answer = try? await call("GET", "businesses")
         return answer?["businesses"]?[0]?["id"]?.string
     }
@@ -79,8 +87,8 @@ struct SimulatorClient: Sendable {
 }
 
 /// The reason why a chat cannot continue, or a line of it failed.
-struct ChatFailure: Error, CustomStringConvertible {
-    let description: String
+package struct ChatFailure: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

@@ -9,7 +9,7 @@ extension SimulatedDevice {
         for path in paths { try path.checkIsFile() }
         for (index, path) in paths.enumerated() {
             let name = URL(filePath: path).lastPathComponent
-            let line = TransferLine(name)
+            let line = TransferLine(name, on: simulator.terminal)
             defer { line.finish() }
             var query = URLComponents()
             query.queryItems = [URLQueryItem(name: "name", value: name)]
@@ -27,7 +27,7 @@ extension SimulatedDevice {
 
     /// Saves a file of a message to a path.
     func save(file: Int, of message: Int, to path: String) async throws(ChatFailure) {
-        let line = TransferLine(URL(filePath: path).lastPathComponent)
+        let line = TransferLine(URL(filePath: path).lastPathComponent, on: simulator.terminal)
         defer { line.finish() }
         var request = HTTPRequest("GET", "\(simulator.base)/simulator/devices/\(id)/messages/\(message)/files/\(file)")
         request.saveTo = path

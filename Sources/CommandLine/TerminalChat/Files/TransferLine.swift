@@ -1,5 +1,4 @@
 import CurlClient
-import Server
 import Synchronization
 
 /// Shows the progress of a large transfer on one line of standard error; nothing without a terminal.
@@ -8,12 +7,12 @@ final class TransferLine: Sendable {
     private static let smallest: Int64 = 1_000_000
 
     private let name: String
-    private let isShown: Bool
+    private let terminal: any ChatTerminal
     private let last = Mutex<Int64?>(nil)
 
-    init(_ name: String) {
+    init(_ name: String, on terminal: any ChatTerminal) {
         self.name = name
-        isShown = WritableStream.standardError.isTerminal
+        self.terminal = terminal
     }
 
     /// For `HTTPRequest.onProgress`: updates the line with each further percent.
@@ -21,7 +20,7 @@ final class TransferLine: Sendable {
         let isSending = (progress.sentTotal ?? 0) > 0
         let (done, total) =
             isSending ? (progress.sent, progress.sentTotal) : (progress.received, progress.receivedTotal)
-        guard isShown, let total, total >= Self.smallest else { return true }
+        guard terminal.showsProgress, let total, total >= Self.smallest else { return true }
         let percent = done * 100 / total
         let isNew = last.withLock { last in
             defer { last = percent }
@@ -36,5 +35,5 @@ final class TransferLine: Sendable {
         if last.withLock({ $0 }) != nil { write("\r\u{1B}[K") }
     }
 
-    private func write(_ text: String) { Console.show(onErrorStream: text) }
+    private func write(_ text: String) { terminal.show(progress: text) }
 }

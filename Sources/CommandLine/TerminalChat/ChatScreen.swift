@@ -2,19 +2,20 @@ import Foundation
 
 /// Draws a chat in the terminal.
 struct ChatScreen: Sendable {
-    /// Whether input comes from a terminal.
-    let isInteractive: Bool
+    let terminal: any ChatTerminal
 
     func prompt() {
-        guard isInteractive else { return }
+        guard terminal.isInteractive else { return }
         print("\n› ", terminator: "")
-        StandardOutput.flush()
+        terminal.flush()
     }
 
     /// Ends the line of a prompt that is not answered any more, so that the shell's prompt begins on its own line.
     func leave() {
-        if isInteractive { print("") }
+        if terminal.isInteractive { print("") }
     }
+
+    func print(_ text: String, terminator: String = "\n") { terminal.write(text + terminator) }
 
     func greet(_ device: String, _ bot: String) {
         print("You are a new customer with \(device). Press Return to say hello, or write something; :help lists more.")
@@ -67,7 +68,7 @@ struct ChatScreen: Sendable {
             list(slots)
         case .other(let kind): tell("a \(kind)")
         }
-        StandardOutput.flush()
+        terminal.flush()
     }
 
     /// Returns a text with its first line marked as the bot's.

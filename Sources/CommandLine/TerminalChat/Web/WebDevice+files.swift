@@ -47,7 +47,7 @@ extension WebDevice {
         guard let id = view["id"], let address = view["upload_url"]?.string else {
             throw ChatFailure("the web chat takes no files")
         }
-        let line = TransferLine(name)
+        let line = TransferLine(name, on: simulator.terminal)
         defer { line.finish() }
         var request = wire.request("PUT", at: address)
         request.body = body
@@ -59,7 +59,7 @@ extension WebDevice {
 
     func save(file: Int, of message: Int, to path: String) async throws(ChatFailure) {
         guard let address = inbox.address(ofFile: file, in: message) else { throw ChatFailure("there is no such file") }
-        let line = TransferLine(URL(filePath: path).lastPathComponent)
+        let line = TransferLine(URL(filePath: path).lastPathComponent, on: simulator.terminal)
         defer { line.finish() }
         var request = wire.request("GET", at: address)
         request.saveTo = path

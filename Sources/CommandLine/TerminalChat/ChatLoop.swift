@@ -54,8 +54,7 @@ actor ChatLoop {
             } catch {
                 screen.tell("\(error)")
             }
-            // The chat's output has no reader any more.
-            if StandardOutput.failure != nil { return }
+            if screen.terminal.isClosed { return }
             screen.prompt()
         }
         screen.leave()

@@ -1,9 +1,9 @@
-import Expressions
-import FlowModel
+package import Expressions
+package import FlowModel
 import Foundation
 
 /// Records a chat as a transcript, which `usher test` can play.
-struct ChatRecorder: Sendable {
+package struct ChatRecorder: Sendable {
     private let zone: Zone
     private var lines: [String]
     /// Replaces private answers, which are not recorded.
@@ -12,7 +12,7 @@ struct ChatRecorder: Sendable {
     /// - Parameters:
     ///   - bot: its time zone applies to the recorded times, and its private answers are not recorded.
     ///   - start: when the chat begins.
-    init(bot: Bot, device: ChatDevice, start: Moment) {
+    package init(bot: Bot, device: ChatDevice, start: Moment) {
         zone = bot.zone
         standIns = PrivateStandIns(bot)
         let now = Self.text(start, zone)
@@ -102,7 +102,7 @@ struct ChatRecorder: Sendable {
     }
 
     /// Appends the transcript to a file, which is created if it does not exist.
-    func save(to path: String) throws {
+    package func save(to path: String) throws {
         let text = lines.joined(separator: "\n") + "\n"
         guard let file = FileHandle(forUpdatingAtPath: path) else {
             return try Data(text.utf8).write(to: URL(filePath: path))

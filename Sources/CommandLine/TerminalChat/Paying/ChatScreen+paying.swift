@@ -17,12 +17,12 @@ extension ChatScreen {
         let cards = sheet.cards.enumerated().map { "\($0 + 1) \($1.title)" }.joined(separator: ", ")
         print("     card       \(sheet.card?.title ?? "none that is taken")\(cards.isEmpty ? "" : " (of \(cards))")")
         for complaint in sheet.complaints { print("     ! \(complaint)") }
-        StandardOutput.flush()
+        terminal.flush()
     }
 
     func explainSheet() {
         print("     `address …`, `shipping 2` and `card 2` change it; `pay`, `decline` and `cancel` end it")
-        StandardOutput.flush()
+        terminal.flush()
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

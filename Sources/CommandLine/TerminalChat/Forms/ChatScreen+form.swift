@@ -22,7 +22,7 @@ extension ChatScreen {
             if let prefix { print("     \(prefix)") }
             if !isRequired { print("     Return to leave it empty") }
         }
-        StandardOutput.flush()
+        terminal.flush()
     }
 
     func show(summary walk: FormWalk) {
@@ -32,6 +32,6 @@ extension ChatScreen {
             print("     \(page?.question ?? page?.title ?? entry.page)  \(entry.shown.joined(separator: ", "))")
         }
         print("     Return sends it")
-        StandardOutput.flush()
+        terminal.flush()
     }
 }

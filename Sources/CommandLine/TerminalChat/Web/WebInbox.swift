@@ -1,6 +1,5 @@
 import Channels
 import Concurrency
-import ConversationRuntime
 import CurlClient
 import Expressions
 import JSON
