@@ -138,17 +138,38 @@ let modules: [Target] = [
             cryptoExtras,
         ]),
 
-    // Server: wires everything, once.
+    // Server: projects and their publishing, what operators see of customers; the server, which wires everything, once;
+    // and what examines it.
+    module("Projects", in: "Server", with: ["Diagnostics", "FlowCompiler", "Files", crypto]),
+    module(
+        "CustomerRecords", in: "Server",
+        with: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "Files",
+            crypto,
+        ]),
+    module(
+        "FlowPublishing", in: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Forecasts", "Channels",
+            "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
+        ]),
     module(
         "Server", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
+        ]),
+
+    module(
+        "ServerDoctor", in: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
+            "SQLiteStorage", "Server",
         ]),
 
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
@@ -165,8 +186,8 @@ let modules: [Target] = [
         with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
-            lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Projects", "FlowPublishing",
+            "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
     .executableTarget(
         name: "usher",
@@ -174,7 +195,8 @@ let modules: [Target] = [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server",
-            "TerminalChat", "Usher", logging, lifecycle, nio,
+            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat", "Usher", logging, lifecycle,
+            nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -227,9 +249,7 @@ let tests: [Target] = [
         of: "Usher",
         with: [
             "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Concurrency",
-            "Server",
-            logging,
-            lifecycle,
+            "Projects", "FlowPublishing", "Server", logging, lifecycle,
         ]),
     .testTarget(name: "ArchitectureTests", dependencies: ["ChildProcess"], swiftSettings: settings),
     .testTarget(
@@ -348,7 +368,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "FakeStore", "ChildProcess", "Diagnostics",
+            "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",

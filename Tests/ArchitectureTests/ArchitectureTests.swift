@@ -12,7 +12,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
-    ("Server", ["Server"]),
+    ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
     ("CommandLine", ["TerminalChat", "Usher", "usher"]),
 ]
 

@@ -6,6 +6,7 @@ import JSON
 import SQLiteStorage
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// The web chat in an export: all of it, however long it is.

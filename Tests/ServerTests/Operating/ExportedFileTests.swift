@@ -10,6 +10,7 @@ import MessageModel
 import SQLiteStorage
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// A customer's files in an export.

@@ -7,6 +7,7 @@ import Foundation
 import JSON
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// `/admin/api/sessions`: management of sessions over HTTP.

@@ -1,4 +1,6 @@
+import FlowPublishing
 import Foundation
+import Projects
 
 @testable import Server
 

@@ -6,6 +6,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowModel
+import FlowPublishing
 import Foundation
 import HTTPActions
 import Logging

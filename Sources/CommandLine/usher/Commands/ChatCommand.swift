@@ -6,6 +6,7 @@ import Expressions
 import FlowModel
 import Foundation
 import Logging
+import Projects
 import Server
 import ServiceLifecycle
 import TerminalChat

@@ -4,6 +4,7 @@ import FlowCompiler
 import FlowMap
 import FlowModel
 import Foundation
+import Projects
 import Server
 
 /// `usher map`: draws a flow.

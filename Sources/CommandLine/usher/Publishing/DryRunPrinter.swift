@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import Expressions
 import FlowModel
+import FlowPublishing
 import Forecasts
 import Foundation
 import JSON

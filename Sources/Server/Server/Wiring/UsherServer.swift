@@ -2,6 +2,7 @@ public import AppleMessages
 import Channels
 public import ConversationRuntime
 public import FlowModel
+public import FlowPublishing
 import Foundation
 import ServerMetrics
 public import ServiceLifecycle

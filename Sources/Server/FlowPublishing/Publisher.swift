@@ -14,13 +14,22 @@ package struct Candidate: Sendable {
     package let warnings: [String]
 }
 
+/// What bots need of the server that runs them.
+package protocol BotRequirements: Sendable {
+    /// Returns the problems that keep a bot from being served, one sentence each.
+    func lacks(of bot: Bot) -> [String]
+
+    /// Returns the problems that need attention soon, one sentence each.
+    func warnings(about bot: Bot) -> [String]
+}
+
 /// Validates that flows can be served here.
 package struct PublishValidator: Sendable {
-    private let needs: BotNeeds
+    private let needs: any BotRequirements
     private let isStrict: Bool
 
     /// - Parameter isStrict: whether the limits of newer devices apply.
-    package init(needs: BotNeeds, isStrict: Bool) {
+    package init(needs: any BotRequirements, isStrict: Bool) {
         self.needs = needs
         self.isStrict = isStrict
     }
@@ -42,7 +51,7 @@ package struct PublishValidator: Sendable {
 /// Publishes flows, and finds kept versions.
 package struct Publisher: Sendable {
     package let store: any VersionStore
-    let validator: PublishValidator
+    package let validator: PublishValidator
     private let clock: any WallClock
 
     package init(store: any VersionStore, validator: PublishValidator, clock: any WallClock = SystemClock()) {

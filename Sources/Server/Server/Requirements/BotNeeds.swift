@@ -1,9 +1,10 @@
 import Channels
 import Diagnostics
 package import FlowModel
+package import FlowPublishing
 
 /// Checks what a bot needs and this server lacks.
-package struct BotNeeds: Sendable {
+package struct BotNeeds: BotRequirements {
     private let calls: ActionCalls
     private let settings: ServerSettings
 
@@ -12,7 +13,6 @@ package struct BotNeeds: Sendable {
         self.settings = settings
     }
 
-    /// The problems that keep a bot from being served, one sentence each.
     package func lacks(of bot: Bot) -> [String] {
         calls.lacks(of: bot) + strangers(to: bot)
             + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).lacks
@@ -20,7 +20,6 @@ package struct BotNeeds: Sendable {
             + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
     }
 
-    /// The problems that need attention soon, one sentence each.
     package func warnings(about bot: Bot) -> [String] {
         bot.serviceWarnings(publicURL: settings.publicURL)
             + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).warnings

@@ -39,7 +39,7 @@ package struct PaymentHealthChecks: Sendable {
     }
 
     /// The results of all checks, for `usher doctor`; empty when no step asks for a payment.
-    var healthChecks: [HealthCheck] {
+    package var healthChecks: [HealthCheck] {
         guard !bot.payingMerchants.isEmpty else { return [] }
         return [address] + bot.payingMerchants.flatMap { [certificate($0), processor($0)] }
     }

@@ -8,6 +8,7 @@ import FlowModel
 public import Foundation
 import JSON
 import SQLiteStorage
+public import Server
 
 /// Checks that the server has everything that `usher serve` needs: flows, calls, database, Apple's gateway, the clock,
 /// the server, and the route to it.

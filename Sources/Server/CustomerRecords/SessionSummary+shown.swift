@@ -44,7 +44,7 @@ extension HistoryEntry {
     /// The entry as JSON.
     ///
     /// - Parameter isOpen: whether private data is included in plain text.
-    func shown(isOpen: Bool = false) -> JSONValue {
+    package func shown(isOpen: Bool = false) -> JSONValue {
         [
             "turn": .int(turn), "version": .string(version), "event": isOpen ? event : shown?.event ?? event,
             "effects": isOpen ? effects : shown?.effects ?? effects,

@@ -1,16 +1,16 @@
-import Channels
+package import Channels
 import ConversationRuntime
 import Expressions
 import Files
-import FlowModel
-import Logging
-import ServiceLifecycle
+package import FlowModel
+package import Logging
+package import ServiceLifecycle
 
 /// Polls every second for a newly published version, and activates it in the server.
 ///
 /// Each event is processed entirely by one version: the one active when its turn begins. The effects of that turn are
 /// performed by the version active at that time, as after a restart.
-struct PublicationService: Service {
+package struct PublicationService: Service {
     private let publishing: Publishing
     private let start: String
     private let clock: any WallClock
@@ -24,7 +24,7 @@ struct PublicationService: Service {
     /// - Parameters:
     ///   - start: the version that runs at the start.
     ///   - use: activates a bot and its pictures.
-    init(
+    package init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
         use: @escaping @Sendable (Bot, [String: String]) -> Void
     ) {
@@ -38,7 +38,7 @@ struct PublicationService: Service {
     private var store: any VersionStore { publishing.publisher.store }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
-    func run() async {
+    package func run() async {
         var running = RunningFlows(version: start, publication: publication, since: clock.now)
         var isTold = false
         var nextSweep = clock.now

@@ -4,6 +4,7 @@ import Diagnostics
 package import Expressions
 package import Files
 package import FlowCompiler
+package import Projects
 
 /// The source files of a bot, from the folder of flows or from a version kept in the database.
 package struct FlowSources: Sendable {

@@ -2,6 +2,7 @@ import AppleMessages
 import CurlClient
 import Expressions
 import JSON
+import Server
 
 /// Checks that a webhook reaches the server at the public URL that Apple calls: it sends one that it signs itself and
 /// that has no effect.

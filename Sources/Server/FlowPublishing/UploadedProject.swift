@@ -1,15 +1,16 @@
 import Foundation
-import JSON
+package import JSON
+package import Projects
 
 /// A project uploaded in a request, in a temporary folder of its own.
-struct UploadedProject {
+package struct UploadedProject {
     private let folder: URL
 
     /// Writes the files.
     ///
     /// - Parameter files: texts by their paths in the project; other files as `{"base64": …}`.
     /// - Throws: `UploadError` when a path or its content is not valid.
-    init(_ files: JSONObject) throws(UploadError) {
+    package init(_ files: JSONObject) throws(UploadError) {
         folder = FileManager.default.temporaryDirectory.appending(path: "usher-upload-\(UUID().uuidString)")
         do throws(UploadError) {
             try make(folder.appending(path: "Flows"))
@@ -20,10 +21,10 @@ struct UploadedProject {
         }
     }
 
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// Reads the sources of the project.
-    func sources() throws(ProjectError) -> FlowSources { try FlowSources(in: try ProjectFolder(at: folder.path)) }
+    package func sources() throws(ProjectError) -> FlowSources { try FlowSources(in: try ProjectFolder(at: folder.path)) }
 
     private func write(_ content: JSONValue, as path: String) throws(UploadError) {
         guard Self.belongs(path) else {
@@ -64,8 +65,8 @@ struct UploadedProject {
 }
 
 /// The reason why uploaded files are refused.
-struct UploadError: Error, CustomStringConvertible {
-    let description: String
+package struct UploadError: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

@@ -1,9 +1,11 @@
 import ConversationRuntime
 import Diagnostics
 import FlowModel
+import FlowPublishing
 import Forecasts
 import Hummingbird
 import JSON
+import Projects
 import Synchronization
 
 /// `/admin/api`: publishing of flows, and the kept versions.

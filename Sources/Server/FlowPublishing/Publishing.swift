@@ -11,8 +11,8 @@ public struct Publishing: Sendable {
         case publication(Int)
     }
 
-    let publisher: Publisher
-    let sessions: any CopyingStore
+    package let publisher: Publisher
+    package let sessions: any CopyingStore
     let origin: Origin
 
     package init(_ publisher: Publisher, sessions: any CopyingStore, origin: Origin) {
