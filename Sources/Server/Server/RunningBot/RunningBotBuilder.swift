@@ -69,9 +69,10 @@ struct RunningBotBuilder: Sendable {
         let pictures = pictures.with(files)
         let apple = apple.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
         let web = web?.bot(bot, pictures: pictures, signIns: signIns, payments: sheets)
+        let channels: [any Channel] = [apple] + [web?.channel].compactMap { $0 }
         return RunningBot(
             engine: Engine(bot, limits: limits), pictures: pictures, actions: actions, providers: providers,
-            signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: [apple] + (web.map { [$0.channel] } ?? []), web: web)
+            signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: channels, web: web)
     }
 
     /// Builds the same bot with the present secrets of its identity providers. The secrets of actions, and

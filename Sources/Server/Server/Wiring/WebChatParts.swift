@@ -83,13 +83,13 @@ struct WebChatParts {
 
     func add(_ chats: WebChats, of bot: CurrentBot, to router: Router<BasicRequestContext>) {
         let current = bot.current { $0.web.map { chats.with(host: $0.host, files: $0.content) } ?? chats }
-        let content = bot.current { [content] in $0.web?.content ?? content }
+        let contents = bot.current { [content] in $0.web?.content ?? content }
         let gate = ChatGate(
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
         let routes = ChatRoutes(chats: current, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
         let admission = UploadAdmission(settings.content, clock: clock)
-        ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
+        ContentRoutes(content: contents, chat: routes, admission: admission, clock: clock).add(to: router)
         ChatPageRoutes(
             business: { bot.value.bot.business }, origins: settings.webChat.allowedOrigins,
             pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
