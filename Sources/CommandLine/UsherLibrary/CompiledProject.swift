@@ -4,8 +4,8 @@ package import Diagnostics
 import Files
 import FlowCompiler
 package import FlowModel
-import FlowPublishing
-import Projects
+package import FlowPublishing
+package import Projects
 import SQLiteStorage
 package import Server
 

@@ -4,7 +4,7 @@ import Expressions
 import Files
 package import FlowModel
 package import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Polls every second for a newly published version, and activates it in the server.
 ///

@@ -68,5 +68,5 @@ package struct UploadedProject {
 package struct UploadError: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

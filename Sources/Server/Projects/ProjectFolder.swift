@@ -1,6 +1,6 @@
 import Crypto
 public import Diagnostics
-import Files
+package import Files
 public import FlowCompiler
 import Foundation
 
@@ -104,7 +104,7 @@ public struct ProjectFolder: Sendable {
     }
 
     /// Returns the stamps of all files of the bot, by path; a saved file has another stamp.
-    func stamps(actions: String, services: String) -> [String: FileStamp] {
+    package func stamps(actions: String, services: String) -> [String: FileStamp] {
         let inFlows = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         let wanted = inFlows.filter { $0.hasPrefix("images/") || Self.isYAML($0) && !$0.contains("/") }
         let places =

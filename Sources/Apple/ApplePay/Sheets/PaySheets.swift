@@ -1,6 +1,6 @@
 public import Channels
 import Concurrency
-import ConversationRuntime
+public import ConversationRuntime
 import Expressions
 import JSON
 public import Logging

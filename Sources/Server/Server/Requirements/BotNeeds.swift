@@ -1,7 +1,7 @@
 import Channels
 import Diagnostics
 package import FlowModel
-package import FlowPublishing
+import FlowPublishing
 
 /// Checks what a bot needs and this server lacks.
 package struct BotNeeds: BotRequirements {

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import FlowModel
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -2,6 +2,7 @@ import AppleMessages
 import ApplePay
 import Channels
 import ConversationRuntime
+import FlowModel
 import FlowPublishing
 import Hummingbird
 import HummingbirdCore

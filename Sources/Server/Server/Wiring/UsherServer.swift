@@ -4,6 +4,7 @@ public import ConversationRuntime
 public import FlowModel
 public import FlowPublishing
 import Foundation
+import MessageModel
 import ServerMetrics
 public import ServiceLifecycle
 import SignIn

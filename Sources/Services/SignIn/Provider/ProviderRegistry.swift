@@ -27,7 +27,7 @@ public struct ProviderRegistry: Sendable {
     }
 
     /// Creates an empty registry.
-    init() { clients = [:] }
+    public init() { clients = [:] }
 
     public subscript(name: String) -> ProviderClient? { clients[name] }
 }
