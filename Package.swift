@@ -140,11 +140,25 @@ let modules: [Target] = [
             cryptoExtras,
         ]),
 
-    // Server: wires everything, once.
+    // Server: projects and their publishing, what operators see of customers; the server, which wires everything, once;
+    // and what examines it.
+    module("Projects", in: "Server", with: ["Diagnostics", "FlowCompiler", "Files", crypto]),
+    module(
+        "CustomerRecords", in: "Server",
+        with: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "Files",
+            crypto,
+        ]),
+    module(
+        "FlowPublishing", in: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Forecasts", "Channels",
+            "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
+        ]),
     module(
         "Server", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowCompiler",
+            "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowCompiler",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
@@ -154,7 +168,20 @@ let modules: [Target] = [
             .product(name: "Configuration", package: "swift-configuration"),
         ]),
 
-    // CommandLine: the library for servers of one's own, and the command.
+    module(
+        "ServerDoctor", in: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
+            "SQLiteStorage", "Server",
+        ]),
+
+    // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
+    module(
+        "TerminalChat", in: "CommandLine",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "CurlClient",
+            "AppleMessages",
+        ]),
     module(
         "Usher", in: "CommandLine",
         // Where capitals do not count, the folder `Usher` would be `usher`.
@@ -162,18 +189,17 @@ let modules: [Target] = [
         with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
-            lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Projects", "FlowPublishing",
+            "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
     .executableTarget(
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency", "ServerMetrics",
-            "ConversationRuntime",
-            "CurlClient",
-            "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
+            "FlowEngine", "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency",
+            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
+            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
+            "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -235,9 +261,7 @@ let tests: [Target] = [
         of: "Usher",
         with: [
             "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Concurrency",
-            "Server",
-            logging,
-            lifecycle,
+            "Projects", "FlowPublishing", "Server", logging, lifecycle,
         ]),
     .testTarget(name: "ArchitectureTests", dependencies: ["ChildProcess"], swiftSettings: settings),
     .testTarget(
@@ -363,7 +387,7 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "InMemoryStores", "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "InMemoryStores", "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",

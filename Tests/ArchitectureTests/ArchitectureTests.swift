@@ -12,8 +12,8 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
-    ("Server", ["Server"]),
-    ("CommandLine", ["Usher", "usher"]),
+    ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
+    ("CommandLine", ["TerminalChat", "Usher", "usher"]),
 ]
 
 /// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's

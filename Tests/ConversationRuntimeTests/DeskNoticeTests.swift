@@ -23,7 +23,7 @@ import Testing
             flow = try engine(echo)
             let channel = ScriptedChannel(clock: clock) { _, _ in nil }
             conversations = Conversations(
-                engine: flow, store: store, channels: [channel], desk: desk, clock: clock,
+                engine: Current(always: flow), store: store, channels: [channel], desk: desk, clock: clock,
                 logger: World.silent)
         }
 

@@ -74,7 +74,8 @@ import Testing
         let clock = TurnableClock(standingAt: Moment(seconds: 1_796_115_600))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let conversations = Conversations(
-            engine: try engine(), store: store, channels: [], caller: caller, clock: clock, logger: logger)
+            engine: Current(always: try engine()), store: store, channels: [], caller: caller, clock: clock,
+            logger: logger)
         let group = ServiceGroup(
             services: [ConversationService(conversations, store: store, clock: clock, logger: logger)],
             gracefulShutdownSignals: [], logger: logger)

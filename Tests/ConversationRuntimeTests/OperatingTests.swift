@@ -118,7 +118,7 @@ import Testing
             try await world.say("hello")
             try await world.say("word")
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            world.conversations.use(mended)
+            world.engine.change { $0 = mended }
             _ = try await operations(world, store).retry(letter)
             try await untilHeeded(store, world)
             await world.conversations.untilSent()
@@ -140,7 +140,7 @@ import Testing
             try await world.say("hello")
             try await world.say("word")
             let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
-            world.conversations.use(mended)
+            world.engine.change { $0 = mended }
             for _ in 0..<2 { #expect(try await operations(world, store).retry(letter) == .handedOn) }
             // Left by an older version: a separate notice for each retry.
             await memory.leaveNotice(.again(letter.id, letter.letter))
@@ -183,11 +183,11 @@ import Testing
             try await world.say("hello")
             try await world.say("word")
             let summary = try #require(try await store.sessions(named: "ana").first)
-            #expect(try await operations(world, store).move(summary, to: "bye", with: flow) == nil)
+            #expect(try await operations(world, store).move(summary, to: "bye", with: flow) == .moved)
             try await untilHeeded(store, world)
             await world.conversations.untilSent()
             #expect(world.channel.device(of: "ana").last == "Bye.")
-            #expect(try await operations(world, store).move(summary, to: "first", with: flow) == nil)
+            #expect(try await operations(world, store).move(summary, to: "first", with: flow) == .moved)
             try await untilHeeded(store, world)
             try await world.say("enough")
             await world.conversations.untilSent()
@@ -206,8 +206,9 @@ import Testing
         let summary = try #require(try await store.sessions(named: "ana").first)
         let operations = operations(world, store)
         let lacking = "the step `heard` needs `first`, which is empty"
-        #expect(try await operations.move(summary, to: "heard", with: flow) == lacking)
-        #expect(try await operations.move(summary, to: "herd", with: flow) == "there is no step `main/herd`")
+        #expect(try await operations.move(summary, to: "heard", with: flow) == .impossible(lacking))
+        #expect(
+            try await operations.move(summary, to: "herd", with: flow) == .impossible("there is no step `main/herd`"))
         #expect(
             try await world.conversations.move(.customer("ana"), to: "heard", of: "main")
                 == .ignored(lacking))
@@ -231,15 +232,15 @@ import Testing
             }.sorted()
         }
         let quiet = operations(world, store)
-        #expect(try await quiet.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await quiet.move(summary, to: "desk", of: "people", with: flow) == .moved)
         #expect(try await told() == [], "there is no desk")
         let operations = Operations(sessions: store, operators: store, clock: world.clock, notifiesDesk: true)
         #expect(try await operations.giveBack(summary, to: flow))
         #expect(try await told() == ["given-back"])
-        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == .moved)
         #expect(try await told() == ["given-back", "handed-over"])
-        #expect(try await operations.move(summary, to: "first", of: "main", with: flow) == nil)
-        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await operations.move(summary, to: "first", of: "main", with: flow) == .moved)
+        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == .moved)
         #expect(try await operations.reset(summary))
         #expect(try await told() == ["given-back", "given-back", "given-back", "handed-over", "handed-over"])
     }

@@ -14,7 +14,8 @@ import Testing
         let clock = CountingClock()
         let (store, channel) = (InMemorySessionStore(), ScriptedChannel(clock: clock) { _, _ in nil })
         let conversations = Conversations(
-            engine: try engine(echo), store: store, channels: [channel], clock: clock, logger: World.silent)
+            engine: Current(always: try engine(echo)), store: store, channels: [channel], clock: clock,
+            logger: World.silent)
         let service = ConversationService(conversations, store: store, clock: clock, logger: World.silent)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await service.run() }

@@ -160,7 +160,7 @@ private struct Shop {
     func ana() async throws -> SessionSummary { try #require(try await commands.sessions(named: "ana").first) }
 
     func move(to step: String, of flow: String = "main") async throws -> Bool {
-        try await operations.move(ana(), to: step, of: flow, with: self.flow) == nil
+        try await operations.move(ana(), to: step, of: flow, with: self.flow) == .moved
     }
 
     /// Advances the clock until the server has processed all changes of commands, and no message is pending.

@@ -20,7 +20,7 @@ import Testing
         try await world.run {
             try await world.say("hello", from: "ana")
             try await world.clock.untilSomebodySleeps(until: tenOClock + .minutes(10))
-            world.conversations.use(early)
+            world.engine.change { $0 = early }
             try await world.say("hello", from: "ben")
             try await world.turn(to: .minutes(2))
             await world.channel.watched.wait { $0.attempts.contains { $0.text == "Still there?" } }

@@ -16,10 +16,9 @@ import Testing
     @Test func `guesses that come at once are three all the same`() async throws {
         let store = GuessedLink(digits: "57", until: Self.start + .minutes(10))
         let clock = TurnableClock(standingAt: Self.start)
-        let http = ProviderHTTP(client: NoWire(), allowsPrivateAddresses: false)
         let signIns = SignIns(
             opening: SignInInitiator(
-                providers: ProviderRegistry(http: http, clock: clock), store: store, publicURL: nil, clock: clock),
+                providers: ProviderRegistry(), store: store, publicURL: nil, clock: clock),
             desk: RecordingDesk(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let link = SignInName.random().text
         for wrong in ["01", "02"] {

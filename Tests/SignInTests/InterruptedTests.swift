@@ -1,7 +1,6 @@
 import Channels
 import Concurrency
 import ConversationRuntime
-import CurlClient
 import Expressions
 import Logging
 import MessageModel
@@ -46,9 +45,8 @@ import Testing
         let clock = TurnableClock(standingAt: Self.start)
         let desk = RecordingDesk()
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let http = ProviderHTTP(client: NoWire(), allowsPrivateAddresses: false)
         let opening = SignInInitiator(
-            providers: ProviderRegistry(http: http, clock: clock), store: store, publicURL: nil, clock: clock)
+            providers: ProviderRegistry(), store: store, publicURL: nil, clock: clock)
         let service = SignInService(SignIns(opening: opening, desk: desk, logger: quiet))
         let running = Task { await service.run() }
         try await story(clock, desk)

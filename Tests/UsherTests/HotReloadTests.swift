@@ -4,6 +4,7 @@ import Diagnostics
 import Expressions
 import Foundation
 import Logging
+import Projects
 import Server
 import TestSupport
 import Testing

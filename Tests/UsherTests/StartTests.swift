@@ -1,4 +1,5 @@
 import CurlClient
+import FlowPublishing
 import Foundation
 import Logging
 import ServiceLifecycle

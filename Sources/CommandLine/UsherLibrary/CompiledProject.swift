@@ -4,6 +4,8 @@ package import Diagnostics
 import Files
 import FlowCompiler
 package import FlowModel
+package import FlowPublishing
+package import Projects
 import SQLiteStorage
 package import Server
 

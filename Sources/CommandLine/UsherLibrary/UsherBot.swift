@@ -4,9 +4,11 @@ import ConversationRuntime
 import Diagnostics
 import FlowCompiler
 import FlowModel
+import FlowPublishing
 import Foundation
 public import Logging
 public import MessageParts
+import Projects
 import SQLiteStorage
 package import Server
 import ServerMetrics

@@ -1,6 +1,7 @@
 import Channels
 import ConversationRuntime
 import CurlClient
+import FlowPublishing
 import Logging
 import SQLiteStorage
 import Server

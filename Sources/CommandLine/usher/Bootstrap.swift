@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import Logging
+import Projects
 import Server
 import Usher
 

@@ -5,6 +5,7 @@ import Diagnostics
 import Expressions
 import Foundation
 import NIOCore
+import Projects
 import SQLiteStorage
 import Server
 

@@ -65,7 +65,7 @@ public struct Engine: Sendable {
         }
         if event.isReaction { return .turn(builder.turn()) }
         builder.followEdits()
-        let reason: String? =
+        let handling =
             switch kind {
             case .heard(let heard, let bubble): try builder.hear(heard, from: bubble)
             case .silent(let question): try builder.noticeSilence(on: question)
@@ -79,7 +79,7 @@ public struct Engine: Sendable {
             case .closed, .reset: builder.close()
             case .moved(let flow, let step): builder.move(to: step, of: flow)
             }
-        if let reason { return .ignored(reason) }
+        if case .ignored(let reason) = handling { return .ignored(reason) }
         if !builder.session.reminders.isEmpty { try builder.sendHeldReminders() }
         return .turn(builder.turn())
     }

@@ -1,5 +1,7 @@
 public import Channels
 public import ConversationRuntime
+public import Expressions
+public import Foundation
 public import Logging
 public import MessageParts
 
@@ -7,9 +9,9 @@ public import MessageParts
 public struct WebChats: Sendable {
     public let keeper: ChatMessages
     public let settings: ChatSettings
-    let host: BotInfo
+    private(set) var host: BotInfo
     let desk: any WebChatConversations
-    let files: any ChatFiles
+    private(set) var files: any ChatFiles
     let registry: TypeRegistry
     let clock: any WallClock
     let logger: Logger
@@ -20,6 +22,7 @@ public struct WebChats: Sendable {
     var newID: @Sendable () -> String = { Self.newID() }
 
     /// - Parameters:
+    ///   - host: the bot that answers.
     ///   - desk: the conversations with the bot.
     ///   - files: the content that travels beside messages.
     ///   - registry: the types of messages that are shown.
@@ -38,6 +41,16 @@ public struct WebChats: Sendable {
         self.logger = logger
         tokens = ChatTokens(secret: settings.sessionKey)
         intake = BotInbox(keeper: keeper, desk: desk, clock: clock, logger: logger)
+    }
+
+    /// Returns the same operations while another bot answers; sessions, limits and streams are shared.
+    ///
+    /// - Parameter files: the content that travels beside messages, with the files of that bot.
+    public func with(host: BotInfo, files: any ChatFiles) -> WebChats {
+        var chats = self
+        chats.host = host
+        chats.files = files
+        return chats
     }
 
     var store: any WebChatStore { keeper.store }
@@ -63,3 +76,28 @@ public protocol WebChatConversations: Sendable {
 }
 
 extension Conversations: WebChatConversations {}
+
+/// The settings that a web chat takes from its server.
+public struct ChatSettings: Sendable {
+    /// The key that signs sessions and invitations, 32 bytes. Changing it invalidates all of them.
+    public var sessionKey: Data
+    /// The secret with which the embedding site signs the identity of a visitor; `nil` accepts no signed identities.
+    public var signInSecret: Data? {
+        get { signInSecrets?.current }
+        set { signInSecrets = newValue.map { RotatingSecret($0) } }
+    }
+    /// The same secret, shared by all copies of these settings, so that a new one takes effect everywhere.
+    public private(set) var signInSecrets: RotatingSecret?
+    /// The server's address as customers see it, without a trailing slash.
+    public var publicURL: String
+    /// How long a conversation is kept after its last message.
+    public var retention = TimeLength.days(365)
+    /// The maximum number of chats that may begin from one address per minute, which is also the burst size; 0 means no
+    /// limit.
+    public var newChatsPerAddress = 30
+
+    public init(sessionKey: Data, publicURL: String) {
+        self.sessionKey = sessionKey
+        self.publicURL = publicURL
+    }
+}

@@ -18,7 +18,7 @@ import Testing
         let structure = try DocumentedStructure(Fixtures.text("Outbound/documented-structure.txt"))
         for limits in [AppleLimits.strict, .documented] {
             let writer = AppleWriter(
-                limits: limits, pictures: Album(Examples.pictures), apps: FixedApps([Examples.seats]),
+                limits: limits, pictures: Album(Examples.pictures), apps: [Examples.seats],
                 signIns: FixedSignIns(), payments: FixedPayments(),
                 logger: Logger(label: "any") { _ in SwiftLogNoOpLogHandler() })
             let bodies = try await writer.bodies(of: message)

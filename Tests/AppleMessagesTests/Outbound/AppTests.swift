@@ -50,7 +50,7 @@ import Testing
     @Test func `an icon that is too large is left out, and told`() async throws {
         let log = LogRecorder()
         let writer = AppleWriter(
-            pictures: Album(["icon.png": [UInt8](repeating: 0, count: 15_000)]), apps: FixedApps([Examples.seats]),
+            pictures: Album(["icon.png": [UInt8](repeating: 0, count: 15_000)]), apps: [Examples.seats],
             logger: log.logger)
         let body = try #require(try await writer.bodies(of: .app(Examples.app)).last)
         #expect(body["interactiveData"]?["appIcon"] == nil)

@@ -40,7 +40,7 @@ struct Sample {
         event.sender = Event.Sender(customer: "ana", device: device, locale: "en_US", intent: nil, group: nil)
         guard case .turn(let turn) = try Engine(bot).advance(nil, on: event) else { return [] }
         let writer = AppleWriter(
-            pictures: Album(Self.pictures), apps: FixedApps(bot.apps), payments: FixedPayments(),
+            pictures: Album(Self.pictures), apps: bot.apps, payments: FixedPayments(),
             logger: Logger(label: "sample") { _ in SwiftLogNoOpLogHandler() })
         var bodies: [JSONValue] = []
         for case .send(let outgoing) in turn.effects {

@@ -28,7 +28,7 @@ struct Sending {
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, isStrict: isStrict, showsTyping: showsTyping
         )
         channel = AppleChannel(
-            settings: settings, client: client, pictures: Album(pictures, in: folder), apps: FixedApps(apps),
+            settings: settings, client: client, pictures: Album(pictures, in: folder), apps: apps,
             previews: previews,
             store: store, signIns: signIns, payments: payments, clock: clock, version: "1.2.3", logger: logger,
             timeout: timeout)

@@ -2,7 +2,6 @@ import ChannelRules
 import Channels
 import Concurrency
 import ConversationRuntime
-import CurlClient
 import Expressions
 import FlowModel
 import InMemoryStores
@@ -53,20 +52,10 @@ private struct CountedSheet {
     init() async throws {
         body = try Fixtures.json("payment-gateway")
         question = try PaymentCall(body).question
-        let merchants = MerchantRegistry(
-            of: Bot(
-                name: "Fish", business: "Sam's Fish", zone: .utc, currency: nil, languages: ["en"], notice: nil,
-                flows: [],
-                start: StepReference(flow: 0, step: 0), anywhere: [:], weeks: [], queues: [], texts: BotTexts(),
-                version: "1")
-        ) { _ in nil }
-        let sessions = MerchantSessions(client: NobodyAnswers(), clock: clock, allowsPrivateAddresses: false)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         var sheets = PaySheets(
-            opening: PaymentSheetFactory(
-                merchants: merchants, sessions: sessions, store: store, publicURL: nil, clock: clock),
-            desk: NothingOpen(), processor: TestProcessor(), limits: .documented, measuredIn: MetricsRegistry(),
-            logger: logger)
+            store: store, desk: NothingOpen(), processor: TestProcessor(), limits: .documented,
+            measuredIn: MetricsRegistry(), clock: clock, logger: logger)
         sheets.fingerprint = { [count] token in
             count.value.add(1, ordering: .relaxed)
             return token.fingerprint
@@ -103,10 +92,6 @@ private struct CountedSheet {
 
 private final class Count: Sendable {
     let value = Atomic(0)
-}
-
-private struct NobodyAnswers: HTTPSender {
-    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
 }
 
 private struct NothingOpen: PaymentConversations {

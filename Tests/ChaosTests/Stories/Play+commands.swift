@@ -7,7 +7,7 @@ import JSON
 extension Play {
     mutating func move(_ customer: String, to step: String) async {
         guard let engine = engines[version] else { return }
-        await command(on: customer) { try await $0.move($1, to: step, with: engine) ?? "moved" }
+        await command(on: customer) { "\(try await $0.move($1, to: step, with: engine))" }
     }
 
     mutating func commandGiveBack(_ customer: String) async {

@@ -101,7 +101,7 @@ extension Play {
     private mutating func edit(_ version: String) {
         guard let engine = engines[version] else { return }
         self.version = version
-        life?.conversations.use(engine)
+        life?.engine.change { $0 = engine }
     }
 
     private func stop() async { await life?.stop(outside.clock, conductor) }

@@ -38,9 +38,9 @@ struct Counter: Sendable {
         books = parts.books
         let merchants = parts.merchants
         sheets = PaySheets(
-            opening: parts.opening, desk: conversations,
+            store: parts.books, desk: conversations,
             processor: ActionProcessor(caller: caller) { merchants.processor(of: $0) }, limits: .documented,
-            measuredIn: MetricsRegistry(), logger: outside.log.logger)
+            measuredIn: MetricsRegistry(), clock: outside.clock, logger: outside.log.logger)
     }
 
     func run() async { await PaymentService(sheets).run() }

@@ -16,6 +16,8 @@ import Synchronization
 struct Life: Sendable {
     let pulse: Pulse
     let conversations: Conversations
+    /// The engine that answers; an edit of the flows replaces it.
+    let engine: Watched<Engine>
     let database: SQLiteDatabase
     let orderly: OrderlyStore
     let counter: Counter?
@@ -56,8 +58,9 @@ struct Life: Sendable {
             story.isOnWeb
             ? ChatRoom.Parts(engine.bot, database.chats, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
+        let running = Watched(engine)
         let conversations = Conversations(
-            engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
+            engine: Current { running.value }, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
             caller: caller, payments: parts?.books, clock: outside.clock, logger: outside.log.logger,
             chance: { outside.chance.seed() })
         let counter = parts.map { Counter($0, conversations, caller, outside) }
@@ -80,6 +83,7 @@ struct Life: Sendable {
         self.trigger = trigger
         conductor.watch(disk)
         (self.pulse, self.database, self.orderly, self.conversations) = (pulse, database, orderly, conversations)
+        self.engine = running
         (self.counter, self.room, self.gate) = (counter, room, gate)
     }
 

@@ -16,6 +16,8 @@ final class World: Sendable {
     let channel: ScriptedChannel
     let store: any SessionStore
     let conversations: Conversations
+    /// The engine that answers; a test may replace it.
+    let engine: Watched<Engine>
     private let numbers = Mutex(0)
 
     typealias Fails = @Sendable (ScriptedChannel.Attempt, Int) -> DeliveryFailure?
@@ -30,8 +32,10 @@ final class World: Sendable {
         self.store = store
         let channel = channel ?? ScriptedChannel(clock: clock, fails: fails)
         self.channel = channel
+        let running = Watched(engine)
+        self.engine = running
         conversations = Conversations(
-            engine: engine, store: store, channels: [channel], clock: clock, logger: logger,
+            engine: Current { running.value }, store: store, channels: [channel], clock: clock, logger: logger,
             measuredIn: registry)
     }
 

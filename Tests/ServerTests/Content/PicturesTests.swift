@@ -2,6 +2,7 @@ import CurlClient
 import FlowCompiler
 import Foundation
 import MessageModel
+import Projects
 import TestSupport
 import Testing
 

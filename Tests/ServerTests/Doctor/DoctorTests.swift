@@ -11,6 +11,7 @@ import FlowModel
 import Foundation
 import GRDB
 import SQLiteStorage
+import ServerDoctor
 import TestSupport
 import Testing
 

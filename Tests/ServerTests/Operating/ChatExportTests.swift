@@ -7,6 +7,7 @@ import SQLiteStorage
 import TestSupport
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// The web chat in an export: all of it, however long it is.

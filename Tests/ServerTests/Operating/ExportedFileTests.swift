@@ -11,6 +11,7 @@ import SQLiteStorage
 import TestSupport
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// A customer's files in an export.
@@ -23,7 +24,7 @@ import Testing
         folder = try TemporaryFolder()
         database = try SQLiteDatabase(path: folder.path + "/usher.sqlite", key: .random())
         let conversations = Conversations(
-            engine: Engine(try Fixtures.bot()), store: database.sessions, channels: [],
+            engine: Current(always: Engine(try Fixtures.bot())), store: database.sessions, channels: [],
             clock: TurnableClock(standingAt: Account.now),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         _ = try await conversations.receive(

@@ -8,6 +8,7 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import CustomerRecords
 @testable import Server
 
 /// `/admin/api/sessions`: management of sessions over HTTP.

@@ -10,6 +10,7 @@ import FlowModel
 import Foundation
 import HTTPActions
 import JSON
+import Projects
 import SQLiteStorage
 import TestSupport
 import Testing

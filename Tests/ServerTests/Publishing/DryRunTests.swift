@@ -4,6 +4,7 @@ import Expressions
 import FlowCompiler
 import FlowEngine
 import FlowModel
+import FlowPublishing
 import Forecasts
 import MessageModel
 import Synchronization

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import FlowPublishing
 import JSON
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
+import FlowPublishing
 import Foundation
+import Projects
 import TestSupport
 
 @testable import Server

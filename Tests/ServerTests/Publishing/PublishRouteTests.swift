@@ -3,6 +3,7 @@ import Concurrency
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FlowPublishing
 import Foundation
 import JSON
 import SQLiteStorage

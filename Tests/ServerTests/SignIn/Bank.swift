@@ -7,6 +7,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import JSON
+import Projects
 import SQLiteStorage
 import TestSupport
 import Testing

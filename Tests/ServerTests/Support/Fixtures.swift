@@ -3,6 +3,7 @@ import Expressions
 import FlowCompiler
 import FlowModel
 import Foundation
+import Projects
 import Server
 
 /// The fixture files of these tests, and the files of the repository.

@@ -6,6 +6,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import FlowModel
+import FlowPublishing
 import Foundation
 import HTTPActions
 import Logging
@@ -34,6 +35,8 @@ struct TestServer: Sendable {
     let url: String
     /// Stops the server, as SIGTERM does.
     let stop: @Sendable () async -> Void
+    /// Replaces the bot while the server runs.
+    let use: @Sendable (Bot) -> Void
 
     /// The options of a test server.
     struct Setup: Sendable {
@@ -140,7 +143,7 @@ struct TestServer: Sendable {
                 let running = TestServer(
                     clock: clock, log: log, database: database, gate: gate, databasePath: path,
                     conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
-                    url: url, stop: stop)
+                    url: url, stop: stop, use: { server.use($0, pictures: [:]) })
                 do {
                     try await work(running)
                 } catch {

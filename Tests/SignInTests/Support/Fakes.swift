@@ -1,15 +1,9 @@
 import Channels
 import ConversationRuntime
-import CurlClient
 import MessageModel
 import Synchronization
 
 @testable import SignIn
-
-/// A sender that fails every request.
-struct NoWire: HTTPSender {
-    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
-}
 
 /// Records the replies that conversations receive.
 final class RecordingDesk: SignInConversations {

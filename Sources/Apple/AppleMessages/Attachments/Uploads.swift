@@ -9,7 +9,7 @@ import MessageModel
 /// disk.
 struct Uploads: Sendable {
     let store: AppleStore
-    let pictures: any PictureSource
+    var pictures: any PictureSource
     let client: CurlClient
     let clock: any WallClock
     private let memory = UploadMemory()

@@ -2,6 +2,7 @@ import ChannelRules
 public import Channels
 public import CurlClient
 import Expressions
+public import FlowModel
 import Foundation
 import JSON
 public import Logging
@@ -19,12 +20,12 @@ public struct AppleChannel: Channel {
     private let settings: AppleSettings
     private let gateway: GatewayClient
     private let clock: any WallClock
-    private let pictures: any PictureSource
-    private let apps: any AppSource
-    private let signIns: (any SignInOpener)?
-    private let payments: (any PaymentOpener)?
+    private var pictures: any PictureSource
+    private var apps: [MessageApp]
+    private var signIns: (any SignInOpener)?
+    private var payments: (any PaymentOpener)?
     private let previews: (any LinkPreviewSource)?
-    private let uploads: Uploads?
+    private var uploads: Uploads?
     private let logger: Logger
     private let references = PayloadReferences()
     private let progress = DeliveryProgress()
@@ -38,7 +39,7 @@ public struct AppleChannel: Channel {
     ///   - payments: opens payments; without it, payment messages cannot be sent.
     ///   - version: the version of Usher, for Apple's logs.
     public init(
-        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
+        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: [MessageApp] = [],
         store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
         clock: any WallClock, version: String, logger: Logger
     ) {
@@ -52,7 +53,7 @@ public struct AppleChannel: Channel {
 
     /// - Parameter timeout: the time limit for Apple's response.
     init(
-        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
+        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: [MessageApp],
         previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
         payments: (any PaymentOpener)? = nil, clock: any WallClock, version: String, logger: Logger, timeout: Duration
     ) {
@@ -66,6 +67,22 @@ public struct AppleChannel: Channel {
         uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
+    }
+
+    /// Returns the same channel for another bot. What it knows of Apple is shared: the gateway's token, accepted
+    /// messages, and uploaded files.
+    ///
+    /// - Parameters: as for `init`.
+    public func with(
+        pictures: any PictureSource, apps: [MessageApp], signIns: (any SignInOpener)?, payments: (any PaymentOpener)?
+    ) -> AppleChannel {
+        var channel = self
+        channel.pictures = pictures
+        channel.uploads?.pictures = pictures
+        channel.apps = apps
+        channel.signIns = signIns
+        channel.payments = payments
+        return channel
     }
 
     /// Sends the messages that a delivery consists of, one after another. Messages that Apple accepted are not sent

@@ -1,5 +1,6 @@
 public import ChannelRules
 public import Channels
+public import FlowModel
 public import JSON
 public import Logging
 public import MessageModel
@@ -12,11 +13,12 @@ public struct AppleWriter: Sendable {
 
     /// - Parameters:
     ///   - pictures: returns the bytes of the pictures that messages show.
+    ///   - apps: the iMessage apps that messages open.
     ///   - signIns: opens the sign-ins that messages ask for; without it, those messages cannot be written.
     ///   - payments: opens the payments that messages ask for; without it, those messages cannot be written.
     ///   - language: the customer's language, for date formats that contain names.
     public init(
-        limits: AppleLimits = .strict, pictures: any PictureSource, apps: any AppSource = FixedApps(),
+        limits: AppleLimits = .strict, pictures: any PictureSource, apps: [MessageApp] = [],
         signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String = "en",
         logger: Logger
     ) {

@@ -1,5 +1,6 @@
 import ChannelRules
 import Channels
+import FlowModel
 import JSON
 import MessageModel
 import OpenGraph
@@ -9,7 +10,8 @@ struct Envelope: Sendable {
     let pictures: any PictureSource
     let limits: AppleLimits
     let log: DeliveryLog
-    var apps: any AppSource = FixedApps()
+    /// The iMessage apps that messages open.
+    var apps: [MessageApp] = []
     /// Fetches the metadata of web pages; `nil` fetches none.
     var previews: (any LinkPreviewSource)?
     /// The customer's language, for date formats that contain names.

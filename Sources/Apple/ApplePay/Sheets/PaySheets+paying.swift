@@ -32,13 +32,13 @@ extension PaySheets {
             return await reject(payment, "the pay sheet has expired")
         }
         let key = PaymentOrder.key(question: payment.question, fingerprint(call.token))
-        let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
+        let beginning = try await turns.with(payment.conversation) { () -> Beginning in
             // The same token again gets the same answer, whatever the state of the conversation.
-            if till.isTaking(key) { return nil }
-            if try await store.outcome(of: key) != nil { return nil }
+            if till.isTaking(key) { return .begun }
+            if try await store.outcome(of: key) != nil { return .begun }
             return try await begin(call, known, key, cause, deadline)
         }
-        if let refused { return refused }
+        if case .refused(let answer) = beginning { return answer }
         switch try await till.outcome(of: key, until: deadline) {
         case .paid: return .success
         case .declined, .failed: return PaymentAnswer(.failure)
@@ -49,29 +49,37 @@ extension PaySheets {
         }
     }
 
-    /// Validates the call, records the attempt, and starts taking the money. Returns the refusal if there is one.
+    /// How an attempt to pay began.
+    private enum Beginning {
+        /// The money is being taken, or was taken before.
+        case begun
+        case refused(PaymentAnswer)
+    }
+
+    /// Validates the call, records the attempt, and starts taking the money.
     private func begin(
         _ call: PaymentCall, _ known: KnownSheet, _ key: String, _ cause: String?, _ deadline: Moment
-    ) async throws -> PaymentAnswer? {
+    ) async throws -> Beginning {
         let payment = known.payment
         guard known.expiresAt + Self.grace > clock.now else {
-            return await reject(payment, "the pay sheet has expired")
+            return .refused(await reject(payment, "the pay sheet has expired"))
         }
         guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
-            return await reject(payment, "its question is no longer open")
+            return .refused(await reject(payment, "its question is no longer open"))
         }
-        guard open.sheet.pending == nil else { return await reject(payment, "the total is being recalculated") }
+        guard open.sheet.pending == nil else { return .refused(await reject(payment, "the total is being recalculated")) }
         if let method = call.shippingMethod, !method.agrees(with: open.sheet) {
-            return await reject(payment, "the shipping method is not offered at this price")
+            return .refused(await reject(payment, "the shipping method is not offered at this price"))
         }
         let sheet = call.shippingMethod.map { open.sheet.changed(by: .shipping($0.identifier)) } ?? open.sheet
         guard sheet.total == known.asked else {
-            return await reject(payment, "the total is \(sheet.total.text), but \(known.asked.text) was shown")
+            return .refused(
+                await reject(payment, "the total is \(sheet.total.text), but \(known.asked.text) was shown"))
         }
         let errors = open.asked.errors(in: call, SheetWords(language: open.language))
         if !errors.isEmpty {
             await note(.rejected, payment, "the contact is incomplete")
-            return PaymentAnswer(.failure, errors: errors)
+            return .refused(PaymentAnswer(.failure, errors: errors))
         }
         let attempt = PaymentAttempt(
             payment: payment.id, key: key, amount: sheet.total, shipping: sheet.chosen, items: sheet.items,
@@ -79,10 +87,10 @@ extension PaySheets {
         switch try await store.begin(attempt) {
         case .begun:
             till.take(attempt, of: payment)
-            return nil
-        case .underWay, .ended: return nil
-        case .over: return await reject(payment, "it was already paid, or has ended")
-        case .busy: return await reject(payment, "another payment of the conversation is in progress")
+            return .begun
+        case .underWay, .ended: return .begun
+        case .over: return .refused(await reject(payment, "it was already paid, or has ended"))
+        case .busy: return .refused(await reject(payment, "another payment of the conversation is in progress"))
         }
     }
 

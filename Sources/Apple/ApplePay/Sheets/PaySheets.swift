@@ -1,7 +1,7 @@
 public import ChannelRules
 public import Channels
 import Concurrency
-import ConversationRuntime
+public import ConversationRuntime
 import Expressions
 import JSON
 public import Logging
@@ -10,9 +10,11 @@ public import ServerMetrics
 
 /// Handles Apple's calls while a customer pays: changes of the sheet, the payment itself, and the report at its end.
 public struct PaySheets: Sendable {
-    let opening: PaymentSheetFactory
+    let store: any PaymentStore
     let desk: any PaymentConversations
     let till: PaymentWorker
+    /// The clock for its times.
+    public let clock: any WallClock
     let logger: Logger
     /// Serialises the changes to a conversation's payment.
     let turns: KeyedLock<ConversationKey>
@@ -37,23 +39,19 @@ public struct PaySheets: Sendable {
     ///   - desk: the conversations.
     ///   - processor: the payment processor.
     public init(
-        opening: PaymentSheetFactory, desk: any PaymentConversations, processor: any PaymentProcessor,
-        limits: AppleLimits,
-        measuredIn registry: MetricsRegistry, logger: Logger
+        store: any PaymentStore, desk: any PaymentConversations, processor: any PaymentProcessor,
+        limits: AppleLimits, measuredIn registry: MetricsRegistry, clock: any WallClock, logger: Logger
     ) {
-        self.opening = opening
+        self.store = store
         self.desk = desk
+        self.clock = clock
         self.logger = logger
         self.limits = limits
         turns = KeyedLock<ConversationKey>()
-        till = PaymentWorker(processor: processor, store: opening.store, clock: opening.clock, logger: logger)
+        till = PaymentWorker(processor: processor, store: store, clock: clock, logger: logger)
         measured = registry.counters(
             "usher_payments_total", "Ended payments, by outcome.", by: "outcome")
     }
-
-    var store: any PaymentStore { opening.store }
-    /// The clock for its times.
-    public var clock: any WallClock { opening.clock }
 
     /// Returns the payment at an address, if it is the one that a call refers to.
     func known(_ id: String, _ question: String?) async throws(SheetRefusal) -> KnownSheet {

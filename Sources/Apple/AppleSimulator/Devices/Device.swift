@@ -62,3 +62,16 @@ final class Device: Sendable {
     /// Ends all waits for entries: the device has been removed.
     func close() { transcript.change { $0.isOver = true } }
 }
+
+/// The most recent tap on a device, stored so that it can be repeated.
+final class LastTap: Sendable {
+    private let message = Mutex<WebhookMessage?>(nil)
+
+    /// Records a tap, and returns the one before it.
+    func replace(with tap: WebhookMessage) -> WebhookMessage? {
+        message.withLock { message in
+            defer { message = tap }
+            return message
+        }
+    }
+}

@@ -6,8 +6,10 @@ import Expressions
 import FlowModel
 import Foundation
 import Logging
+import Projects
 import Server
 import ServiceLifecycle
+import TerminalChat
 import UnixSignals
 import Usher
 
@@ -55,7 +57,8 @@ struct ChatCommand: AsyncParsableCommand {
     }
 
     private func chat(_ settings: ServerSettings, _ client: CurlClient) async throws {
-        let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
+        let running = SimulatorClient(
+            client: client, base: "http://127.0.0.1:\(settings.simulatorPort)", terminal: terminal)
         if flow == nil, let business = await running.business() {
             try await chat(running, business, server: nil, try recorder(settings))
         } else if simulatorPort != nil, flow == nil {
@@ -64,6 +67,8 @@ struct ChatCommand: AsyncParsableCommand {
             try await chatWithOwnServer(settings, client)
         }
     }
+
+    private var terminal: Terminal { Terminal() }
 
     private var source: SettingsSource {
         SettingsSource(
@@ -74,29 +79,15 @@ struct ChatCommand: AsyncParsableCommand {
     private func chat(
         _ simulator: SimulatorClient, _ business: String, server: String?, _ recorder: ChatRecorder?
     ) async throws {
-        let screen = ChatScreen(isInteractive: InputLines.isTerminal)
+        let conversation = TerminalConversation(simulator, device: device, terminal: terminal)
+        let recorded: ChatRecorder?
         do throws(ChatFailure) {
-            if device == .web {
-                let address = if let server { server } else { try await simulator.server(of: business) }
-                let browser = try await WebDevice.begin(at: address, simulator.client, simulator)
-                await browser.listening { await talk(on: browser, screen, business, recorder) }
-            } else {
-                let zone = Zone(TimeZone.current.identifier)
-                let phone = try await simulator.createDevice(kind: device.rawValue, business: business, zone: zone)
-                await talk(on: phone, screen, business, recorder)
-            }
+            recorded = try await conversation.run(
+                with: business, server: server, recorder: recorder, lines: InputLines.stream)
         } catch {
             try Bootstrap.refuse("\(error)")
         }
-    }
-
-    private func talk(
-        on device: any CustomerDevice, _ screen: ChatScreen, _ business: String, _ recorder: ChatRecorder?
-    ) async {
-        if screen.isInteractive { screen.greet(self.device.words, business) }
-        let loop = ChatLoop(device: device, screen: screen, recorder: recorder)
-        await loop.run(InputLines.stream())
-        if let save, let recorder = await loop.recorder { write(recorder, to: save) }
+        if let save, let recorded { write(recorded, to: save) }
     }
 
     private func write(_ recorder: ChatRecorder, to file: String) {
@@ -152,7 +143,8 @@ struct ChatCommand: AsyncParsableCommand {
                 try await services.run()
             }
             for await running in ready {
-                let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(running.simulatorPort)")
+                let simulator = SimulatorClient(
+                    client: client, base: "http://127.0.0.1:\(running.simulatorPort)", terminal: terminal)
                 let address = "http://127.0.0.1:\(running.serverPort)"
                 try await chat(simulator, DevelopmentServer.business, server: address, try recorder(settings))
                 break
@@ -163,19 +155,4 @@ struct ChatCommand: AsyncParsableCommand {
     }
 }
 
-/// The devices that `usher chat` can simulate.
-enum ChatDevice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case iphone
-    case oldIphone = "old-iphone"
-    case mac
-    case web
-
-    var words: String {
-        switch self {
-        case .iphone: "an iPhone"
-        case .oldIphone: "an old iPhone that shows only text"
-        case .mac: "a Mac"
-        case .web: "a browser"
-        }
-    }
-}
+extension ChatDevice: ExpressibleByArgument {}

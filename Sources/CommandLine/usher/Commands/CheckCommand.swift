@@ -4,6 +4,7 @@ import Expressions
 import FlowCompiler
 import Foundation
 import JSON
+import Projects
 import Server
 import Usher
 

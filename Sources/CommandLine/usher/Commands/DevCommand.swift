@@ -5,6 +5,7 @@ import Diagnostics
 import FlowModel
 import Foundation
 import Logging
+import Projects
 import Server
 import ServiceLifecycle
 import UnixSignals

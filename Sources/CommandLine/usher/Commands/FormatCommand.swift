@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import FlowCompiler
 import Foundation
+import Projects
 import Server
 
 /// `usher fmt`: formats flows, bot.yaml and configuration.

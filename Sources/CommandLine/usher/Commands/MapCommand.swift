@@ -4,7 +4,7 @@ import FlowCompiler
 import FlowMap
 import FlowModel
 import Foundation
-import SQLiteStorage
+import Projects
 import Server
 
 /// `usher map`: draws a flow.

@@ -4,6 +4,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import JSON
+import Projects
 import Server
 import Simulation
 

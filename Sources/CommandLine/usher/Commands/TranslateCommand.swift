@@ -3,6 +3,7 @@ import Diagnostics
 import FlowCompiler
 import Foundation
 import JSON
+import Projects
 import Server
 
 /// `usher translate`: exports the texts of a project for translators, and imports translations.

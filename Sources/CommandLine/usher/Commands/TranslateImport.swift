@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import FlowCompiler
 import Foundation
+import Projects
 import Server
 
 /// `usher translate import`: writes translators' texts to the translations of a project.

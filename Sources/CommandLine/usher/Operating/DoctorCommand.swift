@@ -1,10 +1,13 @@
 import ArgumentParser
 import ConversationRuntime
 import FlowCompiler
+import FlowPublishing
 import Foundation
 import JSON
+import Projects
 import SQLiteStorage
 import Server
+import ServerDoctor
 import Usher
 
 /// `usher doctor`: checks that the server has everything it needs.

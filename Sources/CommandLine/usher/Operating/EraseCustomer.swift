@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import CustomerRecords
 import Foundation
 import JSON
 import SQLiteStorage

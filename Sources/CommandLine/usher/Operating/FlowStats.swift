@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import FlowModel
 import JSON
+import Projects
 import SQLiteStorage
 import Server
 import Usher

@@ -41,11 +41,12 @@ struct MoveSession: AsyncParsableCommand {
         if let mistake = bot.mistake(in: step, of: flow) { try Bootstrap.refuse(mistake) }
         let operations = try access.operations(on: database)
         do {
-            guard let reason = try await operations.move(summary, to: step, of: flow, with: Engine(bot)) else {
-                return Console.note("session \(summary.id.number) was moved to \(flow)/\(step)")
+            switch try await operations.move(summary, to: step, of: flow, with: Engine(bot)) {
+            case .moved: Console.note("session \(summary.id.number) was moved to \(flow)/\(step)")
+            case .impossible(let reason):
+                Console.note("usher: session \(summary.id.number) was not moved: \(reason)")
+                throw ExitCode(1)
             }
-            Console.note("usher: session \(summary.id.number) was not moved: \(reason)")
-            throw ExitCode(1)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import CustomerRecords
 import Expressions
 import FlowEngine
 import JSON

@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowModel
+import FlowPublishing
 import Forecasts
 import Foundation
 import JSON

@@ -3,8 +3,10 @@ import Channels
 import ConversationRuntime
 import Diagnostics
 import Expressions
+import FlowPublishing
 import Foundation
 import JSON
+import Projects
 import SQLiteStorage
 import Server
 import Usher

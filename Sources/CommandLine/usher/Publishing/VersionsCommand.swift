@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConversationRuntime
 import Expressions
+import FlowPublishing
 import Foundation
 import JSON
 import SQLiteStorage

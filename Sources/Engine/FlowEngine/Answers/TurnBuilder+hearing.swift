@@ -3,8 +3,8 @@ import FlowModel
 import MessageModel
 
 extension TurnBuilder {
-    /// Handles a message of the customer. Returns why it is ignored, or `nil`.
-    mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
+    /// Handles a message of the customer.
+    mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
         if let sender = event.sender {
             session.device = sender.device
             session.language = bot.language(for: sender.locale ?? session.language)
@@ -13,9 +13,9 @@ extension TurnBuilder {
         switch session.status {
         case .withPerson:
             fetchForPeople(heard)
-            return nil
+            return .handled
         case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
-            return Self.notOpen
+            return .notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
         case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
@@ -24,10 +24,10 @@ extension TurnBuilder {
 
     // Answers to a question.
 
-    private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
+    private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
         guard let open = session.open else {
             try start()
-            return nil
+            return .handled
         }
         switch heard {
         case .choice(let selection):
@@ -47,7 +47,7 @@ extension TurnBuilder {
                     try repeatQuestion()
                 }
             } else {
-                return "a reply to a question that was never sent"
+                return .neverSent
             }
         case .text(let text): try hear(text, open)
         case .signIn(let reply): return try take(reply, open)
@@ -58,7 +58,7 @@ extension TurnBuilder {
         case .form(let reply): return try hear(reply, open, from: bubble)
         case .unreadable(let reply): return try hear(reply, open, from: bubble)
         }
-        return nil
+        return .handled
     }
 
     /// Offered answers and the skip word take precedence, then the anywhere words, then what a typed question accepts.

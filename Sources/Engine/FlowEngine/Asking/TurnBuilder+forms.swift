@@ -5,19 +5,19 @@ import MessageModel
 
 /// Replies of devices to forms.
 extension TurnBuilder {
-    /// Handles a form that was sent or dismissed. Returns why it is ignored, or `nil`.
+    /// Handles a form that was sent or dismissed.
     mutating func hear(
         _ reply: FormReply, _ open: OpenQuestion, from bubble: BubbleOrigin?
-    ) throws(EngineError) -> String? {
+    ) throws(EngineError) -> Handling {
         if case .form(let form) = open.asked.kind, reply.question.map(open.ids.contains) ?? true {
             if reply.isCancelled { try cancelForm() } else { try take(reply, of: form, open) }
         } else if bubble != nil {
             sayOldTap()
             try repeatQuestion()
         } else {
-            return "a reply to a question that was never sent"
+            return .neverSent
         }
-        return nil
+        return .handled
     }
 
     /// Accepts the valid answers; pages with invalid ones are asked again, one at a time.

@@ -36,10 +36,10 @@ extension TurnBuilder {
     }
 
     /// Completes the answer when no more files have arrived.
-    mutating func takeGathered(_ gathered: GatheredFiles, _ open: OpenQuestion) throws(EngineError) -> String? {
-        guard gathered.until <= now else { return "more may follow" }
+    mutating func takeGathered(_ gathered: GatheredFiles, _ open: OpenQuestion) throws(EngineError) -> Handling {
+        guard gathered.until <= now else { return .ignored("more may follow") }
         try accept(gathered.files, open)
-        return nil
+        return .handled
     }
 
     /// Handles a place, which answers a question for one.

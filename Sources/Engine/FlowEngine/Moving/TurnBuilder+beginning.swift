@@ -3,9 +3,9 @@ import FlowModel
 import MessageModel
 
 extension TurnBuilder {
-    /// Starts a conversation with the customer's message. Returns why it is ignored, or `nil`.
-    mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
-        if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
+    /// Starts a conversation with the customer's message.
+    mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
+        if heard.isReply, bubble == nil, !isUnnamed(heard) { return .neverSent }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
         if heard.isOfService { return nil }
@@ -20,7 +20,7 @@ extension TurnBuilder {
         } else {
             try go(to: .step(entry(for: heard.text)))
         }
-        return nil
+        return .handled
     }
 
     /// Whether it is an unreadable reply to an earlier bubble that cannot be identified.

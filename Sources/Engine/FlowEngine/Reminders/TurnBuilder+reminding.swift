@@ -37,9 +37,9 @@ extension TurnBuilder {
 
     /// Handles a due reminder: it is sent when the conversation has ended; while the customer is in the middle of
     /// something it waits, and with an agent it lapses.
-    mutating func noticeReminder(_ id: String) throws(EngineError) -> String? {
+    mutating func noticeReminder(_ id: String) throws(EngineError) -> Handling {
         guard let reminder = session.reminders[id], reminder.dueAt <= now else {
-            return "the reminder is no longer waiting"
+            return .ignored("the reminder is no longer waiting")
         }
         let lapsesAt = reminder.at + Self.patience
         switch session.status {
@@ -50,7 +50,7 @@ extension TurnBuilder {
             session.reminders.remove(id)
             if lapsesAt >= now { try send(reminder) }
         }
-        return nil
+        return .handled
     }
 
     /// Sends the reminders that waited for the end of the conversation, one after another.

@@ -51,23 +51,23 @@ extension TurnBuilder {
     }
 
     /// Handles the end of a call: its step continues, or takes its exit for failures.
-    mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> String? {
+    mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> Handling {
         if recalculates(id) {
             recalculate(outcome)
-            return nil
+            return .handled
         }
         if fetchesAnswer(id) {
             try takeFetched(outcome)
-            return nil
+            return .handled
         }
         guard session.status == .calling, session.call?.id == id else {
-            return "the conversation has moved on"
+            return .ignored("the conversation has moved on")
         }
         session.call = nil
         session.status = .waiting
         guard let step = openStep.map(bot.step), case .call(let call) = step.thing else {
             try startOver()
-            return nil
+            return .handled
         }
         switch outcome {
         case .gave(let fields):
@@ -80,32 +80,32 @@ extension TurnBuilder {
             remember(.record(Fields([("problem", .text(problem))])), as: call.name)
             try go(to: fail(step))
         }
-        return nil
+        return .handled
     }
 
     /// Handles a call that takes long.
-    mutating func noticeSlowness(of id: String) -> String? {
-        guard session.status == .calling, session.call?.id == id else { return "the call has already ended" }
+    mutating func noticeSlowness(of id: String) -> Handling {
+        guard session.status == .calling, session.call?.id == id else { return .ignored("the call has already ended") }
         sayMeanwhile()
-        return nil
+        return .handled
     }
 
     /// While a call is in progress no question is open, so only anywhere words have an effect.
-    mutating func hearWhileCalling(_ heard: Heard) throws(EngineError) -> String? {
+    mutating func hearWhileCalling(_ heard: Heard) throws(EngineError) -> Handling {
         if let text = heard.text {
             if isGoodbye(text) {
                 sayGoodbye()
-                return nil
+                return .handled
             }
             if let destination = anywhere(text, in: bot.start(of: session.flow)) {
                 keepSaid(text, isPrivate: false)
                 try interrupt(destination)
-                return nil
+                return .handled
             }
         }
-        guard session.call?.meanwhileAt != nil else { return "a call is in progress, and no question is open" }
+        guard session.call?.meanwhileAt != nil else { return .ignored("a call is in progress, and no question is open") }
         sayMeanwhile()
-        return nil
+        return .handled
     }
 
     private mutating func sayMeanwhile() {

@@ -4,24 +4,24 @@ import MessageModel
 
 /// The open payment sheet: the customer's changes, and its closing.
 extension TurnBuilder {
-    /// Handles a change of an address, the shipping method or the card. Returns why it is ignored, or `nil`.
+    /// Handles a change of an address, the shipping method or the card.
     ///
     /// With an action for recalculation the sheet waits for its response; a later change cancels an earlier one.
     /// Without an action, the price of the chosen shipping method is added.
-    mutating func change(_ change: PayChange, on question: String) -> String? {
+    mutating func change(_ change: PayChange, on question: String) -> Handling {
         guard session.status == .waiting, let open = session.open, case .pay(let asked) = open.asked.kind,
             open.ids.contains(question)
-        else { return "the pay sheet is not open" }
+        else { return .ignored("the pay sheet is not open") }
         let sheet = open.changedSheet ?? asked.sheet
         if case .address = change { keepPrivate("\(open.name).contact") }
-        guard sheet.offers(change) else { return "the pay sheet does not offer this" }
+        guard sheet.offers(change) else { return .ignored("the pay sheet does not offer this") }
         let next = asked.recalculates(bot).map { ask($0, about: change, of: sheet) } ?? sheet.changed(by: change)
         session.open?.changedSheet = next
         if let silent = openStep.flatMap(self.question(at:))?.silent {
             let next = now + silent.after
             session.open?.silentAt = next
         }
-        return nil
+        return .handled
     }
 
     /// Calls an action to recalculate a change. A change that cannot be passed to it is rejected.
@@ -101,8 +101,8 @@ extension TurnBuilder {
 
     // Closing the sheet.
 
-    mutating func take(_ reply: PayReply, _ open: OpenQuestion) throws(EngineError) -> String? {
-        guard case .pay(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+    mutating func take(_ reply: PayReply, _ open: OpenQuestion) throws(EngineError) -> Handling {
+        guard case .pay(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return .notOpen }
         switch reply.outcome {
         case .declined: return try failOpen(open, reply.problem ?? "declined")
         case .cancelled: return try cancelOpen(open)
@@ -119,7 +119,7 @@ extension TurnBuilder {
                 request(action, values)
             }
             try accept(.record(answer), open)
-            return nil
+            return .handled
         }
     }
 }

@@ -4,25 +4,23 @@ import MessageModel
 
 /// Replies from a service: a sign-in, an iMessage app, and what they share with a payment.
 extension TurnBuilder {
-    static let notOpen = "an answer to something that is not open"
-
     /// Handles the end of a sign-in.
-    mutating func take(_ reply: SignInReply, _ open: OpenQuestion) throws(EngineError) -> String? {
-        guard case .signIn(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+    mutating func take(_ reply: SignInReply, _ open: OpenQuestion) throws(EngineError) -> Handling {
+        guard case .signIn(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return .notOpen }
         switch reply.outcome {
         case .success(let claims):
             let types = bot.providers.first { $0.name == asked.provider }?.claims
             guard let fitting = claims.fitting(types ?? []) else { return try failOpen(open, "bad answer") }
             try accept(.record(fitting), open)
-            return nil
+            return .handled
         case .failure(let problem): return try failOpen(open, problem)
         case .cancelled: return try cancelOpen(open)
         }
     }
 
     /// Handles the reply of an app. A reply with fields of other types than declared does not match.
-    mutating func take(_ reply: AppReply, _ open: OpenQuestion) throws(EngineError) -> String? {
-        guard case .app(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+    mutating func take(_ reply: AppReply, _ open: OpenQuestion) throws(EngineError) -> Handling {
+        guard case .app(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return .notOpen }
         let types = bot.apps.first { $0.name == asked.app }?.gives ?? []
         let context = ReadingContext(currency: bot.currency, zone: bot.zone)
         var fields = Fields()
@@ -35,33 +33,33 @@ extension TurnBuilder {
         }
         guard let fitting = fields.fitting(types) else {
             try misfit(open)
-            return nil
+            return .handled
         }
         try accept(.record(fitting), open)
-        return nil
+        return .handled
     }
 
     /// The open question has failed: its exit for failures, with the name of the failure.
-    mutating func failOpen(_ open: OpenQuestion, _ problem: String) throws(EngineError) -> String? {
+    mutating func failOpen(_ open: OpenQuestion, _ problem: String) throws(EngineError) -> Handling {
         remember(.record(Fields([("problem", .text(problem))])), as: open.name)
         followEdits()
         guard let step = openStep.map(bot.step) else {
             try startOver()
-            return nil
+            return .handled
         }
         try leaveQuestion(for: fail(step))
-        return nil
+        return .handled
     }
 
     /// The customer has dismissed the open question: `if_cancelled`, otherwise the exit for failures.
-    mutating func cancelOpen(_ open: OpenQuestion) throws(EngineError) -> String? {
+    mutating func cancelOpen(_ open: OpenQuestion) throws(EngineError) -> Handling {
         followEdits()
         guard let reference = openStep, let question = question(at: reference), question.cancelled != nil else {
             return try failOpen(open, "cancelled")
         }
         remember(nil, as: open.name)
         try leaveQuestion(for: cancel(question, bot.step(reference)))
-        return nil
+        return .handled
     }
 }
 

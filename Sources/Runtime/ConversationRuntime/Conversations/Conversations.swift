@@ -1,5 +1,5 @@
 public import Channels
-import Concurrency
+public import Concurrency
 import Expressions
 public import FlowEngine
 public import FlowModel
@@ -7,14 +7,13 @@ import JSON
 public import Logging
 import MessageModel
 public import ServerMetrics
-import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
 ///
 /// No effect is performed before it is committed, and every performed effect reports back as an event of its
 /// conversation.
 public final class Conversations: Sendable {
-    private let engine: Mutex<Engine>
+    private let engine: Current<Engine>
     let store: any SessionStore
     /// Whether an agent desk is notified of conversations with people.
     private let notifiesDesk: Bool
@@ -32,6 +31,7 @@ public final class Conversations: Sendable {
     let alarm: Alarm
 
     /// - Parameters:
+    ///   - engine: the engine of the bot; each event is answered by the one that is current when its turn begins.
     ///   - cacheSize: the minimum number of sessions kept in memory.
     ///   - channels: the ways to reach customers, by name.
     ///   - caller: makes the calls of flows.
@@ -41,14 +41,14 @@ public final class Conversations: Sendable {
     ///   - registry: where the metrics are registered.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
-        engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
+        engine: Current<Engine>, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
         clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,
         measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
         self.chance = chance ?? Seed.random
-        self.engine = Mutex(engine)
+        self.engine = engine
         self.store = store
         notifiesDesk = desk != nil
         self.payments = payments
@@ -78,17 +78,14 @@ public final class Conversations: Sendable {
         registry.gauge("usher_sessions_cached", "Sessions in memory.") { Double(cache.count) }
     }
 
-    /// Replaces the bot; conversations continue with the new one at their next event.
-    public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
-
     /// The bot in use.
-    public var bot: Bot { engine.withLock(\.bot) }
+    public var bot: Bot { engine.value.bot }
 
     /// The version of the bot in use.
-    public var version: String { engine.withLock(\.bot.version) }
+    public var version: String { engine.value.bot.version }
 
     /// The business name of the bot in use.
-    public var business: String { engine.withLock(\.bot.business) }
+    public var business: String { engine.value.bot.business }
 
     /// Handles one arrival. When this returns, all of its effects are durable.
     ///
@@ -153,7 +150,7 @@ public final class Conversations: Sendable {
     }
 
     /// The retention period of a quiet conversation.
-    var expires: TimeLength { engine.withLock { $0.bot.expires } }
+    var expires: TimeLength { engine.value.bot.expires }
 
     /// Removes a session from the cache.
     func forget(_ session: SessionID) { cache.forget(session) }
@@ -195,7 +192,7 @@ public final class Conversations: Sendable {
 
     /// Runs the engine and records all of the effects.
     private func answer(_ occurrence: IncomingEvent) async throws -> (TurnRecord, Receipt) {
-        let engine = engine.withLock { $0 }
+        let engine = engine.value
         var record = TurnRecord(
             conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
             at: occurrence.arrival?.at ?? clock.now)

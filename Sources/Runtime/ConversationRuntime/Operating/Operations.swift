@@ -55,14 +55,13 @@ public struct Operations: Sendable {
     /// - Parameters:
     ///   - flow: the flow of the step; `nil` for the conversation's current flow.
     ///   - engine: the engine with the bot that continues.
-    /// - Returns: why that is impossible, as a sentence, with nothing changed; `nil` on success.
     public func move(
         _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
-    ) async throws -> String? {
+    ) async throws -> SessionMove {
         switch try await change(summary, by: .moved(flow: flow ?? summary.flow, step: step), with: engine) {
-        case .made: nil
-        case .ignored(let reason): reason
-        case .gone: "the session no longer exists"
+        case .made: .moved
+        case .ignored(let reason): .impossible(reason)
+        case .gone: .impossible("the session no longer exists")
         }
     }
 
@@ -137,6 +136,13 @@ public struct Operations: Sendable {
         }
         return .queued
     }
+}
+
+/// The outcome of moving a conversation to another step.
+public enum SessionMove: Sendable, Hashable {
+    case moved
+    /// Nothing has changed; the reason is a sentence.
+    case impossible(String)
 }
 
 /// The outcome of retrying a dead letter.

@@ -5,6 +5,7 @@ import Files
 import FlowCompiler
 public import FlowModel
 import Foundation
+public import Projects
 import ServiceLifecycle
 
 /// Watches the files of a project and applies each valid change to the running server.

@@ -29,7 +29,11 @@ struct AgentDesk: DeskNotifier {
         let end = max(notice.at ?? clock.now, clock.now - Self.patience + Self.leastPatience) + Self.patience
         var tries = 0
         while true {
-            guard let reason = await send(notice, of: conversation) else { return }
+            let reason: String
+            switch await send(notice, of: conversation) {
+            case .taken: return
+            case .refused(let why): reason = why
+            }
             let wait = Self.waits[min(tries, Self.waits.count - 1)]
             guard clock.now + wait < end else {
                 logger.error(
@@ -44,8 +48,14 @@ struct AgentDesk: DeskNotifier {
         }
     }
 
-    /// Sends the notice once. Returns the reason of a failure, or `nil`.
-    private func send(_ notice: DeskNotice, of conversation: ConversationKey) async -> String? {
+    /// The desk's answer to a notice.
+    private enum Answer {
+        case taken
+        case refused(String)
+    }
+
+    /// Sends the notice once.
+    private func send(_ notice: DeskNotice, of conversation: ConversationKey) async -> Answer {
         var body: JSONObject = ["id": .string(notice.id)]
         for name in notice.fields.names {
             if case .text(let text)? = notice.fields[name] { body[name] = .string(text) }
@@ -66,9 +76,9 @@ struct AgentDesk: DeskNotifier {
         request.timeout = .seconds(10)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
-            return (200..<300).contains(response.status) ? nil : "HTTP status \(response.status)"
+            return (200..<300).contains(response.status) ? .taken : .refused("HTTP status \(response.status)")
         } catch {
-            return "\(error)"
+            return .refused("\(error)")
         }
     }
 }

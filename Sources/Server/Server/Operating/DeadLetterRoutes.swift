@@ -1,4 +1,5 @@
 import ConversationRuntime
+import CustomerRecords
 import Hummingbird
 import JSON
 

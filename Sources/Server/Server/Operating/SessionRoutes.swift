@@ -1,5 +1,6 @@
 import Channels
 import ConversationRuntime
+import CustomerRecords
 import Expressions
 import FlowEngine
 import Foundation

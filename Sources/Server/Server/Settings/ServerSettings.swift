@@ -54,7 +54,7 @@ public struct ServerSettings: Sendable {
     public init() {}
 
     /// Whether only programs on this machine can reach the server.
-    var isLoopback: Bool { host.isLoopbackHost }
+    package var isLoopback: Bool { host.isLoopbackHost }
 }
 
 /// The validation errors of settings, one line each: the key, the value found and the expected one.

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import FlowModel
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -11,8 +12,8 @@ import SignIn
 /// - `POST /sign-in/{provider}/link/{id}` with the form field `digits`: redirects to the provider.
 struct SignInRoutes: Sendable {
     let signIns: SignIns
-    /// The name of the business, as pages show it.
-    let business: @Sendable () -> String
+    /// Each request takes it once, so that it sees the providers and the business of one bot.
+    let bot: CurrentBot
     /// Whether the public URL uses `https`, so that cookies can be restricted to it.
     let isSecure: Bool
 
@@ -22,17 +23,20 @@ struct SignInRoutes: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         let routes = router.group("sign-in/:provider")
-        routes.get("callback") { request, context in await handleCallback(request, context) }
+        routes.get("callback") { request, context in await handleCallback(request, context, bot.value) }
         routes.get("link/:id") { request, context in
             let (provider, id) = Self.names(context)
-            return page(await signIns.openLink(id, of: provider), request)
+            let bot = bot.value
+            return page(await signIns.with(bot.signIns).openLink(id, of: provider), request, bot)
         }
-        routes.post("link/:id") { request, context in await answer(request, context) }
+        routes.post("link/:id") { request, context in await answer(request, context, bot.value) }
     }
 
-    private func handleCallback(_ request: Request, _ context: BasicRequestContext) async -> Response {
+    private func handleCallback(
+        _ request: Request, _ context: BasicRequestContext, _ bot: RunningBot
+    ) async -> Response {
         let query = FormFields(request.uri.query ?? "")
-        let back = await signIns.handleCallback(
+        let back = await signIns.with(bot.signIns).handleCallback(
             Callback(
                 provider: context.parameters.get("provider") ?? "", state: query["state"], code: query["code"],
                 error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
@@ -40,7 +44,7 @@ struct SignInRoutes: Sendable {
         guard back.way == .device else {
             let isExpected = back.end == .signedIn || back.end == .cancelled
             let status: HTTPResponse.Status = isExpected ? .ok : .badRequest
-            return html(pages(request).end(back.end), status: status, forgetsCookie: true)
+            return html(pages(request, bot).end(back.end), status: status, forgetsCookie: true)
         }
         var response = Response(status: .found)
         response.headers[.location] = back.end.deviceAddress
@@ -48,20 +52,22 @@ struct SignInRoutes: Sendable {
         return response
     }
 
-    private func answer(_ request: Request, _ context: BasicRequestContext) async -> Response {
+    private func answer(
+        _ request: Request, _ context: BasicRequestContext, _ bot: RunningBot
+    ) async -> Response {
         let (provider, id) = Self.names(context)
         guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
             return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
         }
         let digits = FormFields(String(buffer: body))["digits"] ?? ""
-        return page(await signIns.answerLink(id, of: provider, digits: digits), request)
+        return page(await signIns.with(bot.signIns).answerLink(id, of: provider, digits: digits), request, bot)
     }
 
-    private func page(_ page: LinkPage, _ request: Request) -> Response {
+    private func page(_ page: LinkPage, _ request: Request, _ bot: RunningBot) -> Response {
         switch page {
-        case .digits(let isWrong): return html(pages(request).digits(isWrong: isWrong), status: .ok)
-        case .over: return html(pages(request).end(.failed(.over)), status: .gone)
-        case .later: return html(pages(request).end(.failed(.unreachable)), status: .serviceUnavailable)
+        case .digits(let isWrong): return html(pages(request, bot).digits(isWrong: isWrong), status: .ok)
+        case .over: return html(pages(request, bot).end(.failed(.over)), status: .gone)
+        case .later: return html(pages(request, bot).end(.failed(.unreachable)), status: .serviceUnavailable)
         case .goOn(let address, let cookie):
             var response = Response(status: .seeOther)
             response.headers[.location] = address
@@ -71,8 +77,8 @@ struct SignInRoutes: Sendable {
         }
     }
 
-    private func pages(_ request: Request) -> SignInPages {
-        SignInPages(business: business(), languages: request.headers[.acceptLanguage] ?? "")
+    private func pages(_ request: Request, _ bot: RunningBot) -> SignInPages {
+        SignInPages(business: bot.bot.business, languages: request.headers[.acceptLanguage] ?? "")
     }
 
     private func html(_ page: String, status: HTTPResponse.Status, forgetsCookie: Bool = false) -> Response {

@@ -1,3 +1,4 @@
+import Concurrency
 import HTTPTypes
 import Hummingbird
 import ServiceLifecycle
@@ -5,19 +6,20 @@ import WebChat
 
 /// `GET /chat/api/events`: a stream of events as they happen.
 struct ChatEventStream: Sendable {
-    let chats: WebChats
+    let chats: Current<WebChats>
     let gate: ChatGate
 
     func open(_ request: Request) async throws -> Response {
         let caller = try await gate.caller(of: request)
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let after = last ?? FormFields(request.uri.query ?? "")["after"]
-        let listening = try await chats.listen(
-            caller, after: after.flatMap { Int($0) }, from: RemoteAddress.current ?? "nowhere")
+        let now = chats.value
+        let listening = try await now.listen(
+            caller, after: after.flatMap { Int($0) }, from: RemoteAddress.current ?? "nowhere", following: chats)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                let end = { @Sendable in chats.stopListening(listening.stream) }
+                let end = { @Sendable in now.stopListening(listening.stream) }
                 defer { end() }
                 // A shutdown waits for responses in progress, and this one would never end by itself.
                 try await withGracefulShutdownHandler {

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import HTTPTypes
@@ -9,7 +10,8 @@ import WebChat
 
 /// `/chat/api`: the web chat for its page, its widget, and applications of other vendors.
 struct ChatRoutes: Sendable {
-    let chats: WebChats
+    /// Each request takes them once, so that it sees one bot.
+    let chats: Current<WebChats>
     let gate: ChatGate
     let clock: any WallClock
     let logger: Logger
@@ -31,42 +33,42 @@ struct ChatRoutes: Sendable {
 
     private func addConversations(to api: RouterGroup<BasicRequestContext>) {
         api.get { request, _ in
-            await answer(request) { .json(try await chats.conversations(of: gate.caller(of: request))) }
+            await answer(request) { .json(try await chats.value.conversations(of: gate.caller(of: request))) }
         }
         api.post { request, _ in
             await answer(request) {
                 let caller = try await gate.caller(of: request)
-                let begun = try await chats.beginConversation(try await body(of: request), by: caller)
+                let begun = try await chats.value.beginConversation(try await body(of: request), by: caller)
                 return .json(begun.conversation, status: begun.isNew ? .created : .ok)
             }
         }
         api.get(":id") { request, context in
             await answer(request) {
-                .json(try await chats.conversation(Self.id(context), for: gate.caller(of: request)))
+                .json(try await chats.value.conversation(Self.id(context), for: gate.caller(of: request)))
             }
         }
         api.delete(":id") { request, context in
             await answer(request) {
-                try await chats.leave(Self.id(context), gate.caller(of: request))
+                try await chats.value.leave(Self.id(context), gate.caller(of: request))
                 return Response(status: .noContent)
             }
         }
         api.post(":id/invitations") { request, context in
             await answer(request) {
-                .json(try await chats.invite(to: Self.id(context), by: gate.caller(of: request)), status: .created)
+                .json(try await chats.value.invite(to: Self.id(context), by: gate.caller(of: request)), status: .created)
             }
         }
         api.post(":id/receipts") { request, context in
             await answer(request) {
                 let caller = try await gate.caller(of: request)
-                try await chats.noteReceipt(try await body(of: request), in: Self.id(context), by: caller)
+                try await chats.value.noteReceipt(try await body(of: request), in: Self.id(context), by: caller)
                 return Response(status: .noContent)
             }
         }
         api.post(":id/typing") { request, context in
             await answer(request) {
                 let caller = try await gate.caller(of: request)
-                try await chats.noteTyping(try await body(of: request), in: Self.id(context), by: caller)
+                try await chats.value.noteTyping(try await body(of: request), in: Self.id(context), by: caller)
                 return Response(status: .noContent)
             }
         }
@@ -77,7 +79,7 @@ struct ChatRoutes: Sendable {
             await answer(request) {
                 let query = FormFields(request.uri.query ?? "")
                 return .json(
-                    try await chats.messages(
+                    try await chats.value.messages(
                         in: Self.id(context), before: try Self.number("before", in: query, 0...Int.max),
                         limit: try Self.number("limit", in: query, 1...100) ?? 50, for: gate.caller(of: request)))
             }
@@ -85,21 +87,21 @@ struct ChatRoutes: Sendable {
         api.get(":message") { request, context in
             await answer(request) {
                 .json(
-                    try await chats.message(
+                    try await chats.value.message(
                         Self.message(context), in: Self.id(context), for: gate.caller(of: request)))
             }
         }
         api.post { request, context in
             await answer(request) {
                 let caller = try await gate.caller(of: request)
-                let sent = try await chats.send(try await body(of: request), to: Self.id(context), by: caller)
+                let sent = try await chats.value.send(try await body(of: request), to: Self.id(context), by: caller)
                 return .json(sent.message, status: sent.isNew ? .created : .ok)
             }
         }
         api.post(":message/responses") { request, context in
             await answer(request) {
                 let caller = try await gate.caller(of: request)
-                let sent = try await chats.respond(
+                let sent = try await chats.value.respond(
                     try await body(of: request), to: Self.message(context), in: Self.id(context), by: caller)
                 return .json(sent.message, status: sent.isNew ? .created : .ok)
             }
@@ -119,7 +121,7 @@ struct ChatRoutes: Sendable {
     private func beginSession(_ request: Request) async throws -> Response {
         let shown = try gate.token(of: request)
         let asked = try await body(of: request)
-        let session = try await chats.beginSession(
+        let session = try await chats.value.beginSession(
             SessionRequest(
                 signature: asked["token"]?.string, name: asked["name"]?.string,
                 language: asked["language"]?.string ?? Self.firstLanguage(request)),
@@ -141,7 +143,7 @@ struct ChatRoutes: Sendable {
     }
 
     private func endSession(_ request: Request) async throws -> Response {
-        if let token = try gate.token(of: request) { try await chats.endSessions(of: token) }
+        if let token = try gate.token(of: request) { try await chats.value.endSessions(of: token) }
         return Response(status: .noContent, headers: [.setCookie: gate.setCookie("", seconds: 0)])
     }
 
@@ -217,5 +219,22 @@ extension ChatRefusal {
         case .tooOften: .tooManyRequests
         case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         }
+    }
+}
+
+/// Answers the preflight requests that browsers send before a page of another site may use the chat (Fetch Standard,
+/// CORS-preflight request).
+struct ChatPreflight: RouterMiddleware {
+    let gate: ChatGate
+
+    func handle(
+        _ request: Request, context: BasicRequestContext,
+        next: (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .options, request.uri.path.hasPrefix("/chat/api/") else {
+            return try await next(request, context)
+        }
+        let headers = gate.sharing(with: request)
+        return Response(status: headers.isEmpty ? .forbidden : .noContent, headers: headers)
     }
 }

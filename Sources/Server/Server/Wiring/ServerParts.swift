@@ -2,6 +2,8 @@ import AppleMessages
 import ApplePay
 import Channels
 import ConversationRuntime
+import FlowModel
+import FlowPublishing
 import Hummingbird
 import HummingbirdCore
 import ServerMetrics
@@ -14,7 +16,9 @@ struct ServerParts: Sendable {
     let settings: ServerSettings
     let apple: AppleSettings
     let stores: Stores
-    let served: ServedBot
+    let bot: CurrentBot
+    let builder: RunningBotBuilder
+    let payments: PaymentParts
     let files: AppleFiles
     let web: WebChatParts?
     let chats: WebChats?
@@ -34,10 +38,10 @@ struct ServerParts: Sendable {
         let router = Router()
         let messages = messageRoute
         router.post("/message") { request, _ in await messages.handle(request) }
-        SignInRoutes(signIns: signIns, business: { conversations.business }, isSecure: isSecure).add(to: router)
-        served.payments.routes(sheets, business: { conversations.business }, context.logger).add(to: router)
+        SignInRoutes(signIns: signIns, bot: bot, isSecure: isSecure).add(to: router)
+        payments.routes(sheets) { bot.value.bot.business }.add(to: router)
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
-        if let web, let chats { web.add(chats, pictures: served.pictures, to: router) }
+        if let web, let chats { web.add(chats, of: bot, to: router) }
         if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
         return router
     }
@@ -93,7 +97,7 @@ struct ServerParts: Sendable {
         if let token = settings.adminToken { operatorToken?.use(token) }
         if let secret = settings.desk?.shared { self.settings.desk?.shared.use(secret) }
         if let secret = settings.webChat.signInSecret { web?.signInSecret?.use(RotatingSecret(secret)) }
-        served.readSecrets(of: conversations.bot)
+        bot.replace(builder.rebuild)
     }
 
     // Listening.

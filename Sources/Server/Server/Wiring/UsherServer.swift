@@ -2,6 +2,7 @@ public import AppleMessages
 import Channels
 public import ConversationRuntime
 public import FlowModel
+public import FlowPublishing
 import Foundation
 import ServerMetrics
 public import ServiceLifecycle
@@ -33,24 +34,30 @@ public struct UsherServer: Sendable {
         calls: ActionCalls = ActionCalls(), publishing: Publishing? = nil, in context: ServerContext,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
-        let served = ServedBot(
-            bot, pictures: pictures, settings: settings, apple: apple, stores: stores, calls: calls, in: context)
+        let (clock, logger) = (context.clock, context.logger)
         let files = AppleFiles(settings: settings, apple: apple, stores: stores, in: context)
-        let web = WebChatParts(
-            settings: settings, publicURL: apple.publicURL, bot: bot, stores: stores, served: served, in: context)
+        let web = WebChatParts(settings: settings, publicURL: apple.publicURL, stores: stores, in: context)
+        let payments = PaymentParts(
+            store: stores.payments, calls: calls, publicURL: apple.publicURL, in: context)
+        let metrics = CallMetrics(in: context.registry, clock: clock)
+        let builder = RunningBotBuilder(
+            settings: settings, apple: apple, stores: stores, calls: calls, metrics: metrics, files: files,
+            payments: payments, web: web, in: context)
+        let first = builder.build(bot, pictures: pictures)
+        let running = CurrentBot(first)
         let conversations = Self.conversations(
-            of: bot, served, files, web, settings: settings, apple: apple, stores: stores, in: context)
-        let sheets = served.payments.sheets(conversations, apple, in: context)
-        let signIns = SignIns(opening: served.signIns, desk: conversations, logger: context.logger)
+            of: running, files, metrics, settings: settings, stores: stores, in: context)
         let parts = ServerParts(
-            settings: settings, apple: apple, stores: stores, served: served, files: files, web: web,
-            chats: web?.chats(conversations), conversations: conversations, sheets: sheets, signIns: signIns,
-            monitor: HealthMonitor(now: context.clock.now, logger: context.logger),
+            settings: settings, apple: apple, stores: stores, bot: running, builder: builder, payments: payments,
+            files: files, web: web, chats: first.web.flatMap { web?.chats(of: $0, conversations) },
+            conversations: conversations,
+            sheets: payments.sheets(
+                conversations, processor: running, limits: apple.isStrict ? .strict : .documented),
+            signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
+            monitor: HealthMonitor(now: clock.now, logger: logger),
             operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, context: context)
-        let exchange = { @Sendable [host = web?.host] (bot: Bot, pictures: [String: String]) in
-            served.use(bot, pictures: pictures)
-            conversations.use(served.engine(of: bot))
-            host?.use(bot)
+        let exchange = { @Sendable (bot: Bot, pictures: [String: String]) in
+            running.replace { builder.build(bot, pictures: pictures, after: $0) }
         }
         self.conversations = conversations
         self.exchange = exchange
@@ -61,42 +68,36 @@ public struct UsherServer: Sendable {
             + (publishing.map { publishing in
                 [
                     PublicationService(
-                        publishing, startingWith: bot.version, clock: context.clock, logger: context.logger,
-                        use: exchange)
+                        publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange)
                 ]
             } ?? [])
             + (web?.enrichment.map { [$0] } ?? []) + [parts.httpService(onListening: onListening)]
         reloading = parts.reload
     }
 
-    /// The loop round the engine, with the channels and callers of this server.
+    /// The loop round the engine, with the channels and callers of the bot that runs.
     private static func conversations(
-        of bot: Bot, _ served: ServedBot, _ files: AppleFiles, _ web: WebChatParts?, settings: ServerSettings,
-        apple: AppleSettings, stores: Stores, in context: ServerContext
+        of bot: CurrentBot, _ files: AppleFiles, _ metrics: CallMetrics, settings: ServerSettings, stores: Stores,
+        in context: ServerContext
     ) -> Conversations {
         let (clock, logger) = (context.clock, context.logger)
-        let channel = AppleChannel(
-            settings: apple, client: context.client, pictures: served.pictures, apps: served.apps, store: files.store,
-            signIns: served.signIns, payments: served.payments.opening, clock: clock, version: version,
-            logger: logger)
         let fetcher = ContentFetcher(
             apple: files.store, content: stores.content, settings: settings.content, clock: clock, logger: logger,
             mismatches: files.mismatches)
         let desk = settings.desk.map { desk in
             AgentDesk(settings: desk, store: stores.sessions, client: context.client, clock: clock, logger: logger)
         }
-        let metrics = served.callMetrics
         return Conversations(
-            engine: served.engine(of: bot), store: stores.sessions,
-            channels: [channel] + [web?.channel].compactMap { $0 }, caller: metrics.measured(served.actions),
-            files: metrics.measured(fetcher), desk: desk.map { metrics.measured($0) }, payments: stores.payments,
-            clock: clock, logger: logger, measuredIn: context.registry)
+            engine: bot.current { $0.engine }, store: stores.sessions, channels: bot.channels,
+            caller: metrics.measured(bot), files: metrics.measured(fetcher), desk: desk.map { metrics.measured($0) },
+            payments: stores.payments, clock: clock, logger: logger, measuredIn: context.registry)
     }
 
     /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.
     package func apply(_ settings: ServerSettings) { reloading(settings) }
 
-    /// Exchanges the bot while the server runs: conversations continue with the new one at their next event.
+    /// Replaces the bot while the server runs. What is under way ends with the bot with which it began; conversations
+    /// continue with the new one at their next event.
     ///
     /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
     public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }

@@ -14,10 +14,8 @@ import ServerMetrics
 import ServiceLifecycle
 import WebChat
 
-/// The parts of the web chat, wired in two steps: the channel before the conversations exist, the rest afterwards.
+/// The parts of the web chat that outlive a bot.
 struct WebChatParts {
-    let host: BotInfo
-    let channel: WebChannel
     private let settings: ServerSettings
     private let chat: ChatSettings
     private let keeper: ChatMessages
@@ -30,14 +28,10 @@ struct WebChatParts {
     /// The largest preview picture of a page, in bytes.
     private static let largestPicture = 1_000_000
 
-    /// - Parameters:
     /// - Returns: `nil` unless the chat is switched on.
-    init?(
-        settings: ServerSettings, publicURL: String?, bot: Bot, stores: Stores, served: ServedBot,
-        in context: ServerContext
-    ) {
+    init?(settings: ServerSettings, publicURL: String?, stores: Stores, in context: ServerContext) {
         guard settings.webChat.isEnabled == true else { return nil }
-        let (clock, store, pictures) = (context.clock, stores.chats, served.pictures)
+        let (clock, store) = (context.clock, stores.chats)
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
         // Without a key nothing outlives the server anyway, and neither do sessions.
         let key = settings.storageKey ?? .random()
@@ -49,14 +43,13 @@ struct WebChatParts {
         self.chat = chat
         self.clock = clock
         logger = context.logger
-        host = BotInfo(bot)
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
         let keeper = ChatMessages(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
         content = ChatContent(
             store: stores.content, places: KeptPlaces(store), rules: ContentRules(settings.content),
             links: ContentLinks(secret: key.derived(for: "usher web chat content")),
-            registry: settings.messageTypes, project: pictures, clock: clock,
+            registry: settings.messageTypes, clock: clock,
             tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
         enrichment = links.map { [content] links in
             LinkEnrichment(
@@ -64,35 +57,46 @@ struct WebChatParts {
                 previews: LinkPreviews(client: context.client, clock: clock, largestPicture: Self.largestPicture),
                 content: content, clock: clock, logger: context.logger)
         }
-        channel = WebChannel(
-            keeper: keeper, host: host, signIns: served.signIns, payments: served.payments.opening,
-            registry: settings.messageTypes,
-            project: pictures, clock: clock)
+    }
+
+    /// What the chat shows of a bot.
+    func bot(
+        _ bot: Bot, pictures: Pictures, signIns: any SignInOpener, payments: any PaymentOpener
+    ) -> WebChatBot {
+        let host = BotInfo(bot)
+        return WebChatBot(
+            host: host, content: content.with(pictures),
+            channel: WebChannel(
+                keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
+                project: pictures, clock: clock))
     }
 
     /// The secret with which the embedding site signs; `nil` where customers do not sign in.
     var signInSecret: RotatingSecret? { chat.signInSecrets }
 
-    /// Returns the operations behind the chat's routes, once the conversations exist.
-    func chats(_ conversations: Conversations) -> WebChats {
+    /// Returns the operations behind the chat's routes.
+    func chats(of bot: WebChatBot, _ conversations: Conversations) -> WebChats {
         WebChats(
-            settings: chat, keeper: keeper, host: host, desk: conversations, files: content,
+            settings: chat, keeper: keeper, host: bot.host, desk: conversations, files: bot.content,
             registry: settings.messageTypes, clock: clock, logger: logger)
     }
 
-    func add(_ chats: WebChats, pictures: Pictures, to router: Router<BasicRequestContext>) {
+    func add(_ chats: WebChats, of bot: CurrentBot, to router: Router<BasicRequestContext>) {
+        let current = bot.current { $0.web.map { chats.with(host: $0.host, files: $0.content) } ?? chats }
+        let contents = bot.current { [content] in $0.web?.content ?? content }
         let gate = ChatGate(
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
-        let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
+        let routes = ChatRoutes(chats: current, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
         let admission = UploadAdmission(settings.content, clock: clock)
-        ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
+        ContentRoutes(content: contents, chat: routes, admission: admission, clock: clock).add(to: router)
         ChatPageRoutes(
-            business: { host.name }, origins: settings.webChat.allowedOrigins,
+            business: { bot.value.bot.business }, origins: settings.webChat.allowedOrigins,
             pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
         ).add(to: router)
-        let images = ProjectPictureRoute(pictures: pictures)
-        router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
+        router.get("chat/images/**") { _, context in
+            ProjectPictureRoute(pictures: bot.value.pictures).handle(context.parameters.getCatchAll())
+        }
     }
 
     /// Adds a gauge of the number of listeners.
@@ -101,6 +105,13 @@ struct WebChatParts {
             Double(keeper.hub.count)
         }
     }
+}
+
+/// What the web chat shows of a bot.
+struct WebChatBot: Sendable {
+    let host: BotInfo
+    let content: ChatContent
+    let channel: WebChannel
 }
 
 extension ContentRules {

@@ -17,7 +17,7 @@ public struct SignInInitiator: Sendable {
     static let life = TimeLength.minutes(10)
 
     /// - Parameters:
-    ///   - providers: those of `Config/services.yaml`.
+    ///   - providers: the identity providers of the bot.
     ///   - publicURL: the address at which providers and browsers reach us, without a trailing slash; `nil` when
     ///     unknown.
     public init(

@@ -5,17 +5,22 @@ public import Logging
 import Synchronization
 
 /// The customers' access tokens, for actions on their behalf; expiring ones are refreshed.
-public final class SignInTokens: TokenSource {
-    private let providers: ProviderRegistry
+public struct SignInTokens: TokenSource {
+    private var providers: ProviderRegistry
     private let store: any SignInStore
     private let clock: any WallClock
     private let logger: Logger
     /// One refresh at a time per customer: a refresh token may be valid only once.
-    private let refreshing = Mutex<[Key: Task<StoredTokens?, Never>]>([:])
+    private let refreshes = Refreshes()
 
     private struct Key: Hashable {
         let provider: String
         let conversation: ConversationKey
+    }
+
+    /// The refreshes in progress.
+    private final class Refreshes: Sendable {
+        let running = Mutex<[Key: Task<StoredTokens?, Never>]>([:])
     }
 
     /// A token that expires sooner is not worth sending.
@@ -28,6 +33,13 @@ public final class SignInTokens: TokenSource {
         self.logger = logger
     }
 
+    /// Returns the same with the providers of another bot; refreshes in progress are shared.
+    public func with(_ providers: ProviderRegistry) -> SignInTokens {
+        var tokens = self
+        tokens.providers = providers
+        return tokens
+    }
+
     public func token(of provider: String, for conversation: ConversationKey) async -> String? {
         guard let stored = try? await store.tokens(of: provider, for: conversation) else { return nil }
         if isFresh(stored) || stored.refresh == nil { return good(stored)?.access }
@@ -35,12 +47,12 @@ public final class SignInTokens: TokenSource {
     }
 
     private func exchanged(_ key: Key) async -> StoredTokens? {
-        let task = refreshing.withLock { refreshing in
+        let task = refreshes.running.withLock { refreshing in
             if let running = refreshing[key] { return running }
             let task = Task {
                 // Removed by the refresh itself: a caller that resumes late must not remove the next one.
-                defer { self.refreshing.withLock { $0[key] = nil } }
-                return await self.exchange(key)
+                defer { refreshes.running.withLock { $0[key] = nil } }
+                return await exchange(key)
             }
             refreshing[key] = task
             return task

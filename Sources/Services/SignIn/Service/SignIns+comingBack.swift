@@ -51,23 +51,31 @@ extension SignIns {
         guard let known else { return end(.failed(.unknown), of: nil, "no such state", back) }
         let pending = known.signIn
         if known.isOver { return end(.failed(.over), of: pending, "the state was already used", back) }
-        if let mixUp = await mixUp(pending, back) { return end(.failed(.mixedUp), of: pending, mixUp, back) }
+        do throws(MixUp) {
+            try await checkOwner(of: pending, back)
+        } catch {
+            return end(.failed(.mixedUp), of: pending, error.reason, back)
+        }
         let admitted = await admitted { await finish(pending, name, back) }
         return admitted ?? end(.failed(.unreachable), of: pending, "too many callbacks at once", back)
     }
 
-    /// Why a state was presented in the wrong place; `nil` when it was not. The state stays valid for its owner.
-    private func mixUp(_ pending: PendingSignIn, _ back: Callback) async -> String? {
+    /// The reason why a state does not belong where it was presented.
+    private struct MixUp: Error {
+        var reason: String
+    }
+
+    /// Checks that a state was presented by its owner. After a mix-up it stays valid for them.
+    private func checkOwner(of pending: PendingSignIn, _ back: Callback) async throws(MixUp) {
         guard pending.asked.provider == back.provider, pending.way != .link else {
-            return "the state belongs to another provider"
+            throw MixUp(reason: "the state belongs to another provider")
         }
         if let browser = pending.browser, SignInName(back.cookie)?.key != browser {
-            return "the state belongs to another browser"
+            throw MixUp(reason: "the state belongs to another browser")
         }
         if let issuer = back.issuer, let ours = try? await provider(back.provider).addresses().issuer, issuer != ours {
-            return "the response is from another issuer"
+            throw MixUp(reason: "the response is from another issuer")
         }
-        return nil
     }
 
     private func finish(_ pending: PendingSignIn, _ name: SignInName, _ back: Callback) async -> CallbackResult {

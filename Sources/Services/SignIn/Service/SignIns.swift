@@ -6,7 +6,7 @@ public import Logging
 
 /// Handles the return of customers from sign-ins, and the pages of links.
 public struct SignIns: Sendable {
-    let opening: SignInInitiator
+    private(set) var opening: SignInInitiator
     let desk: any SignInConversations
     let logger: Logger
     private let admission: AsyncSemaphore
@@ -18,12 +18,21 @@ public struct SignIns: Sendable {
     /// The maximum number of customers who return at the same time; each causes requests to a provider.
     private static let mostAtOnce = 64
 
-    /// - Parameter desk: the conversations.
+    /// - Parameters:
+    ///   - opening: starts the sign-ins of the bot.
+    ///   - desk: the conversations.
     public init(opening: SignInInitiator, desk: any SignInConversations, logger: Logger) {
         self.opening = opening
         self.desk = desk
         self.logger = logger
         admission = AsyncSemaphore(permits: Self.mostAtOnce)
+    }
+
+    /// Returns the same with the providers of another bot; limits and locks are shared.
+    public func with(_ opening: SignInInitiator) -> SignIns {
+        var signIns = self
+        signIns.opening = opening
+        return signIns
     }
 
     var store: any SignInStore { opening.store }

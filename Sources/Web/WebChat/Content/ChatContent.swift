@@ -15,7 +15,7 @@ public struct ChatContent: Sendable {
     let rules: ContentRules
     let links: ContentLinks
     let registry: TypeRegistry
-    let project: (any FlowFiles)?
+    private(set) var project: (any FlowFiles)?
     let clock: any WallClock
     private let board = TransferBoard()
     private let tell: Teller
@@ -37,6 +37,13 @@ public struct ChatContent: Sendable {
         self.project = project
         self.clock = clock
         self.tell = tell
+    }
+
+    /// Returns the same content with the files of another bot.
+    public func with(_ project: any FlowFiles) -> ChatContent {
+        var content = self
+        content.project = project
+        return content
     }
 
     // Sending.

@@ -1,4 +1,5 @@
 import Channels
+public import Concurrency
 import ConversationRuntime
 import Expressions
 import JSON
@@ -8,6 +9,7 @@ import JSON
 /// Changes are read when the reader is ready for them and serialised one by one, so a slow reader costs no memory.
 public struct ChatListening: Sendable {
     private let chats: WebChats
+    private let following: Current<WebChats>
     private let caller: ChatCaller
     public let stream: ChatStream
     private let place: Place
@@ -20,9 +22,15 @@ public struct ChatListening: Sendable {
     /// afresh.
     private static let mostMissed = 200
 
-    /// - Parameter revision: the last revision that the client has; `nil` starts at the current one.
-    init(_ chats: WebChats, _ caller: ChatCaller, _ stream: ChatStream, after revision: Int?) async throws {
+    /// - Parameters:
+    ///   - following: serialises each change, with the bot that answers by then.
+    ///   - revision: the last revision that the client has; `nil` starts at the current one.
+    init(
+        _ chats: WebChats, following: Current<WebChats>, _ caller: ChatCaller, _ stream: ChatStream,
+        after revision: Int?
+    ) async throws {
         self.chats = chats
+        self.following = following
         self.caller = caller
         self.stream = stream
         place = Place(stream, chats.keeper.hub)
@@ -69,7 +77,7 @@ public struct ChatListening: Sendable {
     }
 
     private func text(of change: ChatChange) async -> String {
-        let writer = chats.writer
+        let writer = following.value.writer
         let event =
             switch change {
             case .conversation(let conversation, let isNew):
@@ -100,12 +108,16 @@ extension WebChats {
     /// - Parameters:
     ///   - revision: the last revision that the client has; `nil` starts at the current one.
     ///   - address: the client's address; the number of streams from one address is limited.
+    ///   - following: these operations with the bot that answers by then: a stream outlives the bot with which it began;
+    ///     `nil` where the bot is never replaced.
     public func listen(
-        _ caller: ChatCaller, after revision: Int?, from address: String = "nowhere"
+        _ caller: ChatCaller, after revision: Int?, from address: String = "nowhere",
+        following: Current<WebChats>? = nil
     ) async throws -> ChatListening {
         let stream = try keeper.hub.open(for: caller.id, from: address)
         do {
-            return try await ChatListening(self, caller, stream, after: revision)
+            return try await ChatListening(
+                self, following: following ?? Current(always: self), caller, stream, after: revision)
         } catch {
             keeper.hub.close(stream)
             throw error

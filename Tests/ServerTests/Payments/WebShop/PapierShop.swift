@@ -5,6 +5,7 @@ import Expressions
 import FlowCompiler
 import FlowModel
 import Foundation
+import Projects
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -8,7 +8,7 @@ import MessageModel
 extension Envelope {
     /// Returns an iMessage app. An app that is no longer known is replaced by the address of its page.
     func app(_ message: AppMessage) async throws(DeliveryFailure) -> [WireMessage] {
-        guard let app = apps.app(named: message.app.app) else { return try page(instead: message) }
+        guard let app = apps.first(where: { $0.name == message.app.app }) else { return try page(instead: message) }
         let bubble = try AppBubble(message, of: app, icon: await icon(of: app), writer: writer)
         return [
             WireMessage(

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation
@@ -11,7 +12,8 @@ import WebChat
 /// The routes for content attached to messages of the web chat: it is announced, uploaded in pieces, and downloaded by
 /// links that expire.
 struct ContentRoutes: Sendable {
-    let content: ChatContent
+    /// Each request takes it once, so that it sees one bot.
+    let content: Current<ChatContent>
     let chat: ChatRoutes
     let admission: UploadAdmission
     let clock: any WallClock
@@ -23,14 +25,14 @@ struct ContentRoutes: Sendable {
                 let sender = try await chat.gate.caller(of: request).id
                 let wish = try await chat.body(of: request)
                 try admission.announce(wish["size"]?.int ?? 0, from: RemoteAddress.current ?? "nowhere")
-                let view = try await content.announce(wish, by: sender, in: try Self.name("id", context))
+                let view = try await content.value.announce(wish, by: sender, in: try Self.name("id", context))
                 return .json(view.json, status: .created)
             }
         }
         conversation.get { request, context in
             await chat.answer(request) {
                 let statuses = try FormFields.all("status", in: request.uri.query ?? "").map(Self.status)
-                let list = try await content.list(
+                let list = try await content.value.list(
                     in: try Self.name("id", context), for: try await chat.gate.caller(of: request).id, Set(statuses))
                 return .json(["content": .array(list.views.map(\.json)), "progress": list.progress.json])
             }
@@ -44,7 +46,7 @@ struct ContentRoutes: Sendable {
         }
         routes.delete { request, context in
             await chat.answer(request) {
-                try await content.giveUp(try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
+                try await content.value.giveUp(try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
                 return Response(status: .noContent)
             }
         }
@@ -56,7 +58,7 @@ struct ContentRoutes: Sendable {
         for path in ["refresh", "progress"] {
             routes.get("\(path)") { request, context in
                 await chat.answer(request) {
-                    let view = try await content.view(
+                    let view = try await content.value.view(
                         try Self.name("id", context), of: Self.message(request),
                         for: try await chat.gate.caller(of: request).id)
                     return .json(view.json)
@@ -69,7 +71,7 @@ struct ContentRoutes: Sendable {
                     throw ChatRefusal(.malformed, "`received` must be a number of bytes")
                 }
                 let viewer = try await chat.gate.caller(of: request).id
-                let view = try await content.note(
+                let view = try await content.value.note(
                     received, of: try Self.name("id", context), in: Self.message(request), by: viewer)
                 return .json(view.json)
             }
@@ -77,7 +79,7 @@ struct ContentRoutes: Sendable {
         routes.delete("progress") { request, context in
             await chat.answer(request) {
                 let viewer = try await chat.gate.caller(of: request).id
-                let view = try await content.letGo(
+                let view = try await content.value.letGo(
                     of: try Self.name("id", context), in: Self.message(request), by: viewer)
                 return .json(view.json)
             }
@@ -90,7 +92,7 @@ struct ContentRoutes: Sendable {
         let sender = try await chat.gate.caller(of: request).id
         let range = try Self.range(of: request)
         let pieces = request.body.map { Data($0.readableBytesView) }
-        switch try await content.receive(pieces, range, of: id, by: sender) {
+        switch try await content.value.receive(pieces, range, of: id, by: sender) {
         case .whole(let view): return .json(view.json)
         case .incomplete(let received):
             var response = Response(status: .permanentRedirect)
@@ -126,6 +128,7 @@ struct ContentRoutes: Sendable {
         guard let viewer = query["viewer"], let expires = query["expires"].flatMap({ Int($0) }),
             let signature = query["signature"]
         else { throw ChatRefusal(.forbidden, "content is available only at its `download_url`") }
+        let content = content.value
         let kept = try await content.open(
             id, of: Self.message(request), .init(viewer: viewer, expires: expires, signature: signature))
         let tag = "\"\(kept.tag)\""
@@ -138,10 +141,10 @@ struct ContentRoutes: Sendable {
         }
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
         switch WantedRange(isSame ? request.headers[.range] : nil, of: kept.size) {
-        case .whole: return answer(kept, 0..<kept.size, .ok, headers, for: viewer, request)
+        case .whole: return answer(content, kept, 0..<kept.size, .ok, headers, for: viewer, request)
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(kept.size)"
-            return answer(kept, range, .partialContent, headers, for: viewer, request)
+            return answer(content, kept, range, .partialContent, headers, for: viewer, request)
         case .none:
             headers[.contentRange] = "bytes */\(kept.size)"
             return Response(status: .rangeNotSatisfiable, headers: headers)
@@ -149,8 +152,8 @@ struct ContentRoutes: Sendable {
     }
 
     private func answer(
-        _ kept: Download, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
-        for viewer: String, _ request: Request
+        _ content: ChatContent, _ kept: Download, _ range: Range<Int>, _ status: HTTPResponse.Status,
+        _ headers: HTTPFields, for viewer: String, _ request: Request
     ) -> Response {
         guard request.method != .head else {
             var headers = headers

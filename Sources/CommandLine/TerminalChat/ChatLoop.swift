@@ -1,0 +1,148 @@
+import Expressions
+import Foundation
+import JSON
+import Synchronization
+
+/// A customer's device in the terminal: it shows the bot's messages and sends the typed lines.
+actor ChatLoop {
+    let device: any CustomerDevice
+    let screen: ChatScreen
+    private var last = 0
+    /// The newest bubble that asks for a choice.
+    private var open: DeviceMessage.Content?
+    /// A form that has arrived and is to be opened.
+    private var arrived: DeviceForm?
+    /// The form being filled in.
+    var walk: FormWalk?
+    /// The newest form that was shown.
+    var lastForm: DeviceForm?
+    /// The open payment sheet, and whether a payment on it was declined.
+    var sheet: DeviceSheet?
+    var wasDeclined = false
+    /// The files received, each with the number of its message.
+    var files: [(message: Int, file: DeviceFile)] = []
+    /// Records the chat as a transcript, if it is to be saved.
+    var recorder: ChatRecorder?
+
+    init(device: any CustomerDevice, screen: ChatScreen, recorder: ChatRecorder? = nil) {
+        self.device = device
+        self.screen = screen
+        self.recorder = recorder
+    }
+
+    /// The device, for commands that only Apple's devices support.
+    var apple: SimulatedDevice {
+        get throws(ChatFailure) {
+            guard let apple = device as? SimulatedDevice else {
+                throw ChatFailure("only Apple's devices do this; a browser gets a link, or words")
+            }
+            return apple
+        }
+    }
+
+    /// Runs until the lines end or `:quit` is typed.
+    func run(_ lines: AsyncStream<String>) async {
+        screen.prompt()
+        for await line in lines {
+            do throws(ChatFailure) {
+                guard try await take(line.trimmingCharacters(in: .whitespaces)) else { return }
+                if walk == nil, sheet == nil { try await showAnswers() }
+                if walk == nil, sheet == nil, let form = arrived {
+                    arrived = nil
+                    try await open(form)
+                }
+            } catch {
+                screen.tell("\(error)")
+            }
+            if screen.terminal.isClosed { return }
+            screen.prompt()
+        }
+        screen.leave()
+    }
+
+    /// Handles a line. Returns whether the chat continues.
+    private func take(_ line: String) async throws(ChatFailure) -> Bool {
+        if line.hasPrefix(":") { return try await command(line) }
+        if walk != nil {
+            try await takeForForm(line)
+            return true
+        }
+        if sheet != nil {
+            try await takeForSheet(line)
+            return true
+        }
+        let text = line.isEmpty ? "Hello" : line
+        if line.isEmpty, open != nil { return true }
+        if let open, let answer = ChatAnswer(text, to: open) {
+            try await give(answer)
+            recorder?.add(answer, to: open)
+            self.open = nil
+        } else {
+            try await device.say(text)
+            recorder?.add(said: text)
+        }
+        return true
+    }
+
+    private func give(_ answer: ChatAnswer) async throws(ChatFailure) {
+        switch answer {
+        case .tap(let ids, let request): try await device.tap(ids, on: request)
+        case .pick(let slot, let request): try await device.pick(slot, on: request)
+        }
+    }
+
+    /// Shows messages until none has arrived for a while.
+    private func showAnswers() async throws(ChatFailure) {
+        let started = ContinuousClock.now
+        var lastNews = started
+        while ContinuousClock.now - lastNews < (last == 0 || lastNews == started ? .seconds(3) : .milliseconds(600)) {
+            let messages = try await device.messages(after: last, wait: 1)
+            for message in messages { show(message) }
+            if !messages.isEmpty { lastNews = .now }
+        }
+    }
+
+    private func show(_ message: DeviceMessage) {
+        last = message.number
+        screen.show(message)
+        recorder?.add(message)
+        for file in message.files {
+            files.append((message.number, file))
+            screen.show(file, number: files.count)
+        }
+        guard message.lost == nil else { return }
+        switch message.content {
+        case .choices, .times: open = message.content
+        case .form(let form): (arrived, lastForm, open) = (form, form, nil)
+        case .text, .app, .link, .signIn, .payment, .other: break
+        }
+    }
+}
+
+/// The meaning of a typed line for the open bubble.
+enum ChatAnswer {
+    case tap([String], request: String)
+    case pick(String, request: String)
+
+    /// `nil` when the line is not one of its answers, and is sent as a text.
+    init?(_ text: String, to content: DeviceMessage.Content) {
+        switch content {
+        case .choices(_, let request, let choices, let several):
+            let parts = several ? text.split(separator: ",").map(String.init) : [text]
+            let chosen = parts.compactMap { Self.choice($0, choices) }
+            guard !chosen.isEmpty, chosen.count == parts.count else { return nil }
+            self = .tap(chosen.map(\.id), request: request)
+        case .times(_, let request, _, let slots):
+            guard let slot = Self.choice(text, slots) else { return nil }
+            self = .pick(slot.id, request: request)
+        case .text, .form, .app, .link, .signIn, .payment, .other: return nil
+        }
+    }
+
+    static func choice(_ text: String, _ choices: [DeviceMessage.Choice]) -> DeviceMessage.Choice? {
+        let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+        if let choice = choices.first(where: { $0.title.lowercased() == text }) { return choice }
+        guard let number = Int(text), choices.indices.contains(number - 1) else { return nil }
+        return choices[number - 1]
+    }
+}

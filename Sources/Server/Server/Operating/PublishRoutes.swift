@@ -1,0 +1,148 @@
+import ConversationRuntime
+import Diagnostics
+import FlowModel
+import FlowPublishing
+import Forecasts
+import Hummingbird
+import JSON
+import Projects
+import Synchronization
+
+/// `/admin/api`: publishing of flows, and the kept versions.
+///
+/// - `GET /admin/api/versions`: lists all versions.
+/// - `GET /admin/api/versions/{hash}`: returns one with its files, and its difference from the published one.
+/// - `POST /admin/api/publish` with `{"files": {path: text}}` or `{"version": hash}`, and optionally `note`, `by`,
+///   `dry_run`: publishes, or reports the effect on open conversations.
+final class PublishRoutes: Sendable {
+    private let publisher: Publisher
+    private let sessions: any CopyingStore
+    private let token: OperatorToken
+    private let isRehearsing = Mutex(false)
+
+    private static let largestBody = 48 << 20
+    private static let members: Set<String> = ["files", "version", "note", "by", "dry_run"]
+
+    init(_ publishing: Publishing, token: OperatorToken) {
+        publisher = publishing.publisher
+        sessions = publishing.sessions
+        self.token = token
+    }
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("admin/api/versions") { request, _ in
+            try await self.allowed(request) {
+                let running = try await self.publisher.store.running()
+                return .json(["versions": .array(try await self.publisher.store.versions().map { $0.json(running) })])
+            }
+        }
+        router.get("admin/api/versions/:hash") { request, context in
+            try await self.allowed(request) { try await self.show(context.parameters.get("hash") ?? "") }
+        }
+        router.post("admin/api/publish") { request, _ in
+            try await self.allowed(request) {
+                let body = try await request.body.collect(upTo: Self.largestBody)
+                return try await self.publish(Array(body.readableBytesView))
+            }
+        }
+    }
+
+    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
+        if let refusal = token.refusal(of: request) { return refusal }
+        do {
+            return try await work()
+        } catch let refusal as PublishRefusal {
+            return refusal.response
+        } catch let error as UploadError {
+            return .refusal(.badRequest, error.description)
+        }
+    }
+
+    private func show(_ hash: String) async throws -> Response {
+        let version = try await publisher.version(named: hash)
+        var object: JSONObject = ["version": .string(version.hash), "files": version.filesJSON]
+        if let current = try await publisher.store.publication()?.version,
+            let published = try await publisher.store.version(current)
+        {
+            object["differs_from"] = .string(current)
+            object["changes"] = VersionDifference(from: published, to: version).json
+        }
+        return .json(.object(object))
+    }
+
+    private func publish(_ body: [UInt8]) async throws -> Response {
+        guard case .object(let wanted)? = try? JSONValue(parsing: body) else {
+            throw UploadError("the body must be a JSON object with `files` or with `version`")
+        }
+        if let strange = wanted.first(where: { !Self.members.contains($0.key) })?.key {
+            throw UploadError("unknown key `\(strange)`; the keys are `files`, `version`, `note`, `by` and `dry_run`")
+        }
+        return try await withCandidate(wanted) { candidate in
+            if wanted["dry_run"]?.bool ?? false { return try await self.rehearse(candidate) }
+            let publication = try await self.publisher.publish(
+                candidate, by: wanted["by"]?.string ?? "admin API", note: wanted["note"]?.string ?? "")
+            var object: JSONObject = ["published": publication.json]
+            object["warnings"] = .array((candidate.report.json["diagnostics"]?.array ?? []))
+            return .json(.object(object))
+        }
+    }
+
+    /// Runs `work` with the uploaded flows, or with those of a kept version.
+    private func withCandidate(
+        _ wanted: JSONObject, _ work: (Candidate) async throws -> Response
+    ) async throws -> Response {
+        switch (wanted["files"], wanted["version"]?.string) {
+        case (nil, let hash?): return try await work(try await publisher.candidate(named: hash))
+        case (.object(let files)?, nil):
+            let project = try UploadedProject(files)
+            defer { project.remove() }
+            let sources: FlowSources
+            do throws(ProjectError) {
+                sources = try project.sources()
+            } catch {
+                throw UploadError("\(error)")
+            }
+            return try await work(try publisher.validator.candidate(sources))
+        default: throw UploadError("name either `files`, an object of texts by their paths, or a `version`")
+        }
+    }
+
+    private func rehearse(_ candidate: Candidate) async throws -> Response {
+        let isFirst = isRehearsing.withLock { isRehearsing in
+            defer { isRehearsing = true }
+            return !isRehearsing
+        }
+        guard isFirst else { return .refusal(.conflict, "another dry run is in progress; try again later") }
+        defer { isRehearsing.withLock { $0 = false } }
+        let version = try await publisher.today()
+        let today: Bot? = if let version { try await publisher.bot(of: version) } else { nil }
+        // A single processor, so that the server can still serve customers.
+        let report = try await DryRun(of: candidate.bot, inPlaceOf: today, store: sessions, width: 1).run { _ in }
+        return .json([
+            "version": .string(candidate.bot.version), "in_place_of": today.map { .string($0.version) } ?? .null,
+            "dry_run": report.json,
+        ])
+    }
+}
+
+extension PublishRefusal {
+    /// The refusal as JSON; errors in the flows have the format of `usher check --format json`.
+    fileprivate var response: Response {
+        switch self {
+        case .broken(let report):
+            guard case .object(var object) = report.json else { return .refusal(.unprocessableContent, description) }
+            object["error"] = error(.unprocessableContent)
+            return .json(.object(object), status: .unprocessableContent)
+        case .lacking(let lacks):
+            return .json(
+                ["error": error(.unprocessableContent), "lacks": .array(lacks.map { .string($0) })],
+                status: .unprocessableContent)
+        case .unknown: return .refusal(.notFound, description)
+        case .ambiguous, .unreadable: return .refusal(.conflict, description)
+        }
+    }
+
+    private func error(_ status: HTTPResponse.Status) -> JSONValue {
+        ["status": .int(status.code), "reason": .string(description)]
+    }
+}

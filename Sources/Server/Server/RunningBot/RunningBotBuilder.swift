@@ -1,0 +1,83 @@
+import AppleMessages
+import ApplePay
+import Channels
+import ConversationRuntime
+import FlowEngine
+import FlowModel
+import ServerMetrics
+import SignIn
+
+/// Builds running bots from the parts of a server that outlive them.
+struct RunningBotBuilder: Sendable {
+    private let limits: Limits
+    private let publicURL: String?
+    private let stores: Stores
+    private let calls: ActionCalls
+    /// Measures the calls that take money.
+    private let metrics: CallMetrics
+    private let payments: PaymentParts
+    private let web: WebChatParts?
+    private let context: ServerContext
+    private let providerHTTP: ProviderHTTP
+    // Each bot has its own copies of these, which share what they know of the outside.
+    private let pictures: Pictures
+    private let tokens: SignInTokens
+    private let apple: AppleChannel
+
+    /// - Parameters:
+    ///   - calls: what the calls of bots may reach.
+    ///   - metrics: measures the calls that take money.
+    init(
+        settings: ServerSettings, apple: AppleSettings, stores: Stores, calls: ActionCalls, metrics: CallMetrics,
+        files: AppleFiles, payments: PaymentParts, web: WebChatParts?, in context: ServerContext
+    ) {
+        var limits = Limits()
+        limits.fileSize = settings.content.maxSize
+        self.limits = limits
+        publicURL = apple.publicURL
+        self.stores = stores
+        self.calls = calls
+        self.metrics = metrics
+        self.payments = payments
+        self.web = web
+        self.context = context
+        providerHTTP = ProviderHTTP(client: context.client, allowsPrivateAddresses: calls.allowsPrivateProviders)
+        pictures = Pictures(files: [:], client: context.client)
+        tokens = SignInTokens(
+            providers: ProviderRegistry(), store: stores.signIns, clock: context.clock, logger: context.logger)
+        self.apple = AppleChannel(
+            settings: apple, client: context.client, pictures: pictures, store: files.store, clock: context.clock,
+            version: UsherServer.version, logger: context.logger)
+    }
+
+    /// - Parameters:
+    ///   - pictures: the paths of the files of `Flows/images`, by name.
+    ///   - previous: the bot that this one replaces; `nil` at the start.
+    func build(_ bot: Bot, pictures files: [String: String], after previous: RunningBot? = nil) -> RunningBot {
+        let providers = ProviderRegistry(
+            of: bot, secret: calls.kept, http: providerHTTP, clock: context.clock, after: previous?.providers)
+        let tokens = tokens.with(providers)
+        let actions = BotActions(of: bot, after: previous?.actions) { bot in
+            calls.caller(
+                for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger)
+        }
+        let signIns = SignInInitiator(
+            providers: providers, store: stores.signIns, publicURL: publicURL, clock: context.clock)
+        let merchants = MerchantRegistry(of: bot) { calls.file($0) }
+        let sheets = payments.factory(of: merchants)
+        let caller = metrics.measured(actions)
+        let pictures = pictures.with(files)
+        let apple = apple.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
+        let web = web?.bot(bot, pictures: pictures, signIns: signIns, payments: sheets)
+        let channels: [any Channel] = [apple] + [web?.channel].compactMap { $0 }
+        return RunningBot(
+            engine: Engine(bot, limits: limits), pictures: pictures, actions: actions, providers: providers,
+            signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: channels, web: web)
+    }
+
+    /// Builds the same bot with the present secrets of its identity providers. The secrets of actions, and
+    /// certificates, are read whenever they are needed.
+    func rebuild(_ running: RunningBot) -> RunningBot {
+        build(running.bot, pictures: running.pictures.files, after: running)
+    }
+}
