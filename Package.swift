@@ -146,7 +146,8 @@ let modules: [Target] = [
     module(
         "CustomerRecords", in: "Server",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "Files",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "Files",
             crypto,
         ]),
     module(
@@ -158,7 +159,8 @@ let modules: [Target] = [
     module(
         "Server", in: "Server",
         with: [
-            "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowCompiler",
+            "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "ChannelRules", "FlowModel", "FlowCompiler",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
@@ -189,7 +191,8 @@ let modules: [Target] = [
         with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Projects", "FlowPublishing",
+            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Projects",
+            "FlowPublishing",
             "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
     .executableTarget(
@@ -387,7 +390,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "InMemoryStores", "FakeStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "InMemoryStores", "FakeStore",
+            "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",

@@ -115,7 +115,7 @@ private struct Chaos {
         let service = Task { await world.serve() }
         for arrival in sent where !accepted.contains(arrival.id) { await hand(arrival, to: world) }
         // Retries are at most a minute apart, and every conversation ends when its customer stays silent.
-        try await poll(after: { clock.turn(by: .seconds(1)) }) { try await !isBusy() }
+        try await poll(after: { clock.turn(by: .seconds(1)) }, until: { try await !isBusy() })
         service.cancel()
         await service.value
     }

@@ -119,7 +119,8 @@ import Testing
         _ database: SQLiteDatabase, _ outside: Outside, _ channel: ScriptedChannel, _ clock: TurnableClock
     ) throws -> Conversations {
         Conversations(
-            engine: try engine(Self.photo), store: database.sessions, channels: [channel], files: outside,
+            engine: Current(always: try engine(Self.photo)), store: database.sessions, channels: [channel],
+            files: outside,
             desk: outside,
             clock: clock, logger: World.silent)
     }

@@ -25,7 +25,7 @@ import Testing
             #expect(world.channel.attempts.count <= 20 + 240)
             #expect(world.conversations.haltReason == "Apple refuses our key")
             isMended.withLock { $0 = true }
-            await poll(after: { world.clock.turn(by: .seconds(30)) }) { world.conversations.haltReason == nil }
+            await poll(after: { world.clock.turn(by: .seconds(30)) }, until: { world.conversations.haltReason == nil })
             await world.conversations.untilSent()
             #expect(world.conversations.haltReason == nil)
             #expect(try await world.store.deadLetters(limit: 9) == [])

@@ -31,7 +31,8 @@ final class OperatedProject {
     /// Ana says hello, and then something unexpected. No message is sent.
     func talk(_ second: String = "green", _ third: String? = nil) async throws {
         let conversations = Conversations(
-            engine: Current(always: Engine(try Self.bot())), store: try SQLiteDatabase(path: database).sessions, channels: [],
+            engine: Current(always: Engine(try Self.bot())), store: try SQLiteDatabase(path: database).sessions,
+            channels: [],
             clock: TurnableClock(standingAt: Self.tenOClock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for (number, words) in ["hello", second, third].compactMap({ $0 }).enumerated() {

@@ -24,7 +24,9 @@ package struct UploadedProject {
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// Reads the sources of the project.
-    package func sources() throws(ProjectError) -> FlowSources { try FlowSources(in: try ProjectFolder(at: folder.path)) }
+    package func sources() throws(ProjectError) -> FlowSources {
+        try FlowSources(in: try ProjectFolder(at: folder.path))
+    }
 
     private func write(_ content: JSONValue, as path: String) throws(UploadError) {
         guard Self.belongs(path) else {

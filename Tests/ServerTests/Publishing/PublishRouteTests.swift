@@ -152,9 +152,11 @@ extension JSONValue {
 extension TestServer {
     /// Advances the clock until the server reports that it runs a version.
     fileprivate func untilRuns(_ version: String) async throws {
-        try await poll(after: { clock.turn(by: .milliseconds(100)) }) {
-            try await database.versions.running()?.version == version
-        }
+        try await poll(
+            after: { clock.turn(by: .milliseconds(100)) },
+            until: {
+                try await database.versions.running()?.version == version
+            })
     }
 
     /// Waits until the server has kept its running version.

@@ -34,9 +34,11 @@ import Testing
                     let version = try shops[number].version()
                     let publication = try await server.database.versions.publish(
                         version, pictures: [:], at: server.clock.now, by: "ana", note: "")
-                    try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                        try await server.database.versions.running()?.publication == publication.number
-                    }
+                    try await poll(
+                        after: { server.clock.turn(by: .milliseconds(100)) },
+                        until: {
+                            try await server.database.versions.running()?.publication == publication.number
+                        })
                     #expect(server.conversations.version == version.hash)
                 }
                 try await group.waitForAll()
@@ -79,14 +81,18 @@ import Testing
             }
             let publication = try await server.database.versions.publish(
                 shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
-            await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                server.log.lines.contains(where: { $0.contains("could not read the published version") })
-            }
+            await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: {
+                    server.log.lines.contains(where: { $0.contains("could not read the published version") })
+                })
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute") }
             try database.close()
-            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.database.versions.running()?.publication == publication.number
-            }
+            try await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: {
+                    try await server.database.versions.running()?.publication == publication.number
+                })
             #expect(server.conversations.version == shops[1].files.version)
         }
     }
@@ -109,15 +115,19 @@ import Testing
         var setup = TestServer.Setup(project: shop)
         setup.folder = folder
         try await TestServer.run(setup) { server in
-            await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                server.log.lines.count(where: { $0.contains("could not record the running version") }) >= 2
-            }
+            await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: {
+                    server.log.lines.count(where: { $0.contains("could not record the running version") }) >= 2
+                })
             #expect(try await server.database.versions.running() == nil)
             try await database.write { try $0.execute(sql: "DROP TRIGGER mute; DROP TRIGGER lose") }
             try database.close()
-            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.database.versions.running() != nil
-            }
+            try await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: {
+                    try await server.database.versions.running() != nil
+                })
             #expect(try await server.database.versions.running()?.version == shop.files.version)
             #expect(try await server.database.versions.version(shop.files.version) != nil)
         }
@@ -134,9 +144,11 @@ import Testing
             }
             let publication = try await server.database.versions.publish(
                 broken, pictures: [:], at: server.clock.now, by: "ana", note: "")
-            try await poll(after: { server.clock.turn(by: .milliseconds(100)) }) {
-                try await server.database.versions.refusal(of: publication.number) != nil
-            }
+            try await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: {
+                    try await server.database.versions.refusal(of: publication.number) != nil
+                })
             #expect(server.log.lines.contains { $0.contains("publication rejected") })
             #expect(try await server.database.versions.publication() == nil)
             #expect(server.conversations.version == shop.files.version)

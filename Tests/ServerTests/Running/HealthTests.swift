@@ -79,9 +79,11 @@ import Testing
             let late = try await Webhook.text("Are you there?").post(to: server)
             #expect(late.status == 503)
             await server.log.line(with: "could not store a message")
-            await poll(after: { server.clock.turn(by: .seconds(1)) }) {
-                server.log.lines.contains(where: { $0.contains("database missing, stopping the server") })
-            }
+            await poll(
+                after: { server.clock.turn(by: .seconds(1)) },
+                until: {
+                    server.log.lines.contains(where: { $0.contains("database missing, stopping the server") })
+                })
             let service = HealthService(
                 monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.database,
                 clock: server.clock, logger: server.log.logger)

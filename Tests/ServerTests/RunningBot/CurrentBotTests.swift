@@ -107,7 +107,7 @@ import Testing
         var bot = try Fixtures.bot()
         bot.version = version
         let clock = TurnableClock(standingAt: Account.now)
-        let store = try SQLiteSessionStore(path: folder.path + "/\(version).sqlite")
+        let store = try SQLiteDatabase(path: folder.path + "/\(version).sqlite").signIns
         let client = CurlClient()
         let providers = ProviderRegistry(
             of: bot, secret: { _ in nil }, http: ProviderHTTP(client: client, allowsPrivateAddresses: false),

@@ -67,7 +67,9 @@ extension PaySheets {
         guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
             return .refused(await reject(payment, "its question is no longer open"))
         }
-        guard open.sheet.pending == nil else { return .refused(await reject(payment, "the total is being recalculated")) }
+        guard open.sheet.pending == nil else {
+            return .refused(await reject(payment, "the total is being recalculated"))
+        }
         if let method = call.shippingMethod, !method.agrees(with: open.sheet) {
             return .refused(await reject(payment, "the shipping method is not offered at this price"))
         }

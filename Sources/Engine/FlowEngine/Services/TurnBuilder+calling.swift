@@ -103,7 +103,9 @@ extension TurnBuilder {
                 return .handled
             }
         }
-        guard session.call?.meanwhileAt != nil else { return .ignored("a call is in progress, and no question is open") }
+        guard session.call?.meanwhileAt != nil else {
+            return .ignored("a call is in progress, and no question is open")
+        }
         sayMeanwhile()
         return .handled
     }

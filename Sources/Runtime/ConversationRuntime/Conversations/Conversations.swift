@@ -41,7 +41,8 @@ public final class Conversations: Sendable {
     ///   - registry: where the metrics are registered.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
-        engine: Current<Engine>, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
+        engine: Current<Engine>, store: any SessionStore, channels: [any Channel],
+        caller: any ActionCaller = NoActions(),
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
         clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,

@@ -72,7 +72,8 @@ struct RunningBotBuilder: Sendable {
         let channels: [any Channel] = [apple] + [web?.channel].compactMap { $0 }
         return RunningBot(
             engine: Engine(bot, limits: limits), pictures: pictures, actions: actions, providers: providers,
-            signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: channels, web: web)
+            signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: channels, web: web
+        )
     }
 
     /// Builds the same bot with the present secrets of its identity providers. The secrets of actions, and

@@ -55,7 +55,8 @@ struct ChatRoutes: Sendable {
         }
         api.post(":id/invitations") { request, context in
             await answer(request) {
-                .json(try await chats.value.invite(to: Self.id(context), by: gate.caller(of: request)), status: .created)
+                .json(
+                    try await chats.value.invite(to: Self.id(context), by: gate.caller(of: request)), status: .created)
             }
         }
         api.post(":id/receipts") { request, context in

@@ -46,7 +46,8 @@ struct ContentRoutes: Sendable {
         }
         routes.delete { request, context in
             await chat.answer(request) {
-                try await content.value.giveUp(try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
+                try await content.value.giveUp(
+                    try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
                 return Response(status: .noContent)
             }
         }
