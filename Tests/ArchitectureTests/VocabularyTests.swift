@@ -119,9 +119,9 @@ private let exempt = [
     }
 
     private func prose(of file: String) throws -> [(line: Int, text: String)] {
-        let text = try text(of: file)
-        if file.hasSuffix(".swift") { return SwiftProse(text).lines }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let content = try text(of: file)
+        if file.hasSuffix(".swift") { return SwiftProse(content).lines }
+        let lines = content.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         var newest = lines[...]
         if file == "CHANGELOG.md" {
             let sections = lines.indices.filter { lines[$0].hasPrefix("## ") }
@@ -133,26 +133,33 @@ private let exempt = [
     private func avoidedWords(
         in prose: [(line: Int, text: String)]
     ) -> [(line: Int, word: String, instead: String)] {
-        prose.flatMap { line, text in
+        var found: [(line: Int, word: String, instead: String)] = []
+        for (line, text) in prose {
             // Code in backticks is not prose: keys, names of tests, former log lines.
-            let plain = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-                .filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-            return plain.flatMap { part in
+            let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+            for part in stride(from: 0, to: parts.count, by: 2).map({ parts[$0] }) {
                 // Names with underscores, such as columns of the database, are one word.
-                let words = part.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
-                return words.indices.flatMap { index in
-                    (Self.avoidedByFirstWord[words[index]] ?? []).filter { words[index...].starts(with: $0.words) }
-                        .map { (line, $0.words.joined(separator: " "), $0.instead) }
+                let words = part.lowercased().split { !$0.isLetter && $0 != "_" }.map { String($0) }
+                for index in words.indices {
+                    for entry in Self.avoidedByFirstWord[words[index]] ?? []
+                    where words[index...].starts(with: entry.words) {
+                        found.append((line, entry.words.joined(separator: " "), entry.instead))
+                    }
                 }
             }
         }
+        return found
     }
 
-    private static let avoidedByFirstWord = {
-        let all = avoided.flatMap { entry in
-            entry.words.map { (words: $0.split(separator: " ").map(String.init), instead: entry.instead) }
+    private static let avoidedByFirstWord: [String: [(words: [String], instead: String)]] = {
+        var entries: [String: [(words: [String], instead: String)]] = [:]
+        for (phrases, instead) in avoided {
+            for phrase in phrases {
+                let words = phrase.split(separator: " ").map { String($0) }
+                entries[words[0], default: []].append((words, instead))
+            }
         }
-        return Dictionary(grouping: all) { $0.words[0] }
+        return entries
     }()
 }
 
