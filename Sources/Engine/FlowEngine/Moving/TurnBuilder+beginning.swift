@@ -8,7 +8,7 @@ extension TurnBuilder {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return .neverSent }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
-        if heard.isOfService { return nil }
+        if heard.isOfService { return .handled }
         if heard.isReply {
             sayOldTap()
             try go(to: .step(entry(for: nil)))
