@@ -17,7 +17,7 @@ struct ProofKey: Sendable, Hashable {
 /// Unpredictable random values from the system.
 enum RandomToken {
     /// 32 random bytes in base64url: 43 characters that no percent-encoding changes.
-    static func token() -> String {
+    static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return Base64URL.text(Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
