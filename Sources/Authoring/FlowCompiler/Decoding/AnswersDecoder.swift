@@ -86,7 +86,7 @@ struct AnswersDecoder {
     }
 
     private func section(_ block: Block, _ outer: Section?, in answers: inout AnswersSyntax) -> Bool {
-        block.expectKeys(["section", "answers", "several"])
+        block.expectKeys(of: .section)
         let title = block.text("section")
         guard outer == nil else {
             findings.report(
@@ -109,7 +109,7 @@ struct AnswersDecoder {
     }
 
     private func long(_ block: Block, _ section: Section?, in answers: inout AnswersSyntax) -> Bool {
-        block.expectKeys(["label", "note", "image", "alt", "id", "then", "each"])
+        block.expectKeys(of: .answer)
         let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
         let then = block.destination("then")
         if answers.several, let key = block.key("then") { reportThen(key) }

@@ -26,15 +26,23 @@ struct Block {
 
     func key(_ key: String) -> Span? { map.entry(key)?.key.span }
 
-    /// Reports unknown keys.
+    /// Reports keys that a place does not have.
+    func expectKeys(of place: KeyPlace) {
+        let table = place.table
+        for entry in map.entries where !table.has(entry.key.string) { reportUnknown(entry.key, among: table.names) }
+    }
+
+    /// Reports unknown keys, where they depend on more than the place.
     func expectKeys(_ known: [String]) {
-        for entry in map.entries where !known.contains(entry.key.string) {
-            let key = entry.key.string
-            findings.reportUnknownKey(
-                "\(what) has no `\(key)`", at: entry.key.span, label: "no such key",
-                help: Synonyms.word(for: key, among: known).map { "did you mean `\($0)`?" }
-                    ?? suggestion(for: key, among: known, are: "\(what) has"))
-        }
+        for entry in map.entries where !known.contains(entry.key.string) { reportUnknown(entry.key, among: known) }
+    }
+
+    private func reportUnknown(_ written: ValueNode, among known: [String]) {
+        let key = written.string
+        findings.reportUnknownKey(
+            "\(what) has no `\(key)`", at: written.span, label: "no such key",
+            help: Synonyms.word(for: key, among: known).map { "did you mean `\($0)`?" }
+                ?? suggestion(for: key, among: known, are: "\(what) has"))
     }
 
     /// Whether `key` is present, or a line that could not be read or a misspelt key may stand for it.

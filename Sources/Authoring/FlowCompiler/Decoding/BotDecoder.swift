@@ -5,27 +5,12 @@ import Expressions
 struct BotDecoder {
     let findings: DiagnosticCollector
 
-    private static let keys = [
-        "bot", "business", "zone", "currency", "region", "languages", "start", "notice", "entries", "expires",
-        "old_taps",
-        "anywhere",
-        "if_silent", "if_other",
-        "if_failed", "hours", "people", "customer", "texts",
-    ]
-
-    /// The keys of `texts`.
-    static let textKeys = [
-        "choose_hint", "form_hint", "sign_in_hint", "pay_hint", "app_hint", "skip_word", "number_hint", "old_tap",
-        "sign_in_link", "sign_in_digits", "pay_link", "goodbye", "send_word", "change_word", "which_day", "reply_title",
-        "bad_answer",
-    ]
-
     func bot(_ root: MapNode?, file: String) -> BotSyntax {
         let beginning = Span(file: file, range: 0..<0)
         // A file that could not be read may contain anything.
         let map = root ?? MapNode(entries: [], span: beginning, isDamaged: true)
         let block = Block(map, "bot.yaml", at: map.entries.first?.key.span ?? beginning, findings)
-        block.expectKeys(Self.keys)
+        block.expectKeys(of: .bot)
         block.require("bot", help: "add `bot:` with the name of your bot")
         block.require("zone", help: "add `zone:` with a time zone such as `Europe/Berlin`")
         block.require("start", help: "add `start:` with the name of the default flow")
@@ -77,7 +62,7 @@ struct BotDecoder {
     private func queue(_ entry: Entry, in below: Block) -> QueueSyntax {
         var queue = QueueSyntax(name: Located(entry.key.string, at: entry.key.span))
         guard entry.value != nil, let block = below.block(entry, "a queue of people") else { return queue }
-        block.expectKeys(["hours", "address"])
+        block.expectKeys(of: .queue)
         queue.hours = block.word("hours")
         queue.address = block.word("address")?.value
         return queue
@@ -85,9 +70,9 @@ struct BotDecoder {
 
     private func texts(_ block: Block) -> [(key: Word, text: TextSyntax)] {
         guard let below = block.block("texts") else { return [] }
-        below.expectKeys(Self.textKeys)
+        below.expectKeys(of: .botTexts)
         return below.map.entries.compactMap { entry in
-            guard Self.textKeys.contains(entry.key.string) else { return nil }
+            guard KeyPlace.botTexts.table.has(entry.key.string) else { return nil }
             return below.value(entry, wants: "a text").map {
                 (Located(entry.key.string, at: entry.key.span), findings.text($0))
             }

@@ -12,7 +12,7 @@ struct DateDecoder {
             return .date(kind(word, key))
         }
         guard let below = block.block("date") else { return .unreadable }
-        below.expectKeys(["from", "to", "preset", "shows", "label", "hint"])
+        below.expectKeys(of: .date)
         let shows = below.word("shows")?.value
         let field = FieldSyntax(label: below.text("label"), hint: below.text("hint"))
         return .date(

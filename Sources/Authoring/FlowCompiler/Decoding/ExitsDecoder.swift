@@ -26,7 +26,7 @@ struct ExitsDecoder {
         if case .value(let value) = node {
             exit.block = .init(say: nil, then: findings.destination(value, inBot: inBot))
         } else if let below = block.block(key, wants: "a step or a block") {
-            below.expectKeys(["say", "then"])
+            below.expectKeys(of: .plainExit)
             below.require("then")
             let say = below.text("say")
             exit.block = below.destination("then", inBot: inBot).map { .init(say: say, then: $0) }
@@ -47,7 +47,7 @@ struct ExitsDecoder {
     }
 
     private func silentBlock(_ below: Block) -> SilentSyntax.Block? {
-        below.expectKeys(["after", "say", "repeats", "then"])
+        below.expectKeys(of: .ifSilent)
         below.require(
             "after", "`if_silent` does not say `after` how long", help: "add `after:`, such as `after: 10 minutes`")
         below.require("then")
@@ -83,7 +83,7 @@ struct ExitsDecoder {
     }
 
     private func otherBlock(_ below: Block) -> OtherSyntax.Content {
-        below.expectKeys(["say", "tries", "then"])
+        below.expectKeys(of: .ifOther)
         below.require("then")
         let say = below.text("say")
         let tries = below.count("tries", from: 0)?.value ?? 2
@@ -97,7 +97,7 @@ struct ExitsDecoder {
         if case .value(let value) = node {
             failed.block = .init(say: nil, tries: 0, then: findings.destination(value, inBot: inBot))
         } else if let below = block.block("if_failed", wants: "a step or a block") {
-            below.expectKeys(["say", "retry_from", "tries", "then"])
+            below.expectKeys(of: .ifFailed)
             below.require("then")
             let say = below.text("say")
             let retry = below.destination("retry_from", inBot: inBot)

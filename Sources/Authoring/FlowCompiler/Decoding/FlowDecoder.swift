@@ -8,11 +8,6 @@ struct FlowDecoder {
     /// The types that `needs` may use.
     let types: TypeReader
 
-    private static let keys = [
-        "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed", "needs", "gives",
-        "when_closed",
-    ]
-
     /// - Parameter fileName: the name of the flow according to its file.
     func flow(_ root: MapNode?, file: String, fileName: String) -> FlowSyntax {
         let beginning = Span(file: file, range: 0..<0)
@@ -22,7 +17,7 @@ struct FlowDecoder {
                 exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
-        block.expectKeys(Self.keys)
+        block.expectKeys(of: .flow)
         let name = block.require("flow") ? block.word("flow") : nil
         block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
@@ -42,7 +37,7 @@ struct FlowDecoder {
 
     private func whenClosed(_ block: Block) -> CallSyntax? {
         guard let below = block.block("when_closed") else { return nil }
-        below.expectKeys(["call", "using"])
+        below.expectKeys(of: .whenClosed)
         below.require("call", help: "add `call:` with the action to call")
         guard case .call(let call) = CallDecoder(findings: findings, context: context).call(below) else { return nil }
         return call

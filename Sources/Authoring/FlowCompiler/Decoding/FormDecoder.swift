@@ -19,7 +19,7 @@ struct FormDecoder {
 
     private func intro(_ block: Block) -> IntroSyntax? {
         guard let below = block.block("intro") else { return nil }
-        below.expectKeys(["title", "text", "button", "image", "alt"])
+        below.expectKeys(of: .intro)
         below.require(
             "button", "`intro` does not say what its `button` is called",
             help: "add `button:`, such as `button: Let us begin`")

@@ -46,7 +46,7 @@ struct OpeningDecoder {
                 help: "put the text in quotes, or begin the block with `each:`")
             return nil
         }
-        block.expectKeys(["each", "line", "if_empty"])
+        block.expectKeys(of: .sayForEach)
         block.require("each", help: "add `each:` with a list to go through, such as `each: order in orders`")
         block.require("line", help: "add `line:` with what is said of each")
         let each = block.value("each", wants: "`x in list`").flatMap(findings.each)

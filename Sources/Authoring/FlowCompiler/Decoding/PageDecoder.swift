@@ -6,10 +6,15 @@ struct PageDecoder {
     let findings: DiagnosticCollector
     let context: ReadingContext
 
-    private static let kinds = ["answers", "text", "number", "money", "date"]
-    /// Keys for answers, including those on a wheel.
-    private static let answersKeys = ["as", "several", "at_least", "at_most"]
-    private static let wheelKeys = ["label", "preset"]
+    private static let keys = KeyPlace.page.table
+    private static let kinds = keys.names(in: .answer)
+    /// The kinds of answer that only steps have; on a page they have a diagnostic of their own.
+    private static let others = StepKeys.kinds.filter { !keys.has($0) }
+    /// All of these, the keys that go with others last.
+    private static let known: [String] = {
+        let details = keys.keys.filter { !$0.goesWith.isEmpty }.map(\.name)
+        return keys.names.filter { !details.contains($0) } + others + details
+    }()
 
     /// `nil` when no part of it could be read.
     func page(_ form: Block, _ entry: Entry) -> PageSyntax? {
@@ -25,13 +30,11 @@ struct PageDecoder {
             return nil
         }
         let block = Block(map, "a page", at: name.span, findings)
-        let others = StepKeys.kinds.filter { !Self.kinds.contains($0) }
-        block.expectKeys(
-            ["ask", "title", "then", "optional"] + Self.kinds + others + Self.answersKeys + Self.wheelKeys)
+        block.expectKeys(Self.known)
         reportStrays(block, name)
         var page = PageSyntax(name: name, title: block.text("title"))
         page.then = then(block)
-        page.question = question(block, name, others)
+        page.question = question(block, name)
         page.wheel = wheel(block)
         return page
     }
@@ -53,10 +56,10 @@ struct PageDecoder {
 
     // Questions.
 
-    private func question(_ block: Block, _ name: Word, _ others: [String]) -> QuestionSyntax? {
+    private func question(_ block: Block, _ name: Word) -> QuestionSyntax? {
         // A repeated key has been reported.
         let written = block.map.entries.map(\.key).filter { key in
-            (Self.kinds + others).contains(key.string) && block.key(key.string) == key.span
+            StepKeys.kinds.contains(key.string) && block.key(key.string) == key.span
         }
         let ask = block.text("ask")
         let isOptional = block.yesNo("optional") ?? false
@@ -127,9 +130,9 @@ struct PageDecoder {
         let typed = ["text", "number", "money", "date"].first(where: block.has)
         for entry in block.map.entries {
             let key = entry.key.string
-            let isForWheel = Self.wheelKeys.contains(key)
-            guard isForWheel || Self.answersKeys.contains(key), !block.has("answers") || isForWheel && !block.has("as")
-            else { continue }
+            guard let owner = Self.keys[key]?.goesWith.first else { continue }
+            let isForWheel = owner == "as"
+            guard !block.has("answers") || isForWheel && !block.has("as") else { continue }
             let isInside = typed != nil && ["at_least", "at_most", "label", "preset"].contains(key)
             findings.reportUnknownKey(
                 "the page `\(name.value)` has no use for `\(key)`", at: entry.key.span,

@@ -66,8 +66,7 @@ struct QuestionDecoder {
 
     private func bubble(_ block: Block, isOfApp: Bool) -> BubbleSyntax {
         guard let below = block.block("bubble") else { return BubbleSyntax() }
-        let ofApps = ["right", "right_note", "image_title", "image_note"]
-        below.expectKeys(["title", "note", "image", "alt", "reply"] + (isOfApp ? ofApps : ["size"]))
+        below.expectKeys(of: isOfApp ? .appBubble : .bubble)
         let size = below.choice("size", as: BubbleSize.self)
         return BubbleSyntax(
             title: below.text("title"), note: below.text("note"), image: below.image(), size: size,
@@ -85,9 +84,7 @@ struct QuestionDecoder {
             return .text(TextKindSyntax(key: key, kind: kind.value))
         }
         guard let below = block.block("text") else { return .unreadable }
-        below.expectKeys([
-            "kind", "at_least", "at_most", "matches", "label", "prefix", "example", "hint", "keyboard", "content",
-        ])
+        below.expectKeys(of: .text)
         let kind = below.choice("kind", as: TextWord.self)
         return .text(
             TextKindSyntax(

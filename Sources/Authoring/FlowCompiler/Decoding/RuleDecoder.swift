@@ -6,7 +6,7 @@ struct RuleDecoder {
     let findings: DiagnosticCollector
 
     func rule(_ block: Block, key: Span) -> TimesRuleSyntax? {
-        block.expectKeys(["every", "in", "lasting", "days", "notice", "except", "at_most"])
+        block.expectKeys(of: .timesRule)
         block.require("every", help: "add `every:`, such as `every: 30 minutes`")
         block.require("in", help: "add `in:` with the name of your hours, or `in: 9:00 to 12:00`")
         let every = block.duration("every", within: .minutes(5)...(.days(1)), "5 minutes to 1 day")

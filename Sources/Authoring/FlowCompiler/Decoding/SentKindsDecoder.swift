@@ -6,7 +6,6 @@ import Foundation
 struct SentKindsDecoder {
     let findings: DiagnosticCollector
 
-    private static let photos = 2...20
     private static let longestEnding = 10
 
     /// `one`, or `up to` a number.
@@ -22,7 +21,7 @@ struct SentKindsDecoder {
                 help: "write `one`, or such as `up to 5`")
             return .unreadable
         }
-        guard let count = Int(words[2]), Self.photos.contains(count) else {
+        guard let count = Int(words[2]), PhotoKindSyntax.counts.contains(count) else {
             findings.reportRange("photo", "2 to 20", Located(String(words[2]), at: word.span))
             return .unreadable
         }

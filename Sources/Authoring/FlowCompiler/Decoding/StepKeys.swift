@@ -5,29 +5,9 @@ struct StepKeys {
     let block: Block
     let step: String
 
-    /// Keys of every step.
-    private static let always = [
-        "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
-        "apple", "web",
-    ]
-    static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
-    static let kinds = [
-        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay",
-        "app",
-    ]
-
-    /// Keys that require a certain action or kind of answer.
-    private static let owners = [
-        "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
-        "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
-        "scope": "sign_in", "extra": "sign_in", "total": "pay", "shipping": "pay", "contact": "pay", "billing": "pay",
-        "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
-        "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
-        "private": "ask", "intro": "form", "summary": "form",
-    ]
-    /// Actions whose result can be renamed with `save`, and the kinds of answer that can be optional.
-    private static let savedThings = ["ask", "call", "run"]
-    private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
+    private static let keys = KeyPlace.step.table
+    static let things = keys.names(in: .action)
+    static let kinds = keys.names(in: .answer)
 
     /// The actions of the step, by the keys written, in order.
     var writtenThings: [ValueNode] { written(Self.things) }
@@ -41,7 +21,7 @@ struct StepKeys {
 
     /// Reports unknown keys, and keys that do not apply to this step.
     func expect() {
-        block.expectKeys(Self.always + Self.things + Self.kinds + Self.owners.keys.sorted() + ["optional"])
+        block.expectKeys(of: .step)
         if isClear { reportStrays() }
     }
 
@@ -57,20 +37,30 @@ struct StepKeys {
     private func reportStrays() {
         for entry in block.map.entries {
             let key = entry.key.string
-            guard let owner = Self.owners[key], !block.has(owner) else { continue }
-            if key == "using", block.has("run") { continue }
+            guard let owners = Self.owners(of: key), !owners.contains(where: block.has) else { continue }
             let typed = ["text", "number", "money"].first(where: block.has)
             let kind = ["at_least", "at_most"].contains(key) ? typed : nil
             block.findings.reportUnknownKey(
-                "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
-                help: kind.map { "write it below `\($0):`" } ?? "`\(key)` belongs to a step with `\(owner)`")
+                "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owners[0])`",
+                help: kind.map { "write it below `\($0):`" } ?? "`\(key)` belongs to a step with `\(owners[0])`")
         }
-        reportStray("save", whose: Self.savedThings, "there is nothing to remember", "goes with what leaves a result")
-        reportStray("optional", whose: Self.optionalKinds, "nothing is typed here", "goes with what is typed or sent")
+        for (key, why, label) in Self.reasons { reportStray(key, why, label) }
     }
 
-    /// Reports a key that requires one of several actions.
-    private func reportStray(_ key: String, whose owners: [String], _ why: String, _ label: String) {
+    /// The keys of which one must be there too, where the first of them is all that a diagnostic names.
+    private static func owners(of key: String) -> [String]? {
+        guard let key = keys[key], !key.goesWith.isEmpty, key.group == nil else { return nil }
+        return reasons.contains { $0.key == key.name } ? nil : key.goesWith
+    }
+
+    /// Keys that go with many others, and why the step has no use for them.
+    private static let reasons = [
+        (key: "save", why: "there is nothing to remember", label: "goes with what leaves a result"),
+        (key: "optional", why: "nothing is typed here", label: "goes with what is typed or sent"),
+    ]
+
+    private func reportStray(_ key: String, _ why: String, _ label: String) {
+        let owners = Self.keys[key]?.goesWith ?? []
         guard let span = block.key(key), !owners.contains(where: block.has) else { return }
         let list = owners.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(owners[owners.count - 1])`"
         block.findings.reportUnknownKey(

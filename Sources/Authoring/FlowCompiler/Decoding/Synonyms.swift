@@ -7,7 +7,7 @@ enum Synonyms {
         keys[key.lowercased()].flatMap { known.contains($0) ? $0 : nil }
     }
 
-    private static let keys: [String: String] = [
+    static let keys: [String: String] = [
         "goto": "then", "next": "then", "go_to": "then", "to": "then", "target": "then", "message": "say",
         "question": "ask", "prompt": "ask", "options": "answers", "choices": "answers", "buttons": "answers",
         "description": "note", "subtitle": "note", "handover": "hand_over", "transfer": "hand_over",

@@ -93,7 +93,7 @@ struct TimesDecoder {
             return nil
         case .map:
             guard let below = block.block("where") else { return nil }
-            below.expectKeys(["name", "latitude", "longitude", "radius"])
+            below.expectKeys(of: .venue)
             guard below.require("name"), let name = below.text("name") else { return nil }
             return PlaceSyntax(
                 name: name, latitude: below.decimal("latitude", within: -90...90),

@@ -9,10 +9,6 @@ struct TypedKindsDecoder {
     let findings: DiagnosticCollector
     let context: ReadingContext
 
-    private static let keys = [
-        "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
-    ]
-
     func number(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("number") else { return .unreadable }
         if case .value = node {
@@ -20,7 +16,7 @@ struct TypedKindsDecoder {
             return .number(NumberKindSyntax(key: key, kind: kind.value))
         }
         guard let below = block.block("number") else { return .unreadable }
-        below.expectKeys(Self.keys)
+        below.expectKeys(of: .number)
         let kind = below.choice("kind", as: NumberWord.self)?.value ?? .whole
         return .number(
             NumberKindSyntax(
@@ -35,7 +31,7 @@ struct TypedKindsDecoder {
             return .money(MoneyKindSyntax(key: key, currency: currency))
         }
         guard let below = block.block("money") else { return .unreadable }
-        below.expectKeys(Self.keys)
+        below.expectKeys(of: .money)
         guard let currency = currency(below) else { return .unreadable }
         return .money(
             MoneyKindSyntax(

@@ -51,21 +51,12 @@ enum Region: Sendable, Equatable {
         case .config: .config
         case .labelled, .conditions, .steps, .named: .language
         case .assignments, .inputs, .table, .weeks: .table
-        case .flow, .bot, .language: Self.belowKey[key] ?? .language
-        case .card: Self.belowKey[key] ?? .card
+        case .flow, .bot, .language: Vocabulary.regions[key] ?? .language
+        case .card: Vocabulary.regions[key] ?? .card
         case .translation: key == "texts" ? .translations : .translation
         case .translations, .translated: .translated
         }
     }
-
-    private static let belowKey: [String: Region] = [
-        "steps": .steps, "form": .named, "people": .named,
-        "answers": .labelled, "anywhere": .labelled, "entries": .labelled, "when": .conditions,
-        "set": .assignments, "using": .inputs, "gives": .assignments, "data": .assignments,
-        "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
-        "discounts": .table, "pay": .table, "texts": .table, "intro": .card,
-        "show": .card, "carousel": .card, "items": .card, "buttons": .card, "apple": .config, "web": .config,
-    ]
 
     /// The region of a block that is an item of the list below `key`.
     func item(of key: String) -> Region {
@@ -79,10 +70,10 @@ enum Region: Sendable, Equatable {
     func isProse(_ key: String) -> Bool {
         switch self {
         case .flow, .bot, .language: Vocabulary.proseKeys.contains(key)
-        case .card: Vocabulary.proseKeys.contains(key) || key == "text" || key == "place"
+        case .card: Vocabulary.proseKeysOfCards.contains(key)
         case .assignments, .inputs: true
-        case .config: key == "about"
-        case .translated: key == "text"
+        case .config: Vocabulary.proseKeysOfConfig.contains(key)
+        case .translated: Vocabulary.proseKeysOfTranslated.contains(key)
         case .steps, .named, .labelled, .conditions, .weeks, .table, .translation, .translations: false
         }
     }

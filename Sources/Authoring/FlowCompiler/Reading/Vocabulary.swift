@@ -1,86 +1,121 @@
-/// The keys of the language.
+/// The keys of the language as far as reading depends on them, taken from the tables of all places.
 enum Vocabulary {
-    /// Keys whose value is the rest of their line, unchanged.
-    static let proseKeys: Set<String> = [
-        "say", "ask", "label", "note", "title", "line", "if_empty", "meanwhile", "reply", "hint", "example", "prefix",
-        "alt", "section", "status", "product", "author", "artist", "brand", "button", "right", "right_note",
-        "image_title", "image_note", "about", "unless",
-    ]
+    /// Every key of the language: in a list, `- word: …` is a block when the word is one of these, and a line of prose
+    /// is not continued by a line that begins with one of them.
+    static let keys = names(in: [.flow, .bot, .language, .card, .conditions, .translation])
 
-    /// The outermost keys of a flow.
-    static let flowKeys: Set<String> = [
-        "flow", "start", "steps", "about", "needs", "gives", "anywhere", "if_silent", "if_other", "if_failed",
-        "when_closed", "translation", "language", "texts",
-    ]
+    /// The outermost keys of a flow and of a translation.
+    static let flowKeys = names(of: [.flow, .translation])
 
     /// The outermost keys of bot.yaml.
-    static let botKeys: Set<String> = [
-        "bot", "business", "zone", "currency", "region", "languages", "start", "notice", "entries", "anywhere",
-        "if_silent", "if_other", "if_failed", "hours", "people", "customer", "expires", "old_taps", "texts",
-    ]
+    static let botKeys = names(of: [.bot])
 
     /// Keys of one text of a translation.
-    static let translatedKeys: Set<String> = ["of", "text"]
+    static let translatedKeys = names(of: [.translatedText])
 
-    /// Keys of a step, except those for payments.
-    static let stepKeys: Set<String> = [
-        "say", "show", "set", "ask", "call", "run", "when", "hand_over", "remind", "then", "was", "save", "if_silent",
-        "if_other", "if_failed", "if_cancelled", "if_unable", "apple", "web", "bubble", "private", "optional",
-        "answers", "times", "form", "text", "number", "money", "date", "photo", "file", "place", "sign_in", "pay",
-        "app", "as", "several", "at_least", "at_most", "where", "zone", "title", "image", "alt", "intro", "summary",
-        "using", "meanwhile", "note", "if_away", "go", "unless",
-    ]
+    // Prose.
 
-    /// Keys of the blocks below a key.
-    private static let keysBelow: [String: Set<String>] = [
-        "if_silent": ["after", "say", "repeats", "then"], "if_other": ["say", "tries", "then"],
-        "if_failed": ["say", "retry_from", "tries", "then"], "if_cancelled": ["say", "then"],
-        "if_unable": ["say", "then"], "where": ["name", "latitude", "longitude", "radius"],
-        "times": ["every", "in", "lasting", "days", "notice", "except", "at_most"],
-        "intro": ["title", "text", "button", "image", "alt"],
-        "bubble": [
-            "title", "note", "image", "alt", "size", "reply", "right", "right_note", "image_title", "image_note",
-        ],
-        "number": typedKeys, "money": typedKeys, "date": ["from", "to", "preset", "shows", "label", "hint"],
-        "text": [
-            "kind", "at_least", "at_most", "matches", "label", "prefix", "example", "hint", "keyboard", "content",
-        ],
-    ]
+    /// Keys whose value is the rest of their line, unchanged.
+    static let proseKeys = prose(in: [.flow, .bot, .language, .card]).subtracting(words(in: [.flow, .bot, .language]))
 
-    /// Keys of queues and of form pages.
-    private static let namedKeys: Set<String> = [
-        "hours", "address", "ask", "title", "answers", "text", "number", "money", "date", "then", "optional", "as",
-        "several", "at_least", "at_most", "label", "preset",
-    ]
+    /// The same in a card, where `text` and `place` are prose too.
+    static let proseKeysOfCards = prose(in: [.card]).union(proseKeys)
 
-    private static let typedKeys: Set<String> = [
-        "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
-    ]
+    /// The same in a Config file.
+    static let proseKeysOfConfig = prose(in: [.config])
 
-    /// Keys of the blocks that are list items below a key.
-    private static let keysOfItems: [String: Set<String>] = [
-        "answers": ["label", "note", "image", "alt", "id", "then", "section", "answers", "each"],
-        "say": ["each", "line", "if_empty"], "pay": ["label", "price", "pending", "each"],
-        "shipping": ["label", "note", "price", "id"],
-    ]
+    /// The same in one text of a translation.
+    static let proseKeysOfTranslated = prose(in: [.translated])
+
+    // Blocks.
 
     /// The keys of the block below `key`.
     static func keys(below key: String, in region: Region) -> Set<String> {
-        if region == .translations { return translatedKeys }
-        return region == .steps ? stepKeys : region == .named ? namedKeys : keysBelow[key] ?? keys
+        switch region {
+        case .translations: translatedKeys
+        case .steps: stepKeys
+        case .named: namedKeys
+        default: keysBelow[key] ?? keys
+        }
     }
 
     /// The keys of a block that is a list item below `key`.
     static func keys(ofItemsBelow key: String) -> Set<String> { keysOfItems[key] ?? keys }
 
-    /// Every key of the language: in a list, `- word: …` is a block when the word is one of these, and a line of prose
-    /// is not continued by a line that begins with one of them.
-    static let keys: Set<String> = proseKeys.union(flowKeys).union(botKeys).union(stepKeys).union([
-        "address", "size", "id", "each", "every", "in", "lasting", "days", "except", "name", "latitude", "longitude",
-        "radius", "kind", "matches", "keyboard", "content", "from", "to", "preset", "shows", "scope", "extra", "price",
-        "pending", "total", "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data",
-        "live", "link", "zoom", "street", "street2", "city", "area", "postcode", "country", "quantity", "options",
-        "receipt", "items", "subtotal", "tax", "method", "discounts", "created", "carousel", "card", "tap", "buttons",
-        "after", "repeats", "tries", "retry_from", "otherwise",
-    ])
+    /// Keys of a step, except those for services: most of these are also keys of cards and of the lines of a payment,
+    /// where a line at the wrong column is more likely to belong.
+    private static let stepKeys = Set(
+        KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "app"]) }.map(\.name))
+
+    /// Keys of queues and of form pages.
+    private static let namedKeys = names(of: [.queue, .page])
+
+    /// Keys of the blocks below a key of a step; in cards any key may be misplaced.
+    private static let keysBelow = keysOfBlocks { form in
+        if case .block = form { form.places } else { [] }
+    }
+
+    /// Keys of the blocks that are list items below a key of a step.
+    private static let keysOfItems = keysOfBlocks { form in
+        if case .list = form { form.places } else { [] }
+    }
+    // Beside an answer, `several` is more likely to be the key of the step.
+    .mapValues { $0.contains("section") ? $0.subtracting(["several"]) : $0 }
+
+    private static func keysOfBlocks(_ places: (ValueForm) -> [KeyPlace]) -> [String: Set<String>] {
+        var keys: [String: Set<String>] = [:]
+        for key in KeyPlace.step.table.keys {
+            let places = key.forms.flatMap(places).filter { !$0.isCard && $0.table.chosen == nil }
+            if !places.isEmpty { keys[key.name] = names(of: places) }
+        }
+        return keys
+    }
+
+    // Regions.
+
+    /// The regions of the blocks below keys, where they are not `language`.
+    static let regions: [String: Region] = {
+        var regions: [String: Region] = [:]
+        for place in places(in: [.flow, .bot, .language, .card]) {
+            for key in place.table.keys {
+                if let region = key.forms.lazy.compactMap(\.region).first { regions[key.name] = region }
+            }
+        }
+        return regions
+    }()
+
+    // Sets of keys.
+
+    private static func places(in regions: [Region]) -> [KeyPlace] {
+        KeyPlace.all.filter { regions.contains($0.region) }
+    }
+
+    private static func names(in regions: [Region]) -> Set<String> { names(of: places(in: regions)) }
+
+    private static func names(of places: [KeyPlace]) -> Set<String> { Set(places.flatMap(\.table.names)) }
+
+    private static func prose(in regions: [Region]) -> Set<String> {
+        names(in: regions) { $0.forms.contains { $0.isProse } }
+    }
+
+    /// The keys that have no prose behind them.
+    private static func words(in regions: [Region]) -> Set<String> {
+        names(in: regions) { !$0.forms.contains { $0.isProse } }
+    }
+
+    private static func names(in regions: [Region], where isWanted: (LanguageKey) -> Bool) -> Set<String> {
+        Set(places(in: regions).flatMap(\.table.keys).filter(isWanted).map(\.name))
+    }
+}
+
+extension ValueForm {
+    /// The region of a block of this form, or of the cards in a list; `nil` where it is `language`.
+    fileprivate var region: Region? {
+        switch self {
+        case .block(let place): place.region == .language ? nil : place.region
+        case .list: places.contains { $0.region == .card } ? .card : nil
+        case .channel: .config
+        default: nil
+        }
+    }
 }

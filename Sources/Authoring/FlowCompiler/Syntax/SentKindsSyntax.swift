@@ -5,6 +5,9 @@ struct PhotoKindSyntax: Sendable {
     var key: Span
     /// The largest number of pictures.
     var atMost: Int
+
+    /// The numbers that `up to` accepts.
+    static let counts = 2...20
 }
 
 /// `file:` as written.

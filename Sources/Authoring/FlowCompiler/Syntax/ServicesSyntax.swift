@@ -69,3 +69,6 @@ struct CustomCardSyntax: ServiceSyntax, Sendable {
     var apple: TextSyntax?
     var isDamaged = false
 }
+
+/// The words of `proof`.
+enum ProofWord: String, Sendable, CaseIterable { case none, code }

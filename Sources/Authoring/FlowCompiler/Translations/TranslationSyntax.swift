@@ -40,7 +40,7 @@ struct TranslationDecoder {
             isDamaged: true)
         guard let root else { return translation }
         let block = Block(root, "a translation", findings)
-        block.expectKeys(["translation", "language", "texts"])
+        block.expectKeys(of: .translation)
         if block.require("translation", help: "add `translation: \(translation.target)`") {
             translation.writtenTarget = block.word("translation")
         }
@@ -65,7 +65,7 @@ struct TranslationDecoder {
         guard let block = texts.block(entry, "a translated text", wants: "a block with `of` and `text`") else {
             return text
         }
-        block.expectKeys(["of", "text"])
+        block.expectKeys(of: .translatedText)
         block.require("of", help: "add `of:` with the fingerprint of the source; `usher translate status` tells it")
         block.require("text", help: "add `text:` with the text in the other language")
         text.fingerprint = block.word("of")

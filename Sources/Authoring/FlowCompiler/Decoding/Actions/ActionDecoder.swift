@@ -8,12 +8,8 @@ struct ActionDecoder {
     let context: ReadingContext
     let types: TypeReader
 
-    static let methods = ["get", "post", "put", "patch", "delete"]
-    private static let keys =
-        methods + [
-            "swift", "about", "headers", "query", "body", "takes", "gives", "from", "problems", "timeout", "retries",
-            "once", "private", "examples",
-        ]
+    /// The keys that say how an action is reached.
+    private static let targets = KeyPlace.action.table.names(in: .target)
 
     func action(_ entry: Entry, in actions: Block) -> ActionSyntax {
         let name = Located(entry.key.string, at: entry.key.span)
@@ -22,7 +18,7 @@ struct ActionDecoder {
         guard let block = actions.block(entry, "an action") else {
             return ActionSyntax(name: name, action: Action(name: name.value), isDamaged: true)
         }
-        block.expectKeys(Self.keys)
+        block.expectKeys(of: .action)
         var syntax = ActionSyntax(name: name, action: Action(name: name.value), isDamaged: false)
         syntax.action.takes = types.fields(block.block("takes"))
         syntax.action.gives = types.fields(block.block("gives"))
@@ -38,7 +34,7 @@ struct ActionDecoder {
     // Targets.
 
     private func target(_ block: Block, _ syntax: inout ActionSyntax) {
-        let written = block.map.entries.map(\.key).filter { (Self.methods + ["swift"]).contains($0.string) }
+        let written = block.map.entries.map(\.key).filter { Self.targets.contains($0.string) }
         guard let first = written.first else {
             if !block.map.isDamaged {
                 findings.report(

@@ -9,7 +9,7 @@ struct ActionsDecoder {
 
     func actions(_ root: MapNode) -> ActionsSyntax {
         let block = Block(root, "actions.yaml", findings)
-        block.expectKeys(["hosts", "records", "actions"])
+        block.expectKeys(of: .actionsFile)
         let records = records(block)
         let types = TypeReader(records: records, findings: findings)
         var syntax = ActionsSyntax(hosts: hosts(block), isDamaged: root.isDamaged)

@@ -23,7 +23,7 @@ struct ExampleDecoder {
         guard let block = examples.block(entry, "an example") else { return nil }
         let givesProblem = action.gives.contains { $0.name == "problem" }
         if !givesProblem, let problem = block.word("problem") {
-            block.expectKeys(["problem"])
+            block.expectKeys(of: .example)
             return Action.Example(name: name, gives: Fields(), problem: problem.value)
         }
         return Action.Example(name: name, gives: fields(block, action.gives, name), problem: nil)
@@ -94,7 +94,7 @@ struct ExampleDecoder {
     }
 
     private func place(_ block: Block) -> PlaceValue {
-        block.expectKeys(["name", "street", "city", "postcode", "country", "latitude", "longitude"])
+        block.expectKeys(of: .examplePlace)
         return PlaceValue(
             name: block.word("name")?.value, street: block.word("street")?.value, city: block.word("city")?.value,
             postcode: block.word("postcode")?.value, country: block.word("country")?.value,

@@ -39,7 +39,7 @@ struct CardActionDecoder {
                 "a button has no `then`", at: then, label: "a card leads to no step",
                 help: "a choice is a question: use `ask:` with `answers:`")
         }
-        block.expectKeys(["label", "tap", "data", "then"])
+        block.expectKeys(KeyPlace.cardButton.table.names + ["then"])
         if !block.has("then") { block.require("tap", help: "add `tap:`, such as `tap: open https://…`") }
         let action = action(block)
         guard block.require("label"), let label = block.text("label") else { return nil }

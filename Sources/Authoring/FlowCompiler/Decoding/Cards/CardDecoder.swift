@@ -18,9 +18,10 @@ struct CardDecoder {
             case .items: "items"
             }
         }
-    }
 
-    private static let always = ["tap", "data", "buttons", "apple", "web"]
+        /// The keys of a card at this position.
+        func keys(of kind: CardTemplate.Kind) -> KeyPlace { self == .shown ? .cardOf(kind) : .listedCard(kind) }
+    }
 
     /// The cards of `show`.
     func cards(_ entry: Entry) -> [CardSyntax] {
@@ -60,9 +61,10 @@ struct CardDecoder {
             return nil
         }
         let block = Block(map, kind.words, at: span, findings)
-        block.expectKeys(kind.keys.map(\.rawValue) + Self.always + (place == .shown ? [] : ["each"]))
+        let keys = place.keys(of: kind)
+        block.expectKeys(of: keys)
         guard fits(kind, at: first, place) else { return nil }
-        for key in kind.needed { block.require(key.rawValue) }
+        for key in keys.table.keys where key.isRequired { block.require(key.name) }
         var card = CardSyntax(kind: kind, key: first.span)
         if place != .shown, block.has("each") {
             guard let each = block.value("each", wants: "`x in list`").flatMap(findings.each) else { return nil }
@@ -84,7 +86,7 @@ struct CardDecoder {
     private func reportMissingKind(_ map: MapNode) {
         let kinds = CardTemplate.Kind.allCases.map(\.rawValue)
         let block = Block(map, "a card", findings)
-        block.expectKeys(CardTemplate.Key.allCases.map(\.rawValue) + Self.always + ["each"])
+        block.expectKeys(of: .card)
         guard !kinds.contains(where: block.mayHave) else { return }
         findings.report(
             .cardWithoutKind, "what kind of card is this?", at: map.span.firstLetters,
@@ -111,10 +113,11 @@ struct CardDecoder {
     // Contents.
 
     private func read(_ block: Block, into card: inout CardSyntax) {
-        card.image = card.kind.keys.contains(.image) ? block.image() : nil
+        let keys = KeyPlace.cardOf(card.kind).table
+        card.image = keys.has("image") ? block.image() : nil
         let values = CardValues(findings: findings, context: context)
         for entry in block.map.entries {
-            guard let key = CardTemplate.Key(rawValue: entry.key.string), card.kind.keys.contains(key) else { continue }
+            guard let key = CardTemplate.Key(rawValue: entry.key.string), keys.has(key.rawValue) else { continue }
             switch card.kind.shape(of: key) {
             case .text:
                 if let text = block.text(entry.key.string) { card.texts.append((key, text)) }

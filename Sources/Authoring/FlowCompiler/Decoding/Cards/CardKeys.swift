@@ -25,30 +25,6 @@ enum CardShape {
 }
 
 extension CardTemplate.Kind {
-    /// The keys of such a card, its specific ones first (flow language, 3.12).
-    var keys: [CardTemplate.Key] {
-        switch self {
-        case .text: [.text, .title, .note, .author]
-        case .link: [.link, .title, .note, .author, .image, .alt]
-        case .file: [.file, .title, .author]
-        case .image: [.image, .alt, .title, .note, .artist]
-        case .place:
-            [.place, .latitude, .longitude, .zoom, .note, .street, .street2, .city, .area, .postcode, .country]
-        case .status: [.status]
-        case .product: [.product, .brand, .note, .image, .alt, .price, .quantity, .options, .link]
-        case .receipt:
-            [
-                .receipt, .title, .items, .total, .subtotal, .shipping, .tax, .method, .discounts, .address, .billing,
-                .created, .link,
-            ]
-        case .carousel: [.carousel]
-        case .custom: [.card]
-        }
-    }
-
-    /// The required keys of such a card.
-    var needed: [CardTemplate.Key] { self == .receipt ? [.items, .total, .method] : [] }
-
     /// The keys that are kinds of their own elsewhere.
     var borrowed: Set<String> {
         switch self {

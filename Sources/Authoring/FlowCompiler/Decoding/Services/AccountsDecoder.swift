@@ -17,10 +17,7 @@ struct AccountsDecoder {
             return syntax
         }
         syntax.isDamaged = findings.isDamaged {
-            block.expectKeys([
-                "authorize", "token", "userinfo", "discovery", "client", "secret", "scope", "proof", "claims",
-                "about",
-            ])
+            block.expectKeys(of: .provider)
             if !block.mayHave("discovery") {
                 block.require("authorize", help: "add `authorize:` and `token:` with addresses, or `discovery:`")
                 block.require("token", help: "add `token:` with the address that gives tokens")
@@ -43,11 +40,6 @@ struct AccountsDecoder {
         return syntax
     }
 
-    /// The words of `proof`.
-    private enum ProofWord: String, CaseIterable {
-        case none, code
-    }
-
     // Merchants.
 
     func merchant(_ name: Word, _ block: Block?) -> MerchantSyntax {
@@ -61,10 +53,7 @@ struct AccountsDecoder {
     }
 
     private func read(_ block: Block, into syntax: inout MerchantSyntax) {
-        block.expectKeys([
-            "identifier", "display_name", "country", "networks", "capabilities", "domain", "certificate", "key",
-            "gateway", "processor", "about",
-        ])
+        block.expectKeys(of: .merchant)
         block.require("identifier", help: "add `identifier:` as Apple knows you, such as `merchant.example.shop`")
         block.require("country", help: "add `country:` with two letters, such as `country: DE`")
         block.require("networks", help: "add `networks:` with the cards you take, such as `[visa, masterCard]`")
@@ -72,11 +61,11 @@ struct AccountsDecoder {
         syntax.merchant.displayName = block.word("display_name")?.value
         syntax.merchant.domain = block.word("domain")?.value
         syntax.merchant.country = block.word("country").flatMap { findings.country($0, "country") } ?? ""
-        syntax.merchant.networks = words("networks", block, among: Self.networks) ?? []
+        syntax.merchant.networks = words("networks", block, among: ServiceTables.networks) ?? []
         let capabilities = block.words("capabilities")
         syntax.capabilities = capabilities?.first?.span ?? block.key("capabilities")
         syntax.merchant.capabilities =
-            known(capabilities, "capabilities", among: Self.capabilities) ?? ["supports3DS"]
+            known(capabilities, "capabilities", among: ServiceTables.capabilities) ?? ["supports3DS"]
         syntax.merchant.certificate = findings.keptSecret("certificate", block)
         syntax.merchant.key = findings.keptSecret("key", block)
         syntax.gateway = block.word("gateway")
@@ -97,16 +86,6 @@ struct AccountsDecoder {
             return words.map(\.value)
         }
     }
-
-    /// PKPaymentNetwork, in the notation of the web (Apple Pay on the Web, ApplePayPaymentRequest, supportedNetworks).
-    private static let networks = [
-        "amex", "bancomat", "bancontact", "cartesBancaires", "chinaUnionPay", "dankort", "discover", "eftpos",
-        "electron", "elo", "girocard", "interac", "jcb", "mada", "maestro", "masterCard", "meeza", "mir", "nanaco",
-        "napas", "pagoBancomat", "postFinance", "privateLabel", "tmoney", "visa", "vPay", "waon",
-    ]
-
-    /// ApplePayMerchantCapability.
-    private static let capabilities = ["supports3DS", "supportsCredit", "supportsDebit", "supportsEMV"]
 }
 
 extension DiagnosticCollector {

@@ -48,7 +48,7 @@ struct PayDecoder {
             return nil
         }
         let block = Block(map, "a line of `pay`", findings)
-        block.expectKeys(["label", "price", "pending", "each"])
+        block.expectKeys(of: .payLine)
         block.require("label")
         block.require("price")
         let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
@@ -104,7 +104,7 @@ struct PayDecoder {
             return nil
         }
         let block = Block(map, "a way of shipping", findings)
-        block.expectKeys(["label", "note", "price", "id"])
+        block.expectKeys(of: .shippingMethod)
         block.require("label")
         block.require("note", help: "add `note:` with when it arrives, such as `note: 2 to 3 days`")
         block.require("price")

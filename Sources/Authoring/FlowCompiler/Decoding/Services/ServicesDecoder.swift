@@ -8,7 +8,7 @@ struct ServicesDecoder {
 
     func services(_ root: MapNode) -> ServicesSyntax {
         let block = Block(root, "services.yaml", findings)
-        block.expectKeys(["sign_in", "merchants", "apps", "cards"])
+        block.expectKeys(of: .services)
         let types = TypeReader(records: [:], findings: findings)
         let accounts = AccountsDecoder(findings: findings, types: types)
         let shown = ShownServicesDecoder(findings: findings, types: types)

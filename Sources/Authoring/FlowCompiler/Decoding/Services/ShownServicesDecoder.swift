@@ -16,7 +16,7 @@ struct ShownServicesDecoder {
             return syntax
         }
         syntax.isDamaged = findings.isDamaged {
-            block.expectKeys(["bid", "app_id", "name", "icon", "web", "gives", "about"])
+            block.expectKeys(of: .app)
             block.require("bid", help: "add `bid:` with the id of the message extension")
             block.require("app_id", help: "add `app_id:` with the app's number in the App Store")
             block.require("name", help: "add `name:` as customers know the app")
@@ -49,7 +49,7 @@ struct ShownServicesDecoder {
             return syntax
         }
         syntax.isDamaged = findings.isDamaged {
-            block.expectKeys(["type", "takes", "apple", "about"])
+            block.expectKeys(of: .customCard)
             block.require("type", help: "add `type:` with a MIME type, such as `application/vnd.example.card+json`")
             syntax.card.type = block.word("type").flatMap(type) ?? ""
             syntax.card.takes = types.fields(block.block("takes"))

@@ -1,0 +1,25 @@
+/// The keys of times to choose from.
+enum TimesTables {
+    static let rule = KeyTable(
+        "the rule of `times`",
+        [
+            LanguageKey("every", .duration, isRequired: true, about: "The distance of the slots, 5 minutes to 1 day."),
+            LanguageKey(
+                "in", .name(.week), .hours, isRequired: true,
+                about: "The opening hours of bot.yaml by their name, or hours such as `9:00 to 12:00`."),
+            LanguageKey("lasting", .duration, about: "The length of a slot; the same as `every`, if left out."),
+            LanguageKey("days", .wholeNumber, about: "How many days ahead, 1 to 60; 7, if left out."),
+            LanguageKey("notice", .duration, about: "The shortest time from now to a slot; 1 hour, if left out."),
+            LanguageKey("except", .insert, about: "A name that holds the times that are taken."),
+            LanguageKey("at_most", .wholeNumber, about: "The most slots to offer, 1 to 200; 40, if left out."),
+        ])
+
+    static let venue = KeyTable(
+        "`where`",
+        [
+            LanguageKey("name", .text, isRequired: true, about: "The name of the place."),
+            LanguageKey("latitude", .number, about: "Its latitude, -90 to 90."),
+            LanguageKey("longitude", .number, about: "Its longitude, -180 to 180."),
+            LanguageKey("radius", .number, about: "The radius around it in metres."),
+        ])
+}

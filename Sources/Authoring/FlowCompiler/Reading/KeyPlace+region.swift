@@ -1,0 +1,36 @@
+extension KeyPlace {
+    /// How the lines of the place are read.
+    var region: Region {
+        switch self {
+        case .flow: .flow
+        case .bot: .bot
+        case .steps: .steps
+        case .people, .form: .named
+        case .anywhere, .entries, .shortAnswers: .labelled
+        case .when: .conditions
+        case .set, .gives, .appData, .cardData: .assignments
+        case .inputs: .inputs
+        case .hours: .weeks
+        case .needs, .customer, .botTexts, .week, .payLines, .signInExtra, .cardOptions, .cardDiscounts: .table
+        case .translation: .translation
+        case .translatedTexts: .translations
+        case .translatedText: .translated
+        case .card, .cardOf, .listedCard, .cardButton, .intro: .card
+        case .step, .whenClosed, .queue, .sayForEach, .ifSilent, .ifOther, .ifFailed, .plainExit, .answer, .section,
+            .timesRule, .venue, .text, .number, .money, .date, .bubble, .appBubble, .page, .payLine, .shippingMethod:
+            .language
+        case .actionsFile, .records, .fields, .actions, .action, .requestTexts, .resultPaths, .problems, .examples,
+            .example, .examplePlace, .services, .providers, .provider, .merchants, .merchant, .apps, .app, .customCards,
+            .customCard:
+            .config
+        }
+    }
+
+    /// Whether it is a card.
+    var isCard: Bool {
+        switch self {
+        case .card, .cardOf, .listedCard: true
+        default: false
+        }
+    }
+}
