@@ -5,6 +5,7 @@ import Expressions
 import FlowEngine
 import Foundation
 import GRDB
+import JSON
 import MessageModel
 import SQLiteStorage
 import Testing

@@ -58,15 +58,15 @@ import Testing
     }
 
     @Test func `a move of an expired conversation forgets its past, as on the server`() async throws {
-        let store: any OperatorStore = InMemorySessionStore()
+        let store: any Store = InMemorySessionStore()
         let flow = try engine(echo)
         let world = World(flow, store: store)
         try await world.say("hello")
         let before = try #require(try await store.session(of: .customer("ana")))
         world.clock.turn(by: flow.bot.expires + .minutes(1))
         let summary = try #require(try await store.sessions(named: "ana").first)
-        #expect(try await operations(world, store).move(summary, to: "heard", of: "main", with: flow) != nil)
-        #expect(try await operations(world, store).move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await operations(world, store).move(summary, to: "heard", of: "main", with: flow) != .moved)
+        #expect(try await operations(world, store).move(summary, to: "desk", of: "people", with: flow) == .moved)
         #expect(try await store.history(of: before.id).map(\.turn) == [2])
     }
 

@@ -58,9 +58,9 @@ struct Life: Sendable {
             story.isOnWeb
             ? ChatRoom.Parts(engine.bot, database.chats, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
-        let running = Watched(engine)
+        let answering = Watched(engine)
         let conversations = Conversations(
-            engine: Current { running.value }, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
+            engine: Current { answering.value }, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
             caller: caller, payments: parts?.books, clock: outside.clock, logger: outside.log.logger,
             chance: { outside.chance.seed() })
         let counter = parts.map { Counter($0, conversations, caller, outside) }
@@ -83,7 +83,7 @@ struct Life: Sendable {
         self.trigger = trigger
         conductor.watch(disk)
         (self.pulse, self.database, self.orderly, self.conversations) = (pulse, database, orderly, conversations)
-        self.engine = running
+        self.engine = answering
         (self.counter, self.room, self.gate) = (counter, room, gate)
     }
 
