@@ -1,5 +1,6 @@
 import AppleMessages
 import ApplePay
+import ChannelRules
 import Channels
 import ConversationRuntime
 import CurlClient

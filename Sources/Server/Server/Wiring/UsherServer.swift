@@ -1,4 +1,5 @@
 public import AppleMessages
+import ChannelRules
 import Channels
 public import ConversationRuntime
 public import FlowModel
@@ -52,7 +53,7 @@ public struct UsherServer: Sendable {
             files: files, web: web, chats: first.web.flatMap { web?.chats(of: $0, conversations) },
             conversations: conversations,
             sheets: payments.sheets(
-                conversations, processor: running, limits: apple.isStrict ? .strict : .documented),
+                conversations, processor: running, limits: apple.isStrict ? AppleLimits.strict : .documented),
             signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
             monitor: HealthMonitor(now: clock.now, logger: logger),
             operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, context: context)
@@ -63,15 +64,15 @@ public struct UsherServer: Sendable {
         self.exchange = exchange
         chats = parts.chats
         parts.showMeasurements()
-        services =
-            parts.services
-            + (publishing.map { publishing in
-                [
-                    PublicationService(
-                        publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange)
-                ]
-            } ?? [])
-            + (web?.enrichment.map { [$0] } ?? []) + [parts.httpService(onListening: onListening)]
+        var services = parts.services
+        if let publishing {
+            services.append(
+                PublicationService(
+                    publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange))
+        }
+        if let enrichment = web?.enrichment { services.append(enrichment) }
+        services.append(parts.httpService(onListening: onListening))
+        self.services = services
         reloading = parts.reload
     }
 
