@@ -71,10 +71,10 @@ import Testing
         try await withSimulator { harness in
             let device = try harness.device()
             let transcript = try harness.simulator.world.device(device.id).transcript
-            let poll = Task { try await harness.ask("GET", "/devices/\(device.id)/messages?wait=60") }
+            let waiting = Task { try await harness.ask("GET", "/devices/\(device.id)/messages?wait=60") }
             try await harness.clock.untilAsleep()
-            poll.cancel()
-            await #expect(throws: HTTPFailure.self) { try await poll.value }
+            waiting.cancel()
+            await #expect(throws: HTTPFailure.self) { try await waiting.value }
             await poll { transcript.waiting == 0 }
         }
     }

@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import Expressions
 import FlowEngine
+import FlowModel
 import InMemoryStores
 import JSON
 import Testing

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// Objects with very many members, which any client may send.

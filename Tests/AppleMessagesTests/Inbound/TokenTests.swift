@@ -2,6 +2,7 @@ import Channels
 import Expressions
 import Foundation
 import JSON
+import MessageModel
 import Testing
 
 @testable import AppleMessages

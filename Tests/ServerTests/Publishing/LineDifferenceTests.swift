@@ -1,9 +1,9 @@
 import ConversationRuntime
-import FlowPublishing
 import JSON
 import TestSupport
 import Testing
 
+@testable import FlowPublishing
 @testable import Server
 
 /// Counting added and removed lines.

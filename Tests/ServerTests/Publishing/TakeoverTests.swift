@@ -5,6 +5,7 @@ import ConversationRuntime
 import Expressions
 import FlowCompiler
 import FlowEngine
+import FlowPublishing
 import Foundation
 import GRDB
 import JSON

@@ -1,4 +1,5 @@
 import ApplePay
+import AppleSimulator
 import Channels
 import Concurrency
 import ConversationRuntime
@@ -8,6 +9,7 @@ import FlowEngine
 import FlowModel
 import SQLiteStorage
 import SignIn
+import TestSupport
 import Testing
 
 @testable import Server

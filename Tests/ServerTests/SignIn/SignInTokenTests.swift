@@ -8,6 +8,7 @@ import Foundation
 import SQLiteStorage
 import SignIn
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Server

@@ -5,6 +5,7 @@ import FlowMap
 import FlowModel
 import Foundation
 import Projects
+import SQLiteStorage
 import Server
 
 /// `usher map`: draws a flow.

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Both sizes are measured in one run, by this thread's processor time, and the best of several tries counts, so that
 /// neither the machine nor its load affects the result.
-func growth(from size: Int, tries: Int = 7, _ work: (Int) -> () -> Void) -> Double {
+public func growth(from size: Int, tries: Int = 7, _ work: (Int) -> () -> Void) -> Double {
     let best = [size, 4 * size].map { size in
         let run = work(size)
         return (0..<tries).map { _ in
