@@ -63,7 +63,7 @@ struct RunningBotBuilder: Sendable {
         }
         let signIns = SignInInitiator(
             providers: providers, store: stores.signIns, publicURL: publicURL, clock: context.clock)
-        let merchants = MerchantRegistry(of: bot) { calls.file($0) }
+        let merchants = MerchantRegistry(of: bot) { [calls] in calls.file($0) }
         let sheets = payments.factory(of: merchants)
         let caller = metrics.measured(actions)
         let pictures = pictures.with(files)

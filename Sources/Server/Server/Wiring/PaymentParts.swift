@@ -44,7 +44,7 @@ struct PaymentParts: Sendable {
     func processor(of merchants: MerchantRegistry, caller: any ActionCaller) -> any PaymentProcessor {
         let actions = ActionProcessor(caller: caller) { merchants.processor(of: $0) }
         guard let test else { return actions }
-        return DevelopmentProcessor(actions: actions, test: test) { name in
+        return DevelopmentProcessor(actions: actions, test: test) { [calls] name in
             merchants.processor(of: name).map { !calls.isDoubled($0) } ?? false
         }
     }

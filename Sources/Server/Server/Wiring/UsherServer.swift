@@ -72,7 +72,7 @@ public struct UsherServer: Sendable {
         }
         if let enrichment = web?.enrichment { services.append(enrichment) }
         services.append(parts.httpService(onListening: onListening))
-        self.services = services
+        self.services = services.map(NamedService.init)
         reloading = parts.reload
     }
 
@@ -102,6 +102,15 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
     public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
+}
+
+/// A service that shows only its type: the service group logs its services, and what they contain may be secret.
+private struct NamedService: Service, CustomStringConvertible {
+    let service: any Service
+
+    var description: String { "\(type(of: service))" }
+
+    func run() async throws { try await service.run() }
 }
 
 /// The files that Apple keeps for customers and businesses.
