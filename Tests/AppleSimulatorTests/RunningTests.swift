@@ -23,7 +23,7 @@ import Testing
             let port = Task { try await second.port }
             await #expect(throws: failure) { try await second.run() }
             await #expect(throws: failure) { _ = try await port.value }
-            #expect("\(failure)".contains("port \(taken) of 127.0.0.1 is taken"))
+            #expect("\(failure)".contains("port \(taken) of 127.0.0.1 is in use"))
         }
     }
 

@@ -33,7 +33,7 @@ private let exceptions: [(file: String, word: String, reason: String)] = [
     ("Sources/Server/Server/SignIn/SignInWords.swift", "somebody", "a text for customers"),
     ("Sources/Server/Server/SignIn/SignInWords.swift", "go on", "a text for customers"),
     ("Sources/Apple/AppleSimulator/Identity/IdentityProvider+tokens.swift", "somebody", "a subject, as test data"),
-    ("Sources/CommandLine/usher/Chat/ChatLoop+commands.swift", "nobody", "the name of a user, as test data"),
+    ("Sources/CommandLine/TerminalChat/ChatLoop+commands.swift", "nobody", "the name of a user, as test data"),
 ]
 
 /// Diagnostics of flows and the pages about the language have a wording of their own.
@@ -241,7 +241,7 @@ private struct SwiftProse {
                 #expect(before.hasPrefix("///"), "\(file):\(index + 1) has no doc comment: \(line)")
             }
         }
-        #expect(count > 50)
+        #expect(count > 30)
     }
 }
 

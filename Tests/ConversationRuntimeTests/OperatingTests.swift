@@ -194,7 +194,10 @@ import Testing
             await world.conversations.untilSent()
             #expect(world.channel.device(of: "ana").suffix(3) == ["Yes?", "You said enough.", "Bye."])
             let history = try await store.history(of: summary.id)
-            #expect(try HistoryTranscript(history, named: "x").lines.contains { $0.hasSuffix("go on at main/bye") })
+            #expect(
+                try HistoryTranscript(history, named: "x").lines.contains {
+                    $0.hasSuffix("moved the conversation to main/bye")
+                })
         }
     }
 

@@ -225,13 +225,13 @@ import Testing
                 bot: Let me look.
                 (calling)
                 you: hm
-                (ignored: a call is under way, and nothing is asked)
+                (ignored: a call is in progress, and no question is open)
                 you: help
                 bot: One moment.
                 hand over: desk (front-desk)
                 (with-person)
                 gave 1: {"times": []}
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
         try play(
             Self.engine(Self.booking),
@@ -246,7 +246,7 @@ import Testing
                 bot: Goodbye! Write again whenever you like.
                 (ended)
                 gave 1: {"times": []}
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 
@@ -264,7 +264,7 @@ import Testing
                 drop pending
                 (closed)
                 gave: {"times": []}
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 

@@ -49,7 +49,7 @@ import Testing
                 call: release with slot = "A7", reason = "closed"
                 (closed)
                 gave: {}
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 you: hello
                 bot: Which slot?
                 """)

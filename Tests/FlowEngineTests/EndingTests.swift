@@ -74,7 +74,7 @@ import Testing
                 (closed)
                 wait: 7 days
                 undelivered 1:
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 close:
                 drop pending
                 (closed)

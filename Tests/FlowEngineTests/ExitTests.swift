@@ -243,7 +243,7 @@ import Testing
                 bot: Another time, then.
                 (ended)
                 undelivered:
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 
@@ -259,7 +259,7 @@ import Testing
                 bot: Which?
                 buttons: Red, Blue
                 undelivered 1:
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 undelivered 2:
                 bot: That did not arrive.
                 bot: Another time, then.

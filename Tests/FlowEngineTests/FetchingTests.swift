@@ -134,15 +134,15 @@ import Testing
                 fetch: a.jpg
                 (calling)
                 you: is it there?
-                (ignored: a call is under way, and nothing is asked)
+                (ignored: a call is in progress, and no question is open)
                 attaches: b.jpg
-                (ignored: a call is under way, and nothing is asked)
+                (ignored: a call is in progress, and no question is open)
                 you: help
                 bot: One moment.
                 hand over: desk (front-desk)
                 (with-person)
                 fetched: 7
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 
@@ -191,7 +191,7 @@ import Testing
                 fetch: a.jpg, b.pdf
                 (with-person)
                 fetched: 7
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 
@@ -228,7 +228,7 @@ import Testing
                 bot: <a.jpg, 7>
                 (ended)
                 fetched: 7
-                (ignored: the conversation has gone on meanwhile)
+                (ignored: the conversation has moved on)
                 """)
     }
 

@@ -83,7 +83,7 @@ import Testing
                 move: main/color
                 (ignored: there is no step `main/color`)
                 move: drink/choice
-                (ignored: the flow `drink` needs `size`, which only a flow gives that runs it)
+                (ignored: the flow `drink` needs `size`, which only a flow that runs it can pass)
                 tap: Small
                 bot: A Small one, then.
                 bot: Which colour?
@@ -134,7 +134,7 @@ import Testing
                 drop pending
                 (closed)
                 move: main/first
-                (ignored: the customer has closed the conversation and hears nothing until they write)
+                (ignored: the customer has closed the conversation and receives no messages until they write)
                 """)
     }
 }

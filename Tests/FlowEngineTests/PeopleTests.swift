@@ -59,7 +59,7 @@ import Testing
                 bot: Was that good?
                 buttons: Yes, No
                 give back:
-                (ignored: nobody had taken over)
+                (ignored: the conversation is not with a person)
                 tap: Yes
                 (ended)
                 """)
@@ -110,7 +110,7 @@ import Testing
                 drop pending
                 (closed)
                 give back:
-                (ignored: nobody had taken over)
+                (ignored: the conversation is not with a person)
                 """)
     }
 

@@ -50,7 +50,7 @@ import Testing
                     “Which colour?”  [Red] [Blue]
                     sessions 1, 2, 3 and 1 more
 
-                1 could not be read, today neither; session 9: `status` is missing
+                1 could not be read, also not by the current version; session 9: `status` is missing
                 """)
     }
 

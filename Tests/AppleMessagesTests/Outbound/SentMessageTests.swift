@@ -61,7 +61,7 @@ import Testing
         ),
         (
             #"{"interactiveData": {"data": {"event": {"timeslots": [{"startTime": "noon"}]}}}}"#,
-            "`event.timeslots[0].startTime` is no time"
+            "`event.timeslots[0].startTime` is not a time"
         ),
         (
             #"{"interactiveData": {"data": {"dynamic": {"data": {"pages": [{}]}}}}}"#,

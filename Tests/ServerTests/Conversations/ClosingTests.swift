@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ClosingTests {
-    @Test func `a customer who closes the conversation hears nothing until they write`() async throws {
+    @Test func `a customer who closes the conversation receives no messages until they write`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)
             try await phone.says("Hi")

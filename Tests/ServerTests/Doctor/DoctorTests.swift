@@ -98,7 +98,7 @@ import Testing
         do { _ = try SQLiteDatabase(path: settings.storagePath) }
         let doctor = Doctor(settings: settings, environment: [:])
         let new = try #require(await doctor.examine(nil).first { $0.subject == "database" })
-        #expect(new.finding.contains(/its layout is \d\d\d/))
+        #expect(new.finding.contains(/with layout \d\d\d/))
         let queue = try DatabaseQueue(path: settings.storagePath)
         try await queue.write { db in
             try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '003'")
@@ -167,7 +167,7 @@ import Testing
             #expect(refused.finding.contains("403 (the token is not signed with our secret)"))
             let lost = try #require(
                 await doctor(server, publicURL: server.url + "/elsewhere").examine(compilation).last)
-            #expect(lost.verdict == .bad && lost.finding.contains("/elsewhere/message answers 404"))
+            #expect(lost.verdict == .bad && lost.finding.contains("/elsewhere/message responds 404"))
             let away = try #require(await doctor(server, publicURL: "http://127.0.0.1:9").examine(compilation).last)
             #expect(away.verdict == .warning && away.finding.contains("cannot be reached from this machine"))
         }

@@ -121,7 +121,7 @@ import Testing
             let phone = try Phone(on: server)
             try server.simulator.add(FaultRule(on: .gateway, .status(401)))
             _ = try await server.simulator.send(text: "Hi", from: phone.device.id)
-            await server.log.line(with: "sending has stopped")
+            await server.log.line(with: "sending paused")
             let page = try await server.metrics()
             #expect(page["usher_sending_stopped"] == 1)
             #expect(page["usher_delivery_attempts_total{outcome=\"halted\"}"] == 1)

@@ -79,7 +79,7 @@ import Testing
 
     @Test(arguments: [
         ("", 400, "must be a JSON object"), ("[]", 400, "must be a JSON object"), ("{}", 400, "name either"),
-        (#"{"version": "1", "files": {}}"#, 400, "name either"), (#"{"verison": "1"}"#, 400, "no `verison`"),
+        (#"{"version": "1", "files": {}}"#, 400, "name either"), (#"{"verison": "1"}"#, 400, "unknown key `verison`"),
         (#"{"version": "0000"}"#, 404, "no version `0000`"), (#"{"version": ""}"#, 404, "no version"),
         (#"{"files": {"../x.yaml": ""}}"#, 400, "not a file of a project"),
         (#"{"files": {"Flows/../../x.yaml": ""}}"#, 400, "not a file of a project"),

@@ -148,7 +148,7 @@ import Testing
             let phone = try Phone(on: server)
             let fault = try server.simulator.add(FaultRule(on: .gateway, .status(401)))
             _ = try await server.simulator.send(text: "Hi", from: phone.device.id)
-            await server.log.line(with: "sending has stopped")
+            await server.log.line(with: "sending paused")
 
             let ready = try await server.get("/health/ready")
             #expect(ready.status == 503)

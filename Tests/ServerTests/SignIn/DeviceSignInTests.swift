@@ -63,7 +63,7 @@ import Testing
             let shown = try await phone.after { simulator, device in
                 let outcome = try await simulator.signIn(user: "ana", password: "forgotten", from: device)
                 #expect(outcome.status == "cancel")
-                #expect(outcome.page?.contains("do not fit") == true)
+                #expect(outcome.page?.contains("is wrong") == true)
             }
             #expect(shown == ["Maybe later."])
         }

@@ -28,7 +28,7 @@ extension Retries: JSONRepresentable {
     }
 
     /// The stored form; `nil` when there are none.
-    var stored: JSONValue? { counts.isEmpty ? nil : json }
+    var stored: JSONValue? { counts.isEmpty ? Optional.none : .some(json) }
 
     public init(json: JSONValue) {
         for (step, count) in json.object ?? [:] { counts[step] = count.int }
