@@ -50,9 +50,9 @@ public struct UsherService: Service {
             // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
-                    services: server.services.map(named) + [
-                        named(StopNotice(sessions: database.sessions, logger: logger))
-                    ],
+                    services: (server.services + [StopNotice(sessions: database.sessions, logger: logger)]).map {
+                        ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\($0)")
+                    },
                     logger: logger)
             ).run()
         } catch {
@@ -61,18 +61,14 @@ public struct UsherService: Service {
         }
         await client.shutdown()
     }
-
-    /// Names a service by its type alone: a group logs the name of each service it starts, and a service's description
-    /// would contain secrets.
-    private func named(_ service: any Service) -> ServiceGroupConfiguration.ServiceConfiguration {
-        ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: "\(type(of: service))")
-    }
 }
 
 /// Logs that the server is stopping, and how many deliveries wait for the next start.
-private struct StopNotice: Service {
+private struct StopNotice: Service, CustomStringConvertible {
     let sessions: any SessionStore
     let logger: Logger
+
+    var description: String { "StopNotice" }
 
     func run() async throws {
         try? await gracefulShutdown()

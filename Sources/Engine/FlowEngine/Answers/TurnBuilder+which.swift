@@ -56,7 +56,7 @@ extension AskedQuestion {
 }
 
 extension OpenQuestion {
-    /// Waits anew, because it is asked once more.
+    /// Restarts the wait, because it is asked once more.
     ///
     /// - Parameter question: the question of its step, which limits the time.
     mutating func wait(for question: Question?, since moment: Moment, in turn: Int) {

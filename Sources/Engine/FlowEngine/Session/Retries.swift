@@ -13,7 +13,7 @@ public struct Retries: Sendable, Hashable {
         return count < limit
     }
 
-    /// Counts anew from here.
+    /// Restarts the count.
     mutating func forget(_ step: String) { counts[step] = nil }
 
     /// Records that an edit has renamed a step.

@@ -13,7 +13,7 @@ struct CommitLoop: Sendable {
         case nothing(Reply)
     }
 
-    /// What became of the answer.
+    /// The outcome of the answer.
     enum Result<Reply> {
         /// Its effects are durable.
         case committed(Committed, TurnRecord, Reply)
