@@ -77,6 +77,8 @@ import Testing
         let world = World(Engine(bot))
         try await world.run {
             try await world.say("hello")
+            // A conversation with a waiting message is not forgotten.
+            try await world.untilMarked()
             try await world.turn(to: .hours(1))
             // The cleanup has run, and sleeps until the next hour.
             try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(2))

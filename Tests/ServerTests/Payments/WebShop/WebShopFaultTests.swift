@@ -57,6 +57,7 @@ import Testing
             let phone = try await shop.phoneAtBasket()
             let mac = try Phone(.mac, on: shop.server, customer: phone.device.customer)
             try await shop.goToCheckout(phone)
+            try await shop.until(mac, "payment: ")
             try await shop.open(mac)
             try await shop.open(phone)
             async let first = shop.server.simulator.pay(from: phone.device.id)
