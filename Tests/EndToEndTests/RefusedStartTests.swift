@@ -159,7 +159,8 @@ import Testing
         let result = try await Program.run(["serve"], environment: environment, in: project.url)
         #expect(result.status == 2)
         #expect(
-            result.errors.hasSuffix("usher: there is no file /nowhere.yaml, which `\(key).path` names\n"), "\(result)")
+            result.errors.hasSuffix("usher: the file /nowhere.yaml, named by `\(key).path`, does not exist\n"),
+            "\(result)")
     }
 
     @Test func `a flow whose name ends in yml is named, and the files of editors are passed over`() async throws {
@@ -204,7 +205,7 @@ import Testing
                 usher: `apple.msp_id` is missing: the Messaging Service Provider id that Apple shows; set \
                 USHER_APPLE_MSP_ID or write it into Config/usher.yaml
                 usher: `apple.secret` is missing: the shared secret that Apple shows, in base64; set \
-                USHER_APPLE_SECRET or name a file that holds it in `apple.secret_file`
+                USHER_APPLE_SECRET or set `apple.secret_file` to a file that contains it
 
                 """)
         #expect(left == [])
