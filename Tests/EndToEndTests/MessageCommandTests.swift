@@ -79,7 +79,7 @@ import Testing
         let result = try await run("convert", "-", "--to", "apple", input: parts)
         let json = try JSONValue(parsing: result.output)
         #expect(json["interactiveData"]?["data"]?["authenticate"]?["oauth2"]?["scope"] == ["openid"])
-        #expect(result.errors.contains("is a placeholder"))
+        #expect(result.errors.contains("are placeholders"))
         let lesser = try await run("convert", "-", "--to", "apple", "--capabilities", "LIST", input: parts)
         #expect(try JSONValue(parsing: lesser.output).array?.compactMap { $0["richLinkData"] }.count == 1)
     }
