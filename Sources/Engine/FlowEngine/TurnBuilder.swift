@@ -120,6 +120,7 @@ struct TurnBuilder {
             say(lines.joined(separator: "\n"))
         case .set(let name, let assignment): try set(name, to: assignment)
         case .show(let cards): try show(cards)
+        case .stopReminding(let names): for name in names { session.reminders.forget(named: try text(name)) }
         }
     }
 

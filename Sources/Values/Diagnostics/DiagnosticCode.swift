@@ -119,6 +119,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case recalculateTooSlow = "recalculate-too-slow"
     case payNotOnWeb = "pay-not-on-web"
     case remindAfterExpiry = "remind-after-expiry"
+    case unknownReminder = "unknown-reminder"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
     case translationStale = "translation-stale"

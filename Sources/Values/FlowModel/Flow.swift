@@ -69,6 +69,8 @@ public struct Step: Sendable {
         case say(Saying)
         case set(name: String, Assignment)
         case show([CardTemplate])
+        /// Removes the pending reminders of these names.
+        case stopReminding([Phrase])
     }
 
     public enum Saying: Sendable {

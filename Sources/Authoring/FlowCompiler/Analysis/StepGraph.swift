@@ -186,6 +186,11 @@ extension StepSyntax {
     /// Whether the step sends a message or a question.
     var sends: Bool {
         if question != nil { return true }
-        return openings.contains { if case .set = $0 { false } else { true } }
+        return openings.contains { opening in
+            switch opening {
+            case .say, .show: true
+            case .set, .stopReminding: false
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ struct TextSite {
     enum Role {
         /// Sent to the customer or to agents.
         case said
-        /// Sent unchanged in every language: an address, or a key of a channel.
+        /// The same in every language: an address, a key of a channel, or the name of a reminder.
         case address
         /// Names the list of available times.
         case times
@@ -53,6 +53,7 @@ extension StepSyntax {
         }
         for (stage, opening) in openings.enumerated() {
             if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
+            if case .stopReminding(let names) = opening { for name in names { add(name, stage: stage, .address) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
@@ -75,7 +76,9 @@ extension StepSyntax {
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
         case .run(let run): sites += run.inputs.flatMap { $0.sites(stage: openings.count) }
-        case .remind(let reminder): add(reminder.moment, [], .moment)
+        case .remind(let reminder):
+            add(reminder.moment, [], .moment)
+            add(reminder.name, [], .address)
         case .when, .unreadable, nil: break
         }
         for text in overlays.texts { add(text, [], .address) }

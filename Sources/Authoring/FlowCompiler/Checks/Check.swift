@@ -16,7 +16,7 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(), NamedReminders(),
         EachLists(),
         // Questions and cards.
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),

@@ -37,6 +37,7 @@ struct StepLowering {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
         case .show(let cards): [.show(cards.map { self.cards.card($0) })]
+        case .stopReminding(let names): [.stopReminding(names.map(lowering.phrase))]
         }
     }
 
@@ -86,7 +87,9 @@ struct StepLowering {
             case .unreadable: .after(.zero)
             }
         let unless = syntax.unless.flatMap { $0.condition.resolved(in: lowering.names[id.flow], context).0 }
-        return Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
+        var reminder = Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
+        reminder.name = syntax.name.map(lowering.phrase)
+        return reminder
     }
 
     func closingCall(_ syntax: CallSyntax) -> ClosingCall {

@@ -104,9 +104,11 @@ struct ThenSyntax: Sendable {
     var destination: DestinationSyntax
 }
 
-/// `say`, `show` and `set`, which come before the action of a step.
+/// `say`, `show`, `set` and `stop_reminding`, which come before the action of a step.
 enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
+    /// The names of the reminders to be removed.
+    case stopReminding([TextSyntax])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
     case show([CardSyntax])

@@ -51,6 +51,9 @@ public struct WaitingReminders: Sendable, Hashable {
         }
     }
 
+    /// Removes those with a name, whichever flow has set them.
+    mutating func forget(named name: String) { all.removeAll { $0.name == name } }
+
     /// Removes those that a flow, in which the conversation still is, has set after a turn.
     mutating func forget(setIn flow: String, after turn: Int) {
         all.removeAll { $0.laterAnswers == nil && $0.flow == flow && $0.turn > turn }
@@ -58,8 +61,13 @@ public struct WaitingReminders: Sendable, Hashable {
 
     /// Stores the last answers of flows that are left, by flow.
     mutating func keep(_ answers: [String: Fields]) {
-        for place in all.indices where all[place].laterAnswers == nil {
-            if let kept = answers[all[place].flow] { all[place].laterAnswers = kept }
+        for place in all.indices {
+            guard let kept = answers[all[place].flow] else { continue }
+            if all[place].laterAnswers == nil {
+                all[place].laterAnswers = kept
+            } else {
+                all[place].newestAnswers = kept.filled(from: all[place].newestAnswers ?? Fields())
+            }
         }
     }
 }
@@ -78,6 +86,10 @@ public struct WaitingReminder: Sendable, Hashable {
     public var answers: Fields
     /// Their values when the flow was left; `nil` while the conversation is still in it.
     public var laterAnswers: Fields?
+    /// What the flow has learnt in later visits, for its condition alone; `nil` when there was none.
+    public var newestAnswers: Fields? = nil
+    /// The name under which it is moved and removed.
+    public var name: String? = nil
     /// The time until which it waits for the customer to finish; `nil` before it has become due.
     public var lapsesAt: Moment?
     /// The turn in which it was set.
@@ -187,6 +199,8 @@ extension WaitingReminder: JSONRepresentable {
         ]
         if let target { object["go"] = ["flow": .string(target.flow), "step": .string(target.step)] }
         object.set("later", laterAnswers?.json)
+        object.set("newest", newestAnswers?.json)
+        object.set("name", name.map { .string($0) })
         object.set("lapses_at", lapsesAt.map { .int($0.milliseconds) })
         return .object(object)
     }
@@ -197,7 +211,7 @@ extension WaitingReminder: JSONRepresentable {
             target: try json["go"].map { go throws(JSONError) in
                 NamedStep(flow: try go.string("flow"), step: try go.string("step"))
             }, at: Moment(milliseconds: try json.int("at")), answers: try Fields(json: try json.required("answers")),
-            laterAnswers: try json.optional("later"),
-            lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+            laterAnswers: try json.optional("later"), newestAnswers: try json.optional("newest"),
+            name: json["name"]?.string, lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
     }
 }

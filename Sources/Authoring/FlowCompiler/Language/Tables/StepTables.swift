@@ -17,6 +17,9 @@ enum StepTables {
                 "show", CardTables.shownForms + [.list(of: CardTables.shownForms)],
                 about: "A card or a list of cards: a picture, a link, a place, a product."),
             LanguageKey("set", .block(.set), about: "Values to remember, by their names."),
+            LanguageKey(
+                "stop_reminding", ValueForm.oneOrMore(.text),
+                about: "The names of reminders that are not sent any more, whichever flow has set them."),
             LanguageKey("then", .name(.destination), about: "Where the conversation goes after this step."),
         ] + ExitTables.inherited + ExitTables.ofSteps + [
             LanguageKey(
@@ -106,6 +109,10 @@ enum StepTables {
             "meanwhile", .prose, goesWith: ["call"], about: "What is said when it takes more than three seconds."),
         LanguageKey(
             "merchant", .name(.merchant), goesWith: ["pay"], about: "Who is paid; the first merchant, if left out."),
+        LanguageKey(
+            "named", .text, goesWith: ["remind"],
+            about: "The name of the reminder: a later one of this name takes its place, and `stop_reminding` removes it."
+        ),
         LanguageKey("note", .prose, goesWith: ["hand_over"], about: "A text that only the agents see."),
         LanguageKey(
             "private", .yesNo, goesWith: ["ask"],
