@@ -35,6 +35,10 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     var openNotices: [Notice] = []
     private var lastNotice: Int64 = 0
 
+    /// The customers who wait for people, and how long those of each queue have waited.
+    private var waiting: [SessionID: (queue: String, since: Moment)] = [:]
+    private var waits: [String: [TimeLength]] = [:]
+
     public init() {}
 
     public func session(of conversation: ConversationKey) -> StoredSession? {
@@ -47,6 +51,33 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     public func standing(of conversation: ConversationKey) -> LoadedConversation {
         LoadedConversation(session(of: conversation), else: customers[conversation])
+    }
+
+    public func shared(with conversation: ConversationKey) -> SharedState {
+        let id = numbers[conversation]
+        let own = id.flatMap { waiting[$0]?.since }
+        let others = waiting.filter { session, place in
+            guard session != id else { return false }
+            guard let own, let id else { return true }
+            return place.since < own || place.since == own && session < id
+        }
+        let queues = Set(others.values.map(\.queue)).union(waits.keys).sorted()
+        return SharedState(
+            queues: queues.map { queue in
+                QueueFigures(
+                    queue: queue, ahead: others.values.count { $0.queue == queue }, waits: waits[queue] ?? [])
+            })
+    }
+
+    private func change(_ change: QueueChange, of session: SessionID, at now: Moment) {
+        switch change {
+        case .entered(let queue): waiting[session] = (queue, now)
+        case .left: waiting[session] = nil
+        case .answered:
+            guard let place = waiting.removeValue(forKey: session) else { return }
+            waits[place.queue] = ([now - place.since] + (waits[place.queue] ?? [])).prefix(20).map(\.self)
+        case .none: break
+        }
     }
 
     public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
@@ -270,6 +301,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         numbers[record.conversation] = id
         sessions[id] = stored
         summarize(stored, record)
+        change(record.queueChange, of: id, at: record.at)
         if let entry = record.historyEntry {
             histories[id, default: []].append(entry)
             marks[id, default: []].append(MarkedTurn(session: id, turn: entry.turn, at: record.at, marks: turn.marks))

@@ -23,7 +23,7 @@ struct TurnBuilder {
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
     var wording: Wording { engine.wording(for: session.language, in: session.region) }
-    var scope: SessionScope { SessionScope(session: session, engine: engine, now: now) }
+    var scope: SessionScope { SessionScope(session: session, engine: engine, now: now, shared: event.shared) }
 
     /// The step of the session; `nil` when an edit has removed it.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
@@ -40,6 +40,7 @@ struct TurnBuilder {
         var session = session
         session.turn += 1
         session.lastAt = now
+        if session.status != .withPerson { session.handover = nil }
         let marks = trace.marks + session.lastMark
         guard beganPrivate || session.isPrivate || effects.isRedacted else {
             return Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)

@@ -84,14 +84,16 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.wait(length) }
     }
 
-    /// An agent writes, which the bot does not see, or returns the conversation.
+    /// An agent writes, or returns the conversation.
     mutating func person(_ line: LineSyntax) throws(PlayFailure) {
         guard world.session?.status == .withPerson else {
             throw PlayFailure(
                 .transcriptNothingWaiting, "no person has taken over", at: line.verbSpan, label: "nobody is there")
         }
-        guard line.text == "gives back" else { return }
-        try engine(line) { (world) throws(EngineError) in try world.giveBack() }
+        let text = line.text
+        try engine(line) { (world) throws(EngineError) in
+            if text == "gives back" { try world.giveBack() } else { try world.answerAsPerson(text) }
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import FlowEngine
 import FlowModel
+import Foundation
 import MessageModel
 
 /// `given` and `start`: the state before the conversation begins.
@@ -104,8 +105,31 @@ extension Player {
         world.sender.facts[fact] = try value(line, behind: "customer.\(fact) is ", as: type)
     }
 
+    /// `people.desk.place is 3`, `people.desk.wait is 4 minutes`: how busy a queue of people is.
+    private mutating func giveFigure(_ figure: String, _ line: LineSyntax) throws(PlayFailure) {
+        let parts = figure.split(separator: ".").map(String.init)
+        let queue = world.bot.queues.first { queue in queue.name.split(separator: " ").joined(separator: "-") == parts[0] }
+        guard let queue, parts.count == 2, ["place", "wait"].contains(parts[1]) else {
+            throw syntax(
+                "`people.\(figure)` cannot be arranged", line.span,
+                "write such as `given: people.desk.place is 3` or `given: people.desk.wait is 4 minutes`")
+        }
+        var shared = world.shared ?? SharedState()
+        var figures = shared.queues.first { $0.queue == queue.name } ?? QueueFigures(queue: queue.name, ahead: 0)
+        let type: ValueType = parts[1] == "place" ? .number : .duration
+        switch try value(line, behind: "people.\(figure) is ", as: type) {
+        case .number(let place): figures.ahead = max(0, NSDecimalNumber(decimal: place).intValue - 1)
+        case .duration(let wait): figures.wait = wait
+        default: figures.wait = nil
+        }
+        shared.queues.removeAll { $0.queue == queue.name }
+        shared.queues.append(figures)
+        world.shared = shared
+    }
+
     private mutating func giveName(_ name: String, _ line: LineSyntax) throws(PlayFailure) {
         if let fact = name.behind("customer.") { return try giveFact(fact, line) }
+        if let figure = name.behind("people.") { return try giveFigure(figure, line) }
         guard let type = flow.types[name] else {
             throw syntax(
                 "there is nothing called `\(name)`", line.span,

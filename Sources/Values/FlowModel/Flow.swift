@@ -155,6 +155,10 @@ public struct HandOver: Sendable {
     public var ifAway: Destination?
     /// The destination when the agents return the conversation.
     public var then: Destination
+    /// Sent once the conversation is with the agents; not while the queue is closed.
+    public var meanwhile: Phrase?
+    /// What happens when no agent answers.
+    public var unanswered: UnansweredExit?
 
     public init(queue: Int, note: Phrase?, ifAway: Destination?, then: Destination) {
         self.queue = queue

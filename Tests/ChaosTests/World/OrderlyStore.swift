@@ -112,6 +112,10 @@ extension OrderlyStore {
         try await read { try await $0.standing(of: conversation) }
     }
 
+    func shared(with conversation: ConversationKey) async throws -> SharedState {
+        try await read { try await $0.shared(with: conversation) }
+    }
+
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await read { try await $0.origin(of: question, in: conversation) }
     }

@@ -51,6 +51,11 @@ final class TroubledStore: SessionStore {
         return try await store.session(of: conversation)
     }
 
+    func shared(with conversation: ConversationKey) async throws -> SharedState {
+        try check(.session)
+        return try await store.shared(with: conversation)
+    }
+
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
         try await store.customer(of: conversation)
     }

@@ -57,6 +57,7 @@ struct Analysis: Sendable {
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"
             case .reminder: words += " → a reminder"
+            case .unanswered: words += " → nobody answering"
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
             case .then, .answer, .line, .away, .runs: break
@@ -116,7 +117,7 @@ extension StepSyntax {
         case .ask(let question):
             if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
-        case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
+        case .handOver(let handOver): all += [handOver.ifAway, handOver.unanswered?.then].compactMap { $0 }
         case .remind(let reminder): all += [reminder.go].compactMap { $0 }
         case .call, .run, .unreadable, nil: break
         }

@@ -16,6 +16,8 @@ struct StepGraph: Sendable {
             /// The customer skips an optional question.
             case skipped
             case silent, other, failed, away
+            /// None of the people has answered.
+            case unanswered
             /// A reminder is due.
             case reminder
             /// The customer dismisses a form, a sign-in or a payment sheet.
@@ -38,7 +40,7 @@ struct StepGraph: Sendable {
         /// Whether the edge is possible without silence or failure.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable, .reminder: false
+            case .silent, .other, .failed, .retry, .unable, .reminder, .unanswered: false
             default: true
             }
         }
@@ -95,6 +97,7 @@ private struct WayBuilder {
         case .handOver(let handOver):
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
+            if let then = handOver.unanswered?.then { add(then, .unanswered) }
         case .call: go(step.then, .then)
         case .run(let run):
             add(run.start, .runs)

@@ -71,7 +71,10 @@ extension StepSyntax {
         case .ask(let question):
             for (text, each, role) in question.texts { add(text, each, role) }
             sites += question.handedOn(stage: openings.count)
-        case .handOver(let handOver): add(handOver.note)
+        case .handOver(let handOver):
+            add(handOver.note)
+            add(handOver.meanwhile)
+            add(handOver.unanswered?.say)
         case .call(let call):
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }

@@ -56,7 +56,9 @@ extension StepSyntax {
             }
             return lines + (when.otherwise.map { [(.otherwise, "`otherwise`", $0.span)] } ?? []) + exits
         case .handOver(let handOver):
-            return (handOver.ifAway.map { [(.away, "`if_away`", $0.span)] } ?? []) + exits
+            let unanswered = handOver.unanswered.flatMap { exit in exit.then.map { _ in exit.key } }
+            return (handOver.ifAway.map { [(.away, "`if_away`", $0.span)] } ?? [])
+                + (unanswered.map { [(.unanswered, "`if_unanswered`", $0)] } ?? []) + exits
         default: return exits
         }
     }

@@ -29,21 +29,22 @@ struct RuleDecoder {
 }
 
 extension DiagnosticCollector {
-    /// `9:00 to 12:00, 14:00 to 18:00`, or `closed`.
+    /// `9:00 to 12:00, 14:00 to 18:00`, `18:00 to 2:00` past midnight, or `closed`.
     func hours(_ word: Word) -> [ClosedRange<TimeOfDay>]? {
         if word.value == "closed" { return [] }
         var ranges: [ClosedRange<TimeOfDay>] = []
         for part in word.value.split(separator: ",") {
             let words = part.split(separator: " ")
             guard words.count == 3, words[1] == "to", let from = Literal.timeOfDay(words[0]),
-                let to = Literal.timeOfDay(words[2]), from < to
+                let to = Literal.timeOfDay(words[2]), from != to
             else {
                 report(
                     .unknownWord, "`\(word.value)` are no hours", at: word.span, label: "not hours",
                     help: "write `9:00 to 18:00`, several with commas, or `closed`")
                 return nil
             }
-            ranges.append(from...to)
+            // An end before the beginning is one of the next day.
+            ranges.append(from...(from < to ? to : to.onNextDay))
         }
         return ranges.isEmpty ? nil : ranges
     }

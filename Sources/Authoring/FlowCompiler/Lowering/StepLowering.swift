@@ -143,9 +143,15 @@ struct StepLowering {
     }
 
     private func handOver(_ syntax: HandOverSyntax, _ then: Destination?) -> HandOver {
-        HandOver(
+        var handOver = HandOver(
             queue: project.bot.people.firstIndex { $0.name.value == syntax.queue.value } ?? 0,
             note: syntax.note.map(lowering.phrase), ifAway: syntax.ifAway.map(destination), then: then ?? .end)
+        handOver.meanwhile = syntax.meanwhile.map(lowering.phrase)
+        handOver.unanswered = syntax.unanswered.map {
+            UnansweredExit(
+                after: $0.after.value, say: $0.say.map(lowering.phrase), again: $0.again, then: $0.then.map(destination))
+        }
+        return handOver
     }
 
     // Exits.

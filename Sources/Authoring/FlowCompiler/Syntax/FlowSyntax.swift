@@ -171,4 +171,7 @@ struct HandOverSyntax: Sendable {
     var queue: Word
     var note: TextSyntax?
     var ifAway: DestinationSyntax?
+    /// Sent once the conversation is with the people.
+    var meanwhile: TextSyntax?
+    var unanswered: UnansweredSyntax?
 }

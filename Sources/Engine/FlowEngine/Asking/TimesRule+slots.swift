@@ -5,10 +5,12 @@ extension TimesRule {
     /// The slots of the rule, from the first day on, without those that are taken.
     func slots(from now: Moment, in zone: Zone, weeks: [Week], scope: some Scope) -> [TimeSlot] {
         let earliest = now + notice
+        let zone = clock(of: weeks) ?? zone
         let today = zone.date(at: now)
         let taken = takenSlots(scope)
         var slots: [TimeSlot] = []
-        for day in 0..<days where slots.count < atMost {
+        // Hours of yesterday may go on past midnight.
+        for day in -1..<days where slots.count < atMost {
             let date = today + day
             for opening in openings(on: date, weeks) {
                 for slot in self.slots(on: date, within: opening, in: zone) {
@@ -23,6 +25,11 @@ extension TimesRule {
         return slots
     }
 
+    /// Where the clock of its hours is, if that differs from the bot's.
+    private func clock(of weeks: [Week]) -> Zone? {
+        if case .week(let index) = hours { weeks[index].zone } else { nil }
+    }
+
     private func openings(on date: CalendarDate, _ weeks: [Week]) -> [ClosedRange<TimeOfDay>] {
         switch hours {
         case .week(let index): weeks[index].hours(on: date)
@@ -35,7 +42,7 @@ extension TimesRule {
         let length = lasting.seconds / 60
         return stride(from: opening.lowerBound.minutes, through: opening.upperBound.minutes - length, by: max(1, step))
             .compactMap { minutes in
-                TimeOfDay(hour: minutes / 60, minute: minutes % 60).map {
+                TimeOfDay.after(midnight: minutes).map {
                     TimeSlot(start: zone.moment(date, $0), duration: lasting)
                 }
             }

@@ -104,6 +104,8 @@ extension TurnBuilder {
         effects.handOver(to: queue, note: note)
         session.status = .withPerson
         session.open = nil
+        if let meanwhile = handOver.meanwhile { say(plainText(meanwhile)) }
+        awaitPeople(of: queue, handOver.unanswered)
         return nil
     }
 

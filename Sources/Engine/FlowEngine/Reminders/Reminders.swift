@@ -109,7 +109,7 @@ public struct NamedStep: Sendable, Hashable {
 public struct Wake: Sendable, Hashable {
     /// A session has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        /// For the open question or the call in progress, of which there is only one.
+        /// For the open question, the call in progress or the people who have not answered, of which there is only one.
         case silence
         case reminder
     }
@@ -122,6 +122,8 @@ public struct Wake: Sendable, Hashable {
         case slowness(call: String)
         /// The reminder with this id.
         case reminder(String)
+        /// The handover with this id, which nobody has answered.
+        case unanswered(String)
     }
 
     public var purpose: Purpose
@@ -131,7 +133,7 @@ public struct Wake: Sendable, Hashable {
 extension Wake.Purpose {
     public var kind: Wake.Kind {
         switch self {
-        case .silence, .slowness: .silence
+        case .silence, .slowness, .unanswered: .silence
         case .reminder: .reminder
         }
     }
@@ -139,7 +141,7 @@ extension Wake.Purpose {
     /// The identifier of the question, the call or the reminder.
     public var id: String {
         switch self {
-        case .silence(let id), .slowness(let id), .reminder(let id): id
+        case .silence(let id), .slowness(let id), .reminder(let id), .unanswered(let id): id
         }
     }
 
@@ -149,6 +151,7 @@ extension Wake.Purpose {
         case .silence(let question): .silent(question: question)
         case .slowness(let call): .slow(call: call)
         case .reminder(let id): .reminded(id: id)
+        case .unanswered(let id): .unanswered(handover: id)
         }
     }
 }
@@ -180,7 +183,8 @@ extension Session {
             call.flatMap { call in
                 call.meanwhileAt.map { Wake(purpose: .slowness(call: call.id), at: $0) }
             }
-        case .withPerson, .ended, .closed: nil
+        case .withPerson: handover.map { Wake(purpose: .unanswered($0.id), at: $0.dueAt) }
+        case .ended, .closed: nil
         }
     }
 

@@ -9,6 +9,7 @@ extension Session: JSONRepresentable {
         ]
         object.set("open", open?.json)
         object.set("call", call?.json)
+        object.set("handover", handover?.json)
         object.set("failures", retries.stored)
         object["customer"] = .string(customer)
         object["device"] = device.json
@@ -43,6 +44,7 @@ extension Session: JSONRepresentable {
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
         call = try json.optional("call")
+        handover = try json.optional("handover")
         retries = Retries(json: json["failures"] ?? .null)
         intent = json["intent"]?.string
         group = json["group"]?.string

@@ -37,6 +37,8 @@ public struct Session: Sendable, Hashable {
     public var open: OpenQuestion?
     /// The call in progress, while calling.
     public var call: OpenCall?
+    /// The handover that nobody has answered so far, where the flow says what happens then.
+    public var handover: OpenHandover?
     /// The retries of the steps of the flow.
     public var retries: Retries
     /// The path through the flow.

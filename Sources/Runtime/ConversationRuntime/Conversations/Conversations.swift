@@ -222,6 +222,7 @@ public final class Conversations: Sendable {
                     engine.passesOver(
                         reaction: words, in: stored?.session, from: event.sender?.locale, at: event.at)
                 } ?? false
+            if engine.bot.readsQueues { event.shared = try await store.shared(with: occurrence.conversation) }
             event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)

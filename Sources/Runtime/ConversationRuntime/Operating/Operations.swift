@@ -90,6 +90,8 @@ public struct Operations: Sendable {
         let event = Event(kind, at: clock.now, seed: chance())
         let result = try await CommitLoop(store: sessions).run { () -> CommitLoop.Answer<Change> in
             guard let stored = try await sessions.session(summary.id) else { return .nothing(.gone) }
+            var event = event
+            if engine?.bot.readsQueues == true { event.shared = try await sessions.shared(with: stored.conversation) }
             switch try answer(stored.session, event) {
             case .ignored(let reason): return .nothing(.ignored(reason))
             case .turn(let turn):

@@ -43,6 +43,16 @@ public struct SQLiteSessions: SessionStore {
         }
     }
 
+    public func shared(with conversation: ConversationKey) async throws -> SharedState {
+        try await database.read { db in
+            let id = try Int64.fetchOne(
+                try db.cachedStatement(
+                    sql: "SELECT id FROM sessions WHERE customer = ? AND business = ? AND channel = ?"),
+                arguments: [conversation.customer, conversation.business, conversation.channel])
+            return SharedState(queues: try QueueRows.figures(for: id, db))
+        }
+    }
+
     public func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await database.read { db in
             let found = try Row.fetchOne(

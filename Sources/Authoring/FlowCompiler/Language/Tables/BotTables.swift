@@ -44,7 +44,10 @@ enum BotTables {
     static let hours = KeyTable(
         "`hours`", chosen: ChosenKeys("the name of a week", example: "opening hours", .block(.week)))
 
-    static let week = KeyTable("a week of `hours`", chosen: ChosenKeys("days", example: "Monday to Friday", .hours))
+    static let week = KeyTable(
+        "a week of `hours`",
+        [LanguageKey("zone", .zone, about: "Where the clock of these hours is; that of the bot, if left out.")],
+        chosen: ChosenKeys("days", example: "Monday to Friday", .hours))
 
     static let people = KeyTable(
         "`people`", chosen: ChosenKeys("the name of a queue", example: "front desk", .block(.queue), .nothing))

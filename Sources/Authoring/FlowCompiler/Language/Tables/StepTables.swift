@@ -99,6 +99,9 @@ enum StepTables {
         LanguageKey(
             "if_away", .name(.destination), goesWith: ["hand_over"], about: "Where it goes while the queue is closed."),
         LanguageKey(
+            "if_unanswered", .block(.ifUnanswered), goesWith: ["hand_over"],
+            about: "What happens when none of the people has answered for some time."),
+        LanguageKey(
             "image", .asset, goesWith: ["times"], about: "A picture of 1125×624 pixels for the calendar event."),
         LanguageKey(
             "intro", .block(.intro), goesWith: ["form"], about: "A page before the others, with a button that begins."),
@@ -106,7 +109,8 @@ enum StepTables {
             "live", .yesNo, goesWith: ["app"],
             about: "Whether the app runs before its bubble is tapped; `yes`, if left out."),
         LanguageKey(
-            "meanwhile", .prose, goesWith: ["call"], about: "What is said when it takes more than three seconds."),
+            "meanwhile", .prose, goesWith: ["call", "hand_over"],
+            about: "What is said when a call takes more than three seconds, or once people have the conversation."),
         LanguageKey(
             "merchant", .name(.merchant), goesWith: ["pay"], about: "Who is paid; the first merchant, if left out."),
         LanguageKey(

@@ -26,6 +26,10 @@ public protocol SessionStore: Sendable {
     /// when none was ever sent in the conversation.
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
+    /// What other conversations have to do with an event of this one: how many wait before it in each queue of people, and
+    /// how long the latest twenty customers of the queue have waited for their first answer.
+    func shared(with conversation: ConversationKey) async throws -> SharedState
+
     /// Saves all effects of one event, or none.
     ///
     /// A turn that cannot be saved as it is becomes a dead letter: the event counts as handled, and what was saved
