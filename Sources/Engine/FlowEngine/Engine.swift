@@ -61,6 +61,7 @@ public struct Engine: Sendable {
             kind = builder.knowingOpenBubble(kind)
             builder.forgetConversation()
             builder.session.reminders = WaitingReminders()
+            builder.session.bookings.giveUp()
             if !event.outlivesConversation { return .turn(builder.turn()) }
         }
         if event.isReaction { return .turn(builder.turn()) }

@@ -8,10 +8,15 @@ public import JSON
 public struct SharedState: Sendable, Hashable {
     /// The queues of people in which others wait, or have been answered lately.
     public var queues: [QueueFigures]
+    /// The calendars whose slots customers take from each other.
+    public var calendars: [CalendarTimes]
 
-    public init(queues: [QueueFigures] = []) { self.queues = queues }
+    public init(queues: [QueueFigures] = [], calendars: [CalendarTimes] = []) {
+        self.queues = queues
+        self.calendars = calendars
+    }
 
-    public var isEmpty: Bool { queues.isEmpty }
+    public var isEmpty: Bool { queues.isEmpty && calendars.isEmpty }
 }
 
 /// How busy a queue of people is.
@@ -45,10 +50,13 @@ extension SharedState: JSONRepresentable {
     public var json: JSONValue {
         var object = JSONObject()
         object.set("queues", queues)
+        object.set("calendars", calendars)
         return .object(object)
     }
 
-    public init(json: JSONValue) throws(JSONError) { self.init(queues: try json.list("queues")) }
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(queues: try json.list("queues"), calendars: try json.list("calendars"))
+    }
 }
 
 extension QueueFigures: JSONRepresentable {

@@ -20,6 +20,7 @@ extension Player {
             world.sender.device = .web
             return
         }
+        if let rest = text.behind("taken is ") { return try takeTime(rest, line) }
         if let rest = text.behind("language is ") {
             world.sender.locale = rest
             world.sender.region = RegionCode(locale: rest)
@@ -50,6 +51,21 @@ extension Player {
             let time = Literal.timeOfDay(words[1])
         else { throw syntax("`\(text)` is not a moment", line.span, "write it such as `2026-12-01 10:00`") }
         world.now = world.bot.zone.moment(date, time)
+    }
+
+    /// `taken is 2026-03-05 10:00 for 30 minutes`: somebody else has this time in every calendar.
+    private mutating func takeTime(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
+        let words = text.split(separator: " ", maxSplits: 3).map(String.init)
+        guard words.count == 4, words[2] == "for", let length = Literal.duration(words[3]),
+            case .success(let date) = Literal.date(words[0]), let time = Literal.timeOfDay(words[1])
+        else { throw syntax("`\(text)` is not a time", line.span, "write it such as `2026-12-01 10:00 for 30 minutes`") }
+        let start = world.bot.zone.moment(date, time)
+        var shared = world.shared ?? SharedState()
+        let calendars = Set(world.bot.flows.flatMap(\.steps).compactMap(\.calendar)).sorted()
+        let others = shared.calendars.flatMap(\.times)
+        let times = (Set(others).union([TakenTime(start: start, end: start + length)])).sorted { $0.start < $1.start }
+        shared.calendars = calendars.map { CalendarTimes(calendar: $0, times: times) }
+        world.shared = shared
     }
 
     private mutating func takeAbilities(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
@@ -187,5 +203,14 @@ extension String {
     /// The text after a prefix; `nil` when the text does not begin with it.
     func behind(_ beginning: String) -> String? {
         hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+    }
+}
+
+extension Step {
+    /// The calendar whose slots its question takes.
+    fileprivate var calendar: String? {
+        guard case .ask(let question) = thing, case .times(let times) = question.kind, case .rule(let rule) = times.source
+        else { return nil }
+        return rule.places?.calendar
     }
 }

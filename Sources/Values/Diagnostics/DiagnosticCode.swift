@@ -111,6 +111,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case overlappingSlots = "overlapping-slots"
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
+    case slotsCut = "slots-cut"
+    case unknownBooking = "unknown-booking"
     case clockChange = "clock-change"
     case currencyMixed = "currency-mixed"
     case totalMismatch = "total-mismatch"
@@ -140,7 +142,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
-            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
             .iconMissing, .payNotOnWeb:
             return .warning

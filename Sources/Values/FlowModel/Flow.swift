@@ -71,6 +71,8 @@ public struct Step: Sendable {
         case show([CardTemplate])
         /// Removes the pending reminders of these names.
         case stopReminding([Phrase])
+        /// Gives back the slots that the answers of these names have taken.
+        case giveBack([String])
     }
 
     public enum Saying: Sendable {

@@ -51,9 +51,11 @@ final class TroubledStore: SessionStore {
         return try await store.session(of: conversation)
     }
 
-    func shared(with conversation: ConversationKey) async throws -> SharedState {
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState {
         try check(.session)
-        return try await store.shared(with: conversation)
+        return try await store.shared(with: conversation, calendars: calendars, at: moment)
     }
 
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {

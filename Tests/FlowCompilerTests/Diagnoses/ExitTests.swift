@@ -251,7 +251,7 @@ import Testing
             "unknown-hours"),
         Case(
             "hours of a rule",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: ‸business hours\n  then: end",
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: ‸business hours\n  then: end",
             "unknown-hours"),
         Case("a queue that closes", "‸hello:\n  hand_over: desk", "away-missing"),
         Case(

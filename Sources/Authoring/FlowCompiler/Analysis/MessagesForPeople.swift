@@ -5,7 +5,7 @@ struct MessagesForPeople {
     let analysis: Analysis
 
     /// A step, and what has happened before it.
-    private struct Place: Hashable {
+    fileprivate struct Place: Hashable {
         let step: StepID
         /// When people are back has been said.
         var isTold = false

@@ -15,6 +15,8 @@ struct StepGraph: Sendable {
             case runs
             /// The customer skips an optional question.
             case skipped
+            /// An answer beside the slots, by its label: the name stays empty.
+            case beside(String)
             case silent, other, failed, away
             /// None of the people has answered.
             case unanswered
@@ -117,6 +119,12 @@ private struct WayBuilder {
         guard case .answers(let answers) = question.kind else {
             if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
+            if case .times(let times) = question.kind {
+                for item in times.beside {
+                    if let then = item.then { add(then, .beside(item.label.source.string)) }
+                }
+                if times.isBesideDamaged { isOpaque = true }
+            }
             if question.isOptional, let then = step.then { add(then.destination, .skipped) }
             return
         }
@@ -192,7 +200,7 @@ extension StepSyntax {
         return openings.contains { opening in
             switch opening {
             case .say, .show: true
-            case .set, .stopReminding: false
+            case .set, .stopReminding, .giveBack: false
             }
         }
     }

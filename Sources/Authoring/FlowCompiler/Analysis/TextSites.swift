@@ -16,13 +16,17 @@ struct TextSite {
         case image
         /// Names the time that a reminder is relative to.
         case moment
+        /// Names the day on which times begin.
+        case day
+        /// Names the length of slots.
+        case length
         /// Stored under a name, as a text.
         case set
 
         /// Whether its names must hold a value.
         var isNeeded: Bool {
             switch self {
-            case .said, .address, .times, .moment, .set: true
+            case .said, .address, .times, .moment, .day, .length, .set: true
             case .taken, .image: false
             }
         }
@@ -198,9 +202,14 @@ extension TimesSyntax {
         var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
             (place?.name, [], .said), (title, [], .said), (image?.source, [], .image), (image?.alt, [], .said),
         ]
+        texts += beside.map { ($0.label, [], .said) }
         switch source {
         case .name(let text): texts.append((text, [], .times))
-        case .rule(let rule): texts.append((rule.except, [], .taken))
+        case .rule(let rule):
+            texts += [
+                (rule.except, [], .taken), (rule.more, [], .said), (rule.from, [], .day),
+                (rule.everyName, [], .length), (rule.lastingName, [], .length),
+            ]
         case .slots, .unreadable: break
         }
         return texts

@@ -46,6 +46,11 @@ extension StepSyntax {
         let exits = self.exits.ways.map { ($0, "`\($1)`", $2) }
         switch thing {
         case .ask(let question):
+            if case .times(let times) = question.kind {
+                return times.beside.enumerated().map {
+                    (.answer($0.offset), "\"\($0.element.label.source.string)\"", $0.element.label.span)
+                } + exits
+            }
             guard case .answers(let answers) = question.kind else { return exits }
             let own = answers.items.enumerated().filter { $0.element.then != nil }
             return own.map { (.answer($0.offset), "\"\($0.element.label.source.string)\"", $0.element.label.span) }

@@ -12,6 +12,7 @@ struct OpeningDecoder {
             case "say": .say(sayings(block, entry))
             case "set": set(block, entry)
             case "show": .show(CardDecoder(findings: findings, context: context).cards(entry))
+            case "give_back": .giveBack(block.words("give_back") ?? [])
             case "stop_reminding": .stopReminding(names(block, entry))
             default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
             }

@@ -109,6 +109,8 @@ enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
     /// The names of the reminders to be removed.
     case stopReminding([TextSyntax])
+    /// The names of the answers whose slots are given back.
+    case giveBack([Word])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
     case show([CardSyntax])

@@ -79,6 +79,7 @@ extension TurnBuilder {
         session.interrupted = Interruptions()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
+        session.bookings.giveUp()
         return .handled
     }
 }

@@ -4,7 +4,7 @@ import FlowModel
 /// Waiting for an agent.
 extension TurnBuilder {
     /// The conversation waits for a first answer, if the flow says what happens without one.
-    mutating func awaitPeople(of queue: Queue, _ unanswered: UnansweredExit?) {
+    mutating func awaitPeople(_ unanswered: UnansweredExit?) {
         session.handover = unanswered.map { OpenHandover(id: "handover-\(session.turn + 1)", dueAt: now + $0.after) }
     }
 

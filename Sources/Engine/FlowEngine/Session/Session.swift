@@ -54,6 +54,8 @@ public struct Session: Sendable, Hashable {
     /// The facts about the customer beyond this conversation, by the names after `customer.`.
     public var facts: Fields
     public var reminders: WaitingReminders
+    /// The slots that the customer has taken.
+    public var bookings: [SlotBooking] = []
     /// The number of processed events.
     public var turn: Int
     /// The time of the last of them; `nil` in sessions that were stored before this field existed.

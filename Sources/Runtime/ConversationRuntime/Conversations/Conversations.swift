@@ -226,7 +226,13 @@ public final class Conversations: Sendable {
             event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
-            let receipt = try answer(event, engine, &record)
+            var receipt = try answer(event, engine, &record)
+            if let wanted = record.turn?.wantedCalendars, !wanted.isEmpty {
+                event.shared = try await store.shared(with: occurrence.conversation, calendars: wanted, at: record.at)
+                record.event = event
+                record.shownEvent = engine.shown(event, in: stored?.session)
+                receipt = try answer(event, engine, &record)
+            }
             // Events that no channel repeats may be reported again if they changed nothing.
             if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)

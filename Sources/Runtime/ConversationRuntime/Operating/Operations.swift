@@ -92,7 +92,13 @@ public struct Operations: Sendable {
             guard let stored = try await sessions.session(summary.id) else { return .nothing(.gone) }
             var event = event
             if engine?.bot.readsQueues == true { event.shared = try await sessions.shared(with: stored.conversation) }
-            switch try answer(stored.session, event) {
+            var outcome = try answer(stored.session, event)
+            if case .turn(let turn) = outcome, !turn.wantedCalendars.isEmpty {
+                event.shared = try await sessions.shared(
+                    with: stored.conversation, calendars: turn.wantedCalendars, at: event.at)
+                outcome = try answer(stored.session, event)
+            }
+            switch outcome {
             case .ignored(let reason): return .nothing(.ignored(reason))
             case .turn(let turn):
                 var record = TurnRecord(

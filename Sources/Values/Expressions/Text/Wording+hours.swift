@@ -1,5 +1,3 @@
-import Foundation
-
 /// Opening hours and their days.
 extension Wording {
     /// `09:00–12:00, 14:00–18:00`, or the word for closed.

@@ -83,6 +83,8 @@ enum BotTables {
         case .changeWord: "The answer that begins such a form again."
         case .whichDay: "The question which of two days a typed date means."
         case .replyTitle: "The title on the customer's side of an answered bubble."
+        case .orElse: "Before the answers beside times."
+        case .slotTaken: "The reply when somebody else was faster to take a time."
         case .badAnswer: "Before a page of a form that is asked again, with the answer that is not valid."
         }
     }

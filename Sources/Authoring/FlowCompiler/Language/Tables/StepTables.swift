@@ -20,6 +20,9 @@ enum StepTables {
             LanguageKey(
                 "stop_reminding", ValueForm.oneOrMore(.text),
                 about: "The names of reminders that are not sent any more, whichever flow has set them."),
+            LanguageKey(
+                "give_back", ValueForm.oneOrMore(.word),
+                about: "The names of answers whose slots others may take again."),
             LanguageKey("then", .name(.destination), about: "Where the conversation goes after this step."),
         ] + ExitTables.inherited + ExitTables.ofSteps + [
             LanguageKey(
@@ -118,6 +121,9 @@ enum StepTables {
             about: "The name of the reminder: a later one of this name takes its place, and `stop_reminding` removes it."
         ),
         LanguageKey("note", .prose, goesWith: ["hand_over"], about: "A text that only the agents see."),
+        LanguageKey(
+            "or", .block(.shortAnswers), goesWith: ["times"],
+            about: "Answers beside the times, and where they lead."),
         LanguageKey(
             "private", .yesNo, goesWith: ["ask"],
             about: "Whether the answer is kept out of logs, and sealed when stored."),
