@@ -30,7 +30,8 @@ import Testing
         _ = try await world.conversations.receive(arrival)
     }
 
-    @Test func `of two hundred customers after one slot one gets it, and the others are offered the rest`() async throws {
+    @Test func `of two hundred customers after one slot one gets it, and the others are offered the rest`() async throws
+    {
         let world = World(try engine(Self.places))
         let names = (0..<200).map { "c\($0)" }
         try await world.run {

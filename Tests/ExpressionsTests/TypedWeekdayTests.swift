@@ -5,7 +5,8 @@ import Testing
 @Suite struct TypedWeekdayTests {
     private static let today = CalendarDate(iso: "2026-03-04") ?? .first
 
-    private static func days(_ language: String, _ text: String, in range: ClosedRange<CalendarDate>? = nil) -> [String] {
+    private static func days(_ language: String, _ text: String, in range: ClosedRange<CalendarDate>? = nil) -> [String]
+    {
         TypedWords(language: language).dates(text, today: today, in: range).map(\.iso)
     }
 

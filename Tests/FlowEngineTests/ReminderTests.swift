@@ -206,7 +206,8 @@ import Testing
 
     @Test func `unless reads a fact that another flow has set since`() throws {
         let main = Self.unless.replacing("done is yes", with: "customer.paid is yes")
-        let other = "flow: other\nstart: a\nsteps:\n  a:\n    set:\n      customer.paid: yes\n    say: Paid.\n    then: end"
+        let other =
+            "flow: other\nstart: a\nsteps:\n  a:\n    set:\n      customer.paid: yes\n    say: Paid.\n    then: end"
         let engine = Engine(
             try bot(
                 main, ["other": other],

@@ -131,7 +131,8 @@ import Testing
         var event = Event(
             kind, at: tenOClock, seed: Seed(high: 9, low: UInt64(talk)),
             sender: .init(
-                customer: "ana", device: Device(channel: .apple, capabilities: [.quick, .list, .time]), region: .unknown))
+                customer: "ana", device: Device(channel: .apple, capabilities: [.quick, .list, .time]), region: .unknown
+            ))
         event.shared = taken.map { taken in
             SharedState(calendars: [
                 CalendarTimes(
@@ -203,13 +204,17 @@ import Testing
         try talk.expectReplay()
     }
 
-    @Test func `a conversation that is closed before its end gives the slot back`() throws {
-        var talk = Talk([Engine(try bot(Self.places))])
-        _ = try talk.say("hello")
-        let question = try #require(talk.bubbles.last)
-        _ = try talk.choose(.init(question: question.id, ids: ["2026-03-02T10:00:00Z"]))
-        _ = try talk.happen(.closed)
-        #expect(talk.session?.bookings.isEmpty == true)
+    @Test func `a conversation that an operator ends, or that expires, gives the slot back; a deleted one keeps it`()
+        throws
+    {
+        for (kind, kept) in [(Event.Kind.reset, 0), (.closed, 1)] {
+            var talk = Talk([Engine(try bot(Self.places))])
+            _ = try talk.say("hello")
+            let question = try #require(talk.bubbles.last)
+            _ = try talk.choose(.init(question: question.id, ids: ["2026-03-02T10:00:00Z"]))
+            _ = try talk.happen(kind)
+            #expect(talk.session?.bookings.count == kept)
+        }
     }
 
     @Test func `a slot that was held too long is taken again, or another is asked for`() throws {

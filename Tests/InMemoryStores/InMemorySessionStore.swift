@@ -81,7 +81,9 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         bookings.values.filter { place in
             place.booking.calendar == calendar && place.session != session && place.booking.end >= now
                 && (place.booking.until.map { $0 > now } ?? true)
-        }.map { TakenTime(start: $0.booking.start, end: $0.booking.end) }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        }.map { TakenTime(start: $0.booking.start, end: $0.booking.end) }.sorted {
+            ($0.start, $0.end) < ($1.start, $1.end)
+        }
     }
 
     /// Whether all slots that a record takes are free of others.

@@ -58,7 +58,9 @@ extension Player {
         let words = text.split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count == 4, words[2] == "for", let length = Literal.duration(words[3]),
             case .success(let date) = Literal.date(words[0]), let time = Literal.timeOfDay(words[1])
-        else { throw syntax("`\(text)` is not a time", line.span, "write it such as `2026-12-01 10:00 for 30 minutes`") }
+        else {
+            throw syntax("`\(text)` is not a time", line.span, "write it such as `2026-12-01 10:00 for 30 minutes`")
+        }
         let start = world.bot.zone.moment(date, time)
         var shared = world.shared ?? SharedState()
         let calendars = Set(world.bot.flows.flatMap(\.steps).compactMap(\.calendar)).sorted()
@@ -124,7 +126,9 @@ extension Player {
     /// `people.desk.place is 3`, `people.desk.wait is 4 minutes`: how busy a queue of people is.
     private mutating func giveFigure(_ figure: String, _ line: LineSyntax) throws(PlayFailure) {
         let parts = figure.split(separator: ".").map(String.init)
-        let queue = world.bot.queues.first { queue in queue.name.split(separator: " ").joined(separator: "-") == parts[0] }
+        let queue = world.bot.queues.first { queue in
+            queue.name.split(separator: " ").joined(separator: "-") == parts[0]
+        }
         guard let queue, parts.count == 2, ["place", "wait"].contains(parts[1]) else {
             throw syntax(
                 "`people.\(figure)` cannot be arranged", line.span,
@@ -209,7 +213,8 @@ extension String {
 extension Step {
     /// The calendar whose slots its question takes.
     fileprivate var calendar: String? {
-        guard case .ask(let question) = thing, case .times(let times) = question.kind, case .rule(let rule) = times.source
+        guard case .ask(let question) = thing, case .times(let times) = question.kind,
+            case .rule(let rule) = times.source
         else { return nil }
         return rule.places?.calendar
     }

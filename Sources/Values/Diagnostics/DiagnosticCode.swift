@@ -142,7 +142,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
-            .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry,
+            .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
             .iconMissing, .payNotOnWeb:
             return .warning

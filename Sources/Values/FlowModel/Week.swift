@@ -88,7 +88,9 @@ public struct YearDays: Sendable, Hashable {
 
         /// `nil` when no year has this day.
         public init?(month: Int, day: Int) {
-            guard (1...12).contains(month), (1...CalendarDate.days(in: month, of: 2_000)).contains(day) else { return nil }
+            guard (1...12).contains(month), (1...CalendarDate.days(in: month, of: 2_000)).contains(day) else {
+                return nil
+            }
             self.month = month
             self.day = day
         }

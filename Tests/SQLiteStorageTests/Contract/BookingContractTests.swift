@@ -52,13 +52,15 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func `one that is held too long is free, and one of an ended conversation stays`(
+    @Test(arguments: StoreKind.allCases)
+    func `one that is held too long is free, and one of an ended conversation stays`(
         kind: StoreKind
     ) async throws {
         try await kind.run { store in
             let held = try await store.saved(record(.ana, taking: [slot("a", until: tenOClock + .minutes(15))]))
             let later = tenOClock + .minutes(20)
-            #expect(try await store.commit(record(.ben, taking: [slot("b")], at: tenOClock + .minutes(10))) == .conflict)
+            #expect(
+                try await store.commit(record(.ben, taking: [slot("b")], at: tenOClock + .minutes(10))) == .conflict)
             let ben = try await store.saved(record(.ben, taking: [slot("b")], at: later))
             #expect(
                 try await store.commit(record(.ana, taking: [slot("a", until: later + .minutes(15))], held, at: later))

@@ -22,7 +22,8 @@ enum Checks {
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
-        WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(), CustomCards(),
+        WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
+        CustomCards(),
         // Calls, nested flows, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),

@@ -26,7 +26,8 @@ struct CutSlots: Check {
         let day = (last ?? 0) + 1
         return Diagnostic(
             .slotsCut,
-            "\(rule.days) days have up to \(total) slots, and the first \(rule.atMost) of them are offered", at: rule.key,
+            "\(rule.days) days have up to \(total) slots, and the first \(rule.atMost) of them are offered",
+            at: rule.key,
             label: "nothing after day \(day) can be chosen", help: help(rule, total, day))
     }
 

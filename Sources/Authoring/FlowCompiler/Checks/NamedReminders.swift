@@ -6,7 +6,8 @@ struct NamedReminders: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let flows = analysis.project.flows
         let steps = flows.flatMap(\.steps)
-        let mayBeMissing = flows.contains { $0.isUnreadable || $0.areStepsDamaged } || steps.contains(where: \.isDamaged)
+        let mayBeMissing =
+            flows.contains { $0.isUnreadable || $0.areStepsDamaged } || steps.contains(where: \.isDamaged)
         if mayBeMissing { return [] }
         let names = steps.compactMap { $0.reminder?.name?.template }
         return steps.flatMap(\.stoppedReminders).filter { name in

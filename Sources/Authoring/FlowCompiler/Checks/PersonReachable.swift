@@ -77,7 +77,8 @@ struct PersonReachable: Check {
             let step = analysis.project.step(here.step)
             if case .handOver = step.thing { continue }
             if step.question != nil { return Failure("asks before anybody answers", trace(here, arrived)) }
-            let closed = if case .when(let when) = step.thing { MessagesForPeople.closedLines(of: when) } else { Set<Int>() }
+            let closed =
+                if case .when(let when) = step.thing { MessagesForPeople.closedLines(of: when) } else { Set<Int>() }
             for way in analysis.graph.ways(from: here.step) where way.isOrdinary {
                 if case .line(let line) = way.kind, closed.contains(line) {
                     if let why = MessagesForPeople(analysis: analysis).failure(behind: way) {

@@ -150,7 +150,8 @@ struct StepLowering {
         handOver.meanwhile = syntax.meanwhile.map(lowering.phrase)
         handOver.unanswered = syntax.unanswered.map {
             UnansweredExit(
-                after: $0.after.value, say: $0.say.map(lowering.phrase), again: $0.again, then: $0.then.map(destination))
+                after: $0.after.value, say: $0.say.map(lowering.phrase), again: $0.again, then: $0.then.map(destination)
+            )
         }
         return handOver
     }

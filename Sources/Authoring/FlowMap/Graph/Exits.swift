@@ -2,7 +2,9 @@ import FlowModel
 
 /// A transition for an event other than an answer.
 struct Exit: Hashable {
-    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away, unanswered, cancelled, unable }
+    enum Kind: Hashable, CaseIterable {
+        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable
+    }
 
     let kind: Kind
     let destination: Destination

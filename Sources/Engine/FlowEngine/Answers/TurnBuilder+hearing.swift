@@ -33,7 +33,10 @@ extension TurnBuilder {
         }
         switch heard {
         case .choice(let selection):
-            if let answer = open.asked.beside(chosenIn: selection, ids: open.ids) { try take(answer, open); break }
+            if let answer = open.asked.beside(chosenIn: selection, ids: open.ids) {
+                try take(answer, open)
+                break
+            }
             let today = bot.zone.date(at: now)
             if let value = open.asked.answer(to: selection, ids: open.ids)
                 ?? open.day(chosenIn: selection, today: today)

@@ -77,7 +77,8 @@ struct SlotOffer {
     ) -> [TimeSlot] {
         let length = lasting.seconds / 60
         return stride(
-            from: opening.lowerBound.minutes, through: opening.upperBound.minutes - length, by: max(1, every.seconds / 60)
+            from: opening.lowerBound.minutes, through: opening.upperBound.minutes - length,
+            by: max(1, every.seconds / 60)
         ).compactMap { minutes in
             TimeOfDay.after(midnight: minutes).map { TimeSlot(start: clock.moment(date, $0), duration: lasting) }
         }

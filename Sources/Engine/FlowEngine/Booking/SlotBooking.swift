@@ -73,8 +73,10 @@ public struct TakenTime: Sendable, Hashable {
         let overlapping = times.filter { $0.start < slot.end && slot.start < $0.end || $0.start == slot.start }
         // The count only rises where a time begins.
         let moments = [slot.start] + overlapping.map(\.start).filter { $0 > slot.start }
-        return moments.map { moment in overlapping.count { $0.start <= moment && (moment < $0.end || $0.start == moment) } }
-            .max() ?? 0
+        return moments.map { moment in
+            overlapping.count { $0.start <= moment && (moment < $0.end || $0.start == moment) }
+        }
+        .max() ?? 0
     }
 }
 

@@ -79,7 +79,6 @@ extension TurnBuilder {
         session.interrupted = Interruptions()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
-        session.bookings.giveUp()
         return .handled
     }
 }

@@ -216,6 +216,7 @@ extension WaitingReminder: JSONRepresentable {
                 NamedStep(flow: try go.string("flow"), step: try go.string("step"))
             }, at: Moment(milliseconds: try json.int("at")), answers: try Fields(json: try json.required("answers")),
             laterAnswers: try json.optional("later"), newestAnswers: try json.optional("newest"),
-            name: json["name"]?.string, lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+            name: json["name"]?.string, lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) },
+            turn: try json.int("turn"))
     }
 }

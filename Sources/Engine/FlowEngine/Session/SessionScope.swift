@@ -1,6 +1,6 @@
 import Expressions
-import Foundation
 import FlowModel
+import Foundation
 import MessageModel
 
 /// The values of all names for one customer at one moment.

@@ -227,8 +227,11 @@ public final class Conversations: Sendable {
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
             var receipt = try answer(event, engine, &record)
-            if let wanted = record.turn?.wantedCalendars, !wanted.isEmpty {
-                event.shared = try await store.shared(with: occurrence.conversation, calendars: wanted, at: record.at)
+            var calendars: Set<String> = []
+            while let wanted = record.turn?.wantedCalendars, !wanted.isSubset(of: calendars) {
+                calendars.formUnion(wanted)
+                event.shared = try await store.shared(
+                    with: occurrence.conversation, calendars: calendars, at: record.at)
                 record.event = event
                 record.shownEvent = engine.shown(event, in: stored?.session)
                 receipt = try answer(event, engine, &record)

@@ -31,7 +31,8 @@ public struct Stores: Sendable {
 
     public init(
         sessions: any SessionStore, operators: any OperatorStore, bookings: any BookingStore,
-        payments: any PaymentStore, signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore, versions: any VersionStore,
+        payments: any PaymentStore, signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore,
+        versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
         figures: any FigureStore, health: any HealthStore
     ) {

@@ -24,7 +24,9 @@ extension TypedWords {
         if let meaning = WeekWords.of(language).meaning(of: typed.trimmingSpaces(andFinal: "."), words) {
             let days = meaning.days(from: today)
             // People who name a weekday mean a day to come, unless only one that has passed is accepted.
-            if days.count == 1, let range, !range.contains(days[0]), range.contains(days[0] + -7) { return [days[0] + -7] }
+            if days.count == 1, let range, !range.contains(days[0]), range.contains(days[0] + -7) {
+                return [days[0] + -7]
+            }
             return days
         }
         let orders = order.monthComesFirst(in: typed)

@@ -70,14 +70,16 @@ struct WeekWords: Sendable {
             ["diese", "dieser", "diesen", "dieses", "kommende", "kommender", "kommenden"],
             ["nächste", "nächster", "nächsten", "nächstes"], ["woche"], ["in"]),
         "fr": WeekWords(["ce", "cette"], ["prochain", "prochaine"], ["semaine"], ["la"]),
-        "es": WeekWords(["este", "esta"], ["próximo", "próxima", "proximo", "proxima", "viene"], ["semana"], ["la", "que"]),
+        "es": WeekWords(
+            ["este", "esta"], ["próximo", "próxima", "proximo", "proxima", "viene"], ["semana"], ["la", "que"]),
         "it": WeekWords(["questo", "questa"], ["prossimo", "prossima"], ["settimana"], ["la"]),
         "pt": WeekWords(
             ["este", "esta", "nesta", "neste"], ["próximo", "próxima", "proximo", "proxima", "vem"], ["semana"],
             ["a", "o", "na", "no", "que"]),
         "nl": WeekWords(["deze", "dit", "komende"], ["volgende"], ["week"], []),
         "pl": WeekWords(
-            ["ten", "ta", "tę", "tym"], ["następny", "następna", "następną", "następnym", "przyszły", "przyszłą", "przyszłym"],
+            ["ten", "ta", "tę", "tym"],
+            ["następny", "następna", "następną", "następnym", "przyszły", "przyszłą", "przyszłym"],
             ["tydzień", "tygodniu"], []),
         "sv": WeekWords(["denna", "den", "här"], ["nästa"], ["vecka", "veckan"], []),
         "da": WeekWords(["denne"], ["næste"], ["uge"], ["i"]),
@@ -86,7 +88,8 @@ struct WeekWords: Sendable {
         "cs": WeekWords(["tento", "tato", "tuto", "tuhle"], ["příští"], ["týden"], []),
         "hu": WeekWords(["ez", "ezen", "most"], ["jövő", "következő"], ["hét", "héten"], ["a"]),
         "ro": WeekWords(["acest", "această", "aceasta"], ["viitor", "viitoare"], ["săptămâna", "săptămână"], []),
-        "el": WeekWords(["αυτή", "αυτήν", "αυτό"], ["επόμενη", "επόμενο", "ερχόμενη"], ["εβδομάδα"], ["την", "το", "η"]),
+        "el": WeekWords(
+            ["αυτή", "αυτήν", "αυτό"], ["επόμενη", "επόμενο", "ερχόμενη"], ["εβδομάδα"], ["την", "το", "η"]),
         "tr": WeekWords(["bu"], ["gelecek", "önümüzdeki", "haftaya"], ["hafta"], ["günü"]),
         "ru": WeekWords(
             ["эта", "этот", "эту", "этой", "это"], ["следующая", "следующий", "следующую", "следующей", "следующее"],
@@ -118,7 +121,8 @@ extension WeekWords.Meaning {
         case nil: return coming == today ? [today, today + 7] : [coming]
         case .this: return [coming]
         case .next where isWeek: return [monday + 7 + weekday.rawValue]
-        case .next: return coming.dayNumber >= monday.dayNumber + 7 ? [coming] : [coming, coming + 7].filter { $0 > today }
+        case .next:
+            return coming.dayNumber >= monday.dayNumber + 7 ? [coming] : [coming, coming + 7].filter { $0 > today }
         }
     }
 }

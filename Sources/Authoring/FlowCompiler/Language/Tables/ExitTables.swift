@@ -65,7 +65,8 @@ enum ExitTables {
             LanguageKey(
                 "again", .wholeNumber,
                 about: "How often it is said, each time after the same wait, before `then`; once, if there is a `say`."),
-            LanguageKey("then", .name(.destination), about: "Where it goes then; it stays with the people, if left out."),
+            LanguageKey(
+                "then", .name(.destination), about: "Where it goes then; it stays with the people, if left out."),
         ])
 
     private static let then = LanguageKey("then", .name(.destination), isRequired: true, about: "Where it goes then.")

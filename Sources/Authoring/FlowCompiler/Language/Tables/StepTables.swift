@@ -118,7 +118,8 @@ enum StepTables {
             "merchant", .name(.merchant), goesWith: ["pay"], about: "Who is paid; the first merchant, if left out."),
         LanguageKey(
             "named", .text, goesWith: ["remind"],
-            about: "The name of the reminder: a later one of this name takes its place, and `stop_reminding` removes it."
+            about:
+                "The name of the reminder: a later one of this name takes its place, and `stop_reminding` removes it."
         ),
         LanguageKey("note", .prose, goesWith: ["hand_over"], about: "A text that only the agents see."),
         LanguageKey(

@@ -25,7 +25,8 @@ enum TimesTables {
                 about: "The name under which questions share their places; the question alone, if left out."),
             LanguageKey(
                 "hold", .duration,
-                about: "How long a slot is kept for a conversation that does not end; until it is given back, if left out."
+                about:
+                    "How long a slot is kept for a conversation that does not end; until it is given back, if left out."
             ),
         ])
 
