@@ -21,10 +21,10 @@ enum TimesTables {
             LanguageKey(
                 "places", .wholeNumber, about: "How many customers can have a slot, 1 to 100; choosing one takes it."),
             LanguageKey(
-                "calendar", .word,
+                "calendar", .word, goesWith: ["places"],
                 about: "The name under which questions share their places; the question alone, if left out."),
             LanguageKey(
-                "hold", .duration,
+                "hold", .duration, goesWith: ["places"],
                 about:
                     "How long a slot is kept for a conversation that does not end; until it is given back, if left out."
             ),
