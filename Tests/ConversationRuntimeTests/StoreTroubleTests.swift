@@ -93,6 +93,9 @@ private struct RestlessStore: SessionStore {
     func session(_ id: SessionID) async throws -> StoredSession? { nil }
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer? { nil }
     func standing(of conversation: ConversationKey) async throws -> LoadedConversation { .stranger }
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState { SharedState() }
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? { nil }
     func hasReceived(_ id: String, on channel: String) async throws -> Bool { false }
     func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] { [] }

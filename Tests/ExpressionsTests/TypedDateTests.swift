@@ -43,7 +43,7 @@ import Testing
         ("en", "2026-13-01"), ("en", "13/13/2026"), ("en", "1 Ju 2026"), ("en", "1 May June"),
         ("en", "1 Dezember 2026"),
         ("en", "1 December 2026 at 10"), ("en", "1 December 20265"), ("en", "1 December 126"), ("de", "12.25.2026"),
-        ("de", "tomorrow"), ("en", "Monday"), ("en", "32.1.2026"), ("en", "1+12+2026"), ("ja", "13月1日"),
+        ("de", "tomorrow"), ("en", "32.1.2026"), ("en", "1+12+2026"), ("ja", "13月1日"),
         ("en", "13月1日"), ("en", "12月1月"), ("en", "27年12月1日"), ("en", "1.2.3.4"),
     ])
     func `what is no day of the calendar is not read`(language: String, typed: String) {

@@ -199,10 +199,136 @@ import Testing
                 bot: Thanks.
                 (ended)
                 wait: 1 hour
-                bot: Please pay.
                 (ended)
                 (ended)
                 """)
+    }
+
+    @Test func `unless reads a fact that another flow has set since`() throws {
+        let main = Self.unless.replacing("done is yes", with: "customer.paid is yes")
+        let other =
+            "flow: other\nstart: a\nsteps:\n  a:\n    set:\n      customer.paid: yes\n    say: Paid.\n    then: end"
+        let engine = Engine(
+            try bot(
+                main, ["other": other],
+                bot: plainBot + "\ncustomer:\n  paid: yes/no\nentries:\n  words i paid: other"))
+        try play(
+            engine,
+            script: """
+                you: hello
+                bot: Paid?
+                buttons: Yes, No
+                tap: No
+                (ended)
+                you: i paid
+                bot: Paid.
+                (ended)
+                wait: 2 hours
+                (ended)
+                """)
+    }
+
+    @Test func `unless reads what a later visit of the flow has learnt, and go keeps the answers of then`() throws {
+        let steps = """
+            steps:
+              first:
+                ask: Which day?
+                answers: [Monday, Friday]
+                then: state
+              state:
+                ask: All well?
+                answers: [Yes, No]
+                then: nudge
+              nudge:
+                remind: in 1 day
+                go: later
+                unless: state is No
+                then: end
+              later:
+                say: It is about {first}.
+                then: end
+            """
+        let visit = { (day: String, state: String) in
+            """
+            you: hello
+            bot: Which day?
+            buttons: Monday, Friday
+            tap: \(day)
+            bot: All well?
+            buttons: Yes, No
+            tap: \(state)
+            (ended)
+            """
+        }
+        try play(
+            steps,
+            script: [
+                visit("Monday", "Yes"), "wait: 1 hour", visit("Friday", "Yes"), "wait: 23 hours",
+                "bot: It is about Monday.", "(ended)",
+            ].joined(separator: "\n"))
+        try play(
+            steps,
+            script: [
+                visit("Monday", "Yes"), "wait: 1 hour", visit("Friday", "No"), "wait: 30 hours", "(ended)", "(ended)",
+            ].joined(separator: "\n"))
+    }
+
+    @Test func `a reminder with a name takes the place of the earlier one, and the word to stop removes it`() throws {
+        let steps = """
+            steps:
+              first:
+                ask: What?
+                answers:
+                  Set: number
+                  Stop: stopping
+              number:
+                ask: Which?
+                text: one line
+                then: nudge
+              nudge:
+                remind: in 1 day
+                named: visit {number}
+                go: later
+                then: end
+              stopping:
+                ask: Which one?
+                text: one line
+                save: number
+                then: stopped
+              stopped:
+                stop_reminding: visit {number}
+                say: Stopped.
+                then: end
+              later:
+                say: It is about {number}.
+                then: end
+            """
+        let set = { (number: String) in
+            "you: hello\nbot: What?\nbuttons: Set, Stop\ntap: Set\nbot: Which?\nyou: \(number)\n(ended)"
+        }
+        var talk = Talk([Engine(try bot(steps))])
+        for number in ["1", "2", "1"] {
+            _ = try talk.say("hello")
+            _ = try talk.say("Set")
+            _ = try talk.say(number)
+        }
+        #expect(talk.session?.reminders.all.map(\.name) == ["visit 2", "visit 1"])
+        try play(
+            steps,
+            script: [
+                set("1"), set("2"),
+                "you: hello\nbot: What?\nbuttons: Set, Stop\ntap: Stop\nbot: Which one?\nyou: 1\nbot: Stopped.\n(ended)",
+                "wait: 25 hours\nbot: It is about 2.\n(ended)",
+            ].joined(separator: "\n"))
+    }
+
+    @Test func `a reminder that was stored before it could have a name still decodes`() throws {
+        let old: JSONValue = [
+            "id": "a", "flow": "main", "step": "nudge", "at": 1, "turn": 2, "answers": JSONValue.object([:]),
+        ]
+        let reminder = try WaitingReminder(json: old)
+        #expect(reminder.name == nil && reminder.newestAnswers == nil)
+        #expect(reminder.json == old)
     }
 
     @Test func `three reminders wait at most, and a step passed twice reminds once`() throws {

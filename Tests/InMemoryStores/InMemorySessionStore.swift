@@ -35,6 +35,12 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     var openNotices: [Notice] = []
     private var lastNotice: Int64 = 0
 
+    /// The customers who wait for people, and how long those of each queue have waited.
+    private var waiting: [SessionID: (queue: String, since: Moment)] = [:]
+    private var waits: [String: [TimeLength]] = [:]
+    /// The slots that customers have taken, by id.
+    private var bookings: [String: (session: SessionID, booking: SlotBooking)] = [:]
+
     public init() {}
 
     public func session(of conversation: ConversationKey) -> StoredSession? {
@@ -49,6 +55,64 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         LoadedConversation(session(of: conversation), else: customers[conversation])
     }
 
+    public func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) -> SharedState {
+        let id = numbers[conversation]
+        let own = id.flatMap { waiting[$0]?.since }
+        let others = waiting.filter { session, place in
+            guard session != id else { return false }
+            guard let own, let id else { return true }
+            return place.since < own || place.since == own && session < id
+        }
+        let queues = Set(others.values.map(\.queue)).union(waits.keys).sorted()
+        return SharedState(
+            queues: queues.map { queue in
+                QueueFigures(
+                    queue: queue, ahead: others.values.count { $0.queue == queue }, waits: waits[queue] ?? [])
+            },
+            calendars: calendars.sorted().map {
+                CalendarTimes(calendar: $0, times: times(in: $0, besides: id, at: moment))
+            })
+    }
+
+    /// The times that others have taken in a calendar.
+    private func times(in calendar: String, besides session: SessionID?, at now: Moment) -> [TakenTime] {
+        bookings.values.filter { place in
+            place.booking.calendar == calendar && place.session != session && place.booking.end >= now
+                && (place.booking.until.map { $0 > now } ?? true)
+        }.map { TakenTime(start: $0.booking.start, end: $0.booking.end) }.sorted {
+            ($0.start, $0.end) < ($1.start, $1.end)
+        }
+    }
+
+    /// Whether all slots that a record takes are free of others.
+    private func canTake(_ record: TurnRecord) -> Bool {
+        let session = numbers[record.conversation]
+        return record.takenSlots.allSatisfy { booking in
+            if booking.isSettled, bookings[booking.id] != nil { return true }
+            let slot = TimeSlot(start: booking.start, duration: booking.end - booking.start)
+            let others = times(in: booking.calendar, besides: session, at: record.at)
+            return TakenTime.most(of: others, during: slot) < booking.places
+        }
+    }
+
+    private func book(_ record: TurnRecord, for session: SessionID) {
+        for id in record.slotsGivenBack { bookings[id] = nil }
+        for booking in record.takenSlots { bookings[booking.id] = (session, booking) }
+    }
+
+    private func change(_ change: QueueChange, of session: SessionID, at now: Moment) {
+        switch change {
+        case .entered(let queue): waiting[session] = (queue, now)
+        case .left: waiting[session] = nil
+        case .answered:
+            guard let place = waiting.removeValue(forKey: session) else { return }
+            waits[place.queue] = ([now - place.since] + (waits[place.queue] ?? [])).prefix(20).map(\.self)
+        case .none: break
+        }
+    }
+
     public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
         if let bubble = bubbles[question], bubble.session == numbers[conversation] { return bubble.origin }
         return bubblesForgotten.contains(conversation) ? .unknown : nil
@@ -60,7 +124,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         if let reopened = record.reopened, filedLetter(reopened) == nil { return .repeated }
         if let call = record.answeredCall, openCalls[call] == nil { return .repeated }
         if let givenUp = record.givenUp, !isWaiting(givenUp) { return .repeated }
-        guard isCurrent(record) else { return .conflict }
+        guard isCurrent(record), canTake(record) else { return .conflict }
         if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
             return commit(record.asDeadLetter(because: "the question \(bubble) has been asked before"))
         }
@@ -270,6 +334,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         numbers[record.conversation] = id
         sessions[id] = stored
         summarize(stored, record)
+        change(record.queueChange, of: id, at: record.at)
+        book(record, for: id)
         if let entry = record.historyEntry {
             histories[id, default: []].append(entry)
             marks[id, default: []].append(MarkedTurn(session: id, turn: entry.turn, at: record.at, marks: turn.marks))

@@ -18,7 +18,8 @@ struct UsherCommand: AsyncParsableCommand {
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
             MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
-            HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, BackupCommand.self,
+            HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self, DeliveriesCommand.self,
+            BackupCommand.self,
             DoctorCommand.self,
         ])
 

@@ -75,6 +75,7 @@ public struct Engine: Sendable {
             case .personSaid(let text): builder.passOn(text)
             case .givenBack: try builder.takeBack()
             case .reminded(let id): try builder.noticeReminder(id)
+            case .unanswered(let handover): try builder.noticeUnanswered(handover)
             case .closed, .reset: builder.close()
             case .moved(let flow, let step): builder.move(to: step, of: flow)
             }

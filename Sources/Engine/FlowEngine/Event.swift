@@ -26,6 +26,8 @@ public struct Event: Sendable, Hashable {
         case givenBack
         /// A reminder is due.
         case reminded(id: String)
+        /// No agent has answered a handover in time.
+        case unanswered(handover: String)
         /// The customer has deleted the conversation.
         case closed
         /// An operator has ended the conversation.
@@ -43,6 +45,8 @@ public struct Event: Sendable, Hashable {
     /// The request identifier of the open question, when its message can no longer be answered: its payment sheet has
     /// expired, which a tap on it does not reveal.
     public var lapsed: String?
+    /// What is known of other conversations; `nil` when the flows do not use it.
+    public var shared: SharedState?
     /// Whether it is a reaction to a message, which does not match the open question and changes nothing.
     public var isReaction = false
 
@@ -58,7 +62,7 @@ public struct Event: Sendable, Hashable {
     var outlivesConversation: Bool {
         switch kind {
         case .heard, .closed, .reset, .personSaid, .givenBack, .moved: true
-        case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded: false
+        case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded, .unanswered: false
         }
     }
 
@@ -150,6 +154,7 @@ extension Event: JSONRepresentable {
         case .personSaid(let text): object["person_said"] = .string(text)
         case .givenBack: object["given_back"] = true
         case .reminded(let id): object["reminded"] = .string(id)
+        case .unanswered(let handover): object["unanswered"] = .string(handover)
         case .closed: object["closed"] = true
         case .reset: object["reset"] = true
         case .moved(let flow, let step): object["moved"] = ["flow": .string(flow), "step": .string(step)]
@@ -158,6 +163,7 @@ extension Event: JSONRepresentable {
         object["seed"] = .string(seed.text)
         object.set("sender", sender?.json)
         object.set("lapsed", lapsed.map { .string($0) })
+        object.set("shared", shared?.json)
         if isReaction { object["reaction"] = true }
         return .object(object)
     }
@@ -168,6 +174,7 @@ extension Event: JSONRepresentable {
             try Kind(json: json), at: Moment(milliseconds: try json.int("at")), seed: seed,
             sender: try json.optional("sender"))
         lapsed = json["lapsed"]?.string
+        shared = try json.optional("shared")
         isReaction = json["reaction"]?.bool ?? false
     }
 }
@@ -193,6 +200,8 @@ extension Event.Kind {
             self = .givenBack
         } else if let id = json["reminded"]?.string {
             self = .reminded(id: id)
+        } else if let handover = json["unanswered"]?.string {
+            self = .unanswered(handover: handover)
         } else if json["closed"] != nil {
             self = .closed
         } else if json["reset"] != nil {

@@ -14,6 +14,9 @@ public struct Turn: Sendable, Hashable {
     public var passages: [Passage]
     /// The marks of steps; stored with the history, for statistics.
     public var marks: [StepMark]
+    /// The calendars of which the event does not say what others have taken, although the turn depends on it: the event
+    /// has to be answered again with that. Not stored.
+    public var wantedCalendars: Set<String> = []
 
     public init(
         session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = [],

@@ -9,6 +9,10 @@ struct TurnBuilder {
     var session: Session
     var effects = TurnEffects()
     var trace = TurnTrace()
+    /// The calendars of which it would have to be known what others have taken.
+    var wantedCalendars: Set<String> = []
+    /// The page of slots that is asked for; `nil` for the first one.
+    var page: SlotPage?
     private var identifiers: Identifiers
     private let beganPrivate: Bool
 
@@ -23,7 +27,7 @@ struct TurnBuilder {
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
     var wording: Wording { engine.wording(for: session.language, in: session.region) }
-    var scope: SessionScope { SessionScope(session: session, engine: engine, now: now) }
+    var scope: SessionScope { SessionScope(session: session, engine: engine, now: now, shared: event.shared) }
 
     /// The step of the session; `nil` when an edit has removed it.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
@@ -37,16 +41,23 @@ struct TurnBuilder {
 
     /// The result of the event.
     func turn() -> Turn {
-        var session = session
+        var builder = self
+        builder.reconcileBookings()
+        var session = builder.session
         session.turn += 1
         session.lastAt = now
+        if session.status != .withPerson { session.handover = nil }
         let marks = trace.marks + session.lastMark
         guard beganPrivate || session.isPrivate || effects.isRedacted else {
-            return Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
+            var turn = Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
+            turn.wantedCalendars = wantedCalendars
+            return turn
         }
         let (real, shown) = effects.redacted
-        return Turn(
+        var turn = Turn(
             session: session.withoutMarks, effects: real, shownEffects: shown, passages: trace.passages, marks: marks)
+        turn.wantedCalendars = wantedCalendars
+        return turn
     }
 
     // The course of a turn.
@@ -120,6 +131,8 @@ struct TurnBuilder {
             say(lines.joined(separator: "\n"))
         case .set(let name, let assignment): try set(name, to: assignment)
         case .show(let cards): try show(cards)
+        case .giveBack(let names): giveBack(names)
+        case .stopReminding(let names): for name in names { session.reminders.forget(named: try text(name)) }
         }
     }
 
@@ -194,6 +207,7 @@ struct TurnBuilder {
     }
 
     mutating func end() {
+        session.bookings.settle(at: now)
         if !session.frames.isEmpty { keepAnswersOfReminders() }
         session.status = .ended
         session.open = nil

@@ -7,8 +7,24 @@ import MessageModel
 /// Actions of the customer and of agents.
 extension Player {
     mutating func tap(_ line: LineSyntax) throws(PlayFailure) {
+        if let asked = open, case .times(let times) = asked.kind, !times.beside.isEmpty {
+            return try tap(line, beside: times, of: asked)
+        }
         guard let asked = open, case .choice(let choice) = asked.kind else { throw nothing(to: "tap", line) }
         try choose(line.text, from: choice, of: asked, line, line.span)
+    }
+
+    /// An answer beside the times.
+    private mutating func tap(
+        _ line: LineSyntax, beside times: AskedTimes, of asked: AskedQuestion
+    ) throws(PlayFailure) {
+        guard let answer = times.beside.first(where: { $0.label.lowercased() == line.text.lowercased() }) else {
+            throw PlayFailure(
+                .transcriptNotOffered, "`\(line.text)` was not offered", at: line.span, label: "not among the answers",
+                help: "beside the times there were \(times.beside.map { "`\($0.label)`" }.joined(separator: ", "))")
+        }
+        let selection = Selection(question: asked.id, ids: [answer.id])
+        try engine(line) { (world) throws(EngineError) in try world.hear(.choice(selection)) }
     }
 
     /// `tap old: step / label`: the bubble of an earlier step.
@@ -84,14 +100,16 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.wait(length) }
     }
 
-    /// An agent writes, which the bot does not see, or returns the conversation.
+    /// An agent writes, or returns the conversation.
     mutating func person(_ line: LineSyntax) throws(PlayFailure) {
         guard world.session?.status == .withPerson else {
             throw PlayFailure(
                 .transcriptNothingWaiting, "no person has taken over", at: line.verbSpan, label: "nobody is there")
         }
-        guard line.text == "gives back" else { return }
-        try engine(line) { (world) throws(EngineError) in try world.giveBack() }
+        let text = line.text
+        try engine(line) { (world) throws(EngineError) in
+            if text == "gives back" { try world.giveBack() } else { try world.answerAsPerson(text) }
+        }
     }
 }
 

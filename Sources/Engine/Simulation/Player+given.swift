@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import FlowEngine
 import FlowModel
+import Foundation
 import MessageModel
 
 /// `given` and `start`: the state before the conversation begins.
@@ -19,6 +20,7 @@ extension Player {
             world.sender.device = .web
             return
         }
+        if let rest = text.behind("taken is ") { return try takeTime(rest, line) }
         if let rest = text.behind("language is ") {
             world.sender.locale = rest
             world.sender.region = RegionCode(locale: rest)
@@ -49,6 +51,23 @@ extension Player {
             let time = Literal.timeOfDay(words[1])
         else { throw syntax("`\(text)` is not a moment", line.span, "write it such as `2026-12-01 10:00`") }
         world.now = world.bot.zone.moment(date, time)
+    }
+
+    /// `taken is 2026-03-05 10:00 for 30 minutes`: somebody else has this time in every calendar.
+    private mutating func takeTime(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
+        let words = text.split(separator: " ", maxSplits: 3).map(String.init)
+        guard words.count == 4, words[2] == "for", let length = Literal.duration(words[3]),
+            case .success(let date) = Literal.date(words[0]), let time = Literal.timeOfDay(words[1])
+        else {
+            throw syntax("`\(text)` is not a time", line.span, "write it such as `2026-12-01 10:00 for 30 minutes`")
+        }
+        let start = world.bot.zone.moment(date, time)
+        var shared = world.shared ?? SharedState()
+        let calendars = Set(world.bot.flows.flatMap(\.steps).compactMap(\.calendar)).sorted()
+        let others = shared.calendars.flatMap(\.times)
+        let times = (Set(others).union([TakenTime(start: start, end: start + length)])).sorted { $0.start < $1.start }
+        shared.calendars = calendars.map { CalendarTimes(calendar: $0, times: times) }
+        world.shared = shared
     }
 
     private mutating func takeAbilities(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
@@ -104,8 +123,33 @@ extension Player {
         world.sender.facts[fact] = try value(line, behind: "customer.\(fact) is ", as: type)
     }
 
+    /// `people.desk.place is 3`, `people.desk.wait is 4 minutes`: how busy a queue of people is.
+    private mutating func giveFigure(_ figure: String, _ line: LineSyntax) throws(PlayFailure) {
+        let parts = figure.split(separator: ".").map(String.init)
+        let queue = world.bot.queues.first { queue in
+            queue.name.split(separator: " ").joined(separator: "-") == parts[0]
+        }
+        guard let queue, parts.count == 2, ["place", "wait"].contains(parts[1]) else {
+            throw syntax(
+                "`people.\(figure)` cannot be arranged", line.span,
+                "write such as `given: people.desk.place is 3` or `given: people.desk.wait is 4 minutes`")
+        }
+        var shared = world.shared ?? SharedState()
+        var figures = shared.queues.first { $0.queue == queue.name } ?? QueueFigures(queue: queue.name, ahead: 0)
+        let type: ValueType = parts[1] == "place" ? .number : .duration
+        switch try value(line, behind: "people.\(figure) is ", as: type) {
+        case .number(let place): figures.ahead = max(0, NSDecimalNumber(decimal: place).intValue - 1)
+        case .duration(let wait): figures.wait = wait
+        default: figures.wait = nil
+        }
+        shared.queues.removeAll { $0.queue == queue.name }
+        shared.queues.append(figures)
+        world.shared = shared
+    }
+
     private mutating func giveName(_ name: String, _ line: LineSyntax) throws(PlayFailure) {
         if let fact = name.behind("customer.") { return try giveFact(fact, line) }
+        if let figure = name.behind("people.") { return try giveFigure(figure, line) }
         guard let type = flow.types[name] else {
             throw syntax(
                 "there is nothing called `\(name)`", line.span,
@@ -163,5 +207,15 @@ extension String {
     /// The text after a prefix; `nil` when the text does not begin with it.
     func behind(_ beginning: String) -> String? {
         hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+    }
+}
+
+extension Step {
+    /// The calendar whose slots its question takes.
+    fileprivate var calendar: String? {
+        guard case .ask(let question) = thing, case .times(let times) = question.kind,
+            case .rule(let rule) = times.source
+        else { return nil }
+        return rule.places?.calendar
     }
 }

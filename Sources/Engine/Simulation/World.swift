@@ -12,6 +12,9 @@ struct World {
     /// The examples that answer the calls of an action, in order; the last one is used from then on.
     var answers: [String: [ActionOutcome]] = [:]
 
+    /// What is arranged about other conversations.
+    var shared: SharedState?
+
     private(set) var session: Session?
     /// All messages that the bot has sent.
     private(set) var sent: [Message] = []
@@ -52,6 +55,12 @@ struct World {
         try happen(.sheetChanged(question: question, change))
     }
 
+    /// An agent writes to the customer. It is no message of the bot, so that it is not among those.
+    mutating func answerAsPerson(_ text: String) throws(EngineError) {
+        let event = Event(.personSaid(text), at: now, seed: nextSeed())
+        if case .turn(let turn) = try engine.advance(session, on: event) { session = turn.session }
+    }
+
     mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
 
     mutating func close() throws(EngineError) { try happen(.closed) }
@@ -86,6 +95,7 @@ struct World {
 
     private mutating func answer(_ kind: Event.Kind) throws(EngineError) {
         var event = Event(kind, at: now, seed: nextSeed())
+        event.shared = shared
         if case .heard = kind { event.sender = sender }
         if case .closed = kind { event.sender = sender }
         guard case .turn(let turn) = try engine.advance(session, on: event) else { return }

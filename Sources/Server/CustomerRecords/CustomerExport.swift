@@ -102,6 +102,7 @@ public struct CustomerExport: Sendable {
         object["entry"] = ["intent": text(session.intent), "group": text(session.group)]
         object["answers"] = .object(JSONObject((isOpen ? session.answers : session.shownAnswers).plain))
         object["reminders"] = .int(session.reminders.all.count)
+        if !session.bookings.isEmpty { object["bookings"] = .array(session.bookings.map(\.shown)) }
         object["waiting_until"] = text(session.wakesAt?.iso)
     }
 
@@ -241,4 +242,11 @@ public struct CustomerExport: Sendable {
     }
 
     private func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+}
+
+extension SlotBooking {
+    /// The time that the customer has taken.
+    fileprivate var shown: JSONValue {
+        ["calendar": .string(calendar), "start": .string(start.iso), "end": .string(end.iso), "name": .string(name)]
+    }
 }

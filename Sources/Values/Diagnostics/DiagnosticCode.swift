@@ -111,6 +111,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case overlappingSlots = "overlapping-slots"
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
+    case slotsCut = "slots-cut"
+    case unknownBooking = "unknown-booking"
     case clockChange = "clock-change"
     case currencyMixed = "currency-mixed"
     case totalMismatch = "total-mismatch"
@@ -119,6 +121,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case recalculateTooSlow = "recalculate-too-slow"
     case payNotOnWeb = "pay-not-on-web"
     case remindAfterExpiry = "remind-after-expiry"
+    case unknownReminder = "unknown-reminder"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
     case translationStale = "translation-stale"
@@ -139,7 +142,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
-            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry,
+            .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
             .iconMissing, .payNotOnWeb:
             return .warning

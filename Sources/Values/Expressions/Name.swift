@@ -12,7 +12,13 @@ public struct Name: Sendable, Hashable {
     public var root: String { path.first ?? "" }
     /// The path after the first dot.
     public var fields: ArraySlice<String> { path.dropFirst() }
+    /// Whether it names opening hours as a whole: `hours.desk`.
+    public var isHours: Bool { path.count == 2 && path[0] == "hours" }
+
     public var text: String { path.joined(separator: ".") }
+
+    /// Whether it ends in the field for the time of day: `now.time`.
+    var isTimeOfDay: Bool { path.count > 1 && path.last == "time" }
 
     /// The largest number of characters in one part of a name.
     public static let longest = 40
@@ -43,10 +49,15 @@ public protocol Scope {
 
     /// Whether the value of a name is private, so that a text marks it.
     func isPrivate(_ name: Name) -> Bool
+
+    /// The words for what a name stands for, where that is more than its value: opening hours.
+    func words(for name: Name, as format: ValueFormat?, _ wording: Wording) -> String?
 }
 
 extension Scope {
     public func isPrivate(_ name: Name) -> Bool { false }
+
+    public func words(for name: Name, as format: ValueFormat?, _ wording: Wording) -> String? { nil }
 
     public func value(of name: Name) -> Value? { value(ofRoot: name.root)?.value(at: name.fields) }
 }

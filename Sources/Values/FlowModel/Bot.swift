@@ -23,6 +23,8 @@ public struct Bot: Sendable {
     /// The period of inactivity after which a conversation is deleted.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
+    /// Whether a text, a value or a condition uses the customer's place in a queue of people, or how long it takes.
+    public var readsQueues = false
     /// Words, in lower case, that lead to a destination from every question of every flow.
     public var anywhere: [String: Destination]
     /// The same in languages other than that of the flow files, by language.

@@ -18,6 +18,8 @@ public struct BotTexts: Sendable {
         case whichDay = "which_day"
         case replyTitle = "reply_title"
         case badAnswer = "bad_answer"
+        case orElse = "or_else"
+        case slotTaken = "slot_taken"
     }
 
     private let written: [Key: Phrase]
@@ -92,6 +94,12 @@ public struct BotTexts: Sendable {
             "We cannot use this answer:", "Mit dieser Antwort können wir nichts anfangen:",
             "Nous ne pouvons pas utiliser cette réponse :", "No podemos usar esta respuesta:", "この回答は使えません：",
             "لا يمكننا استخدام هذه الإجابة:",
+        ],
+        .orElse: ["Or:", "Oder:", "Ou :", "O bien:", "または：", "أو:"],
+        .slotTaken: [
+            "Sorry, this time has just been taken.", "Dieser Termin wurde leider gerade vergeben.",
+            "Désolé, ce créneau vient d’être pris.", "Lo sentimos, esa hora se acaba de ocupar.",
+            "申し訳ありません。その時間は埋まってしまいました。", "عذرًا، حُجز هذا الموعد للتو.",
         ],
         .changeWord: ["Change", "Ändern", "Modifier", "Cambiar", "変更", "تعديل"],
     ]

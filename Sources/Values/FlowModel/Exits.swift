@@ -51,3 +51,20 @@ public struct FailedExit: Sendable {
         self.then = then
     }
 }
+
+/// What happens when nobody answers a conversation that was handed over.
+public struct UnansweredExit: Sendable {
+    public var after: TimeLength
+    public var say: Phrase?
+    /// How many times `say` is sent, each after the same wait, before `then`.
+    public var again: Int
+    /// Where it goes then; `nil` leaves the conversation with the agents.
+    public var then: Destination?
+
+    public init(after: TimeLength, say: Phrase?, again: Int, then: Destination?) {
+        self.after = after
+        self.say = say
+        self.again = again
+        self.then = then
+    }
+}

@@ -69,6 +69,10 @@ public struct Step: Sendable {
         case say(Saying)
         case set(name: String, Assignment)
         case show([CardTemplate])
+        /// Removes the pending reminders of these names.
+        case stopReminding([Phrase])
+        /// Gives back the slots that the answers of these names have taken.
+        case giveBack([String])
     }
 
     public enum Saying: Sendable {
@@ -153,6 +157,10 @@ public struct HandOver: Sendable {
     public var ifAway: Destination?
     /// The destination when the agents return the conversation.
     public var then: Destination
+    /// Sent once the conversation is with the agents; not while the queue is closed.
+    public var meanwhile: Phrase?
+    /// What happens when no agent answers.
+    public var unanswered: UnansweredExit?
 
     public init(queue: Int, note: Phrase?, ifAway: Destination?, then: Destination) {
         self.queue = queue

@@ -175,6 +175,19 @@ public struct TimesQuestion: Sendable {
     public var zone: Zone?
     public var title: Phrase?
     public var image: Image?
+    /// Answers beside the slots, such as "None of these".
+    public var beside: [BesideAnswer] = []
+
+    /// An answer that is no time: the question's name stays empty.
+    public struct BesideAnswer: Sendable {
+        public var label: Phrase
+        public var then: Destination
+
+        public init(label: Phrase, then: Destination) {
+            self.label = label
+            self.then = then
+        }
+    }
 
     public init(source: Source, place: EventPlace?, zone: Zone?, title: Phrase?, image: Image?) {
         self.source = source
@@ -220,6 +233,30 @@ public struct TimesRule: Sendable {
     public var except: Name?
     /// The largest number of slots that is offered.
     public var atMost: Int
+    /// A date from which on slots are offered, if that is not today.
+    public var from: Name?
+    /// Names that hold the distance and the length of the slots, instead of constants.
+    public var everyName: Name?
+    public var lastingName: Name?
+    /// The label of the answer that shows the slots after those that are offered.
+    public var more: Phrase?
+    /// How many customers can have a slot; then choosing one takes it. `nil` takes nothing.
+    public var places: Places?
+
+    /// Slots that customers take from each other.
+    public struct Places: Sendable, Hashable {
+        public var count: Int
+        /// Questions of the same calendar share their slots.
+        public var calendar: String
+        /// How long a slot is kept for a conversation that does not end; `nil` keeps it until it is given back.
+        public var hold: TimeLength?
+
+        public init(count: Int, calendar: String, hold: TimeLength?) {
+            self.count = count
+            self.calendar = calendar
+            self.hold = hold
+        }
+    }
 
     public init(
         every: TimeLength, hours: Hours, lasting: TimeLength, days: Int, notice: TimeLength, except: Name?, atMost: Int

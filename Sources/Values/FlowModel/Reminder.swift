@@ -16,6 +16,8 @@ public struct Reminder: Sendable {
     public var unless: Condition?
     /// Where the conversation continues immediately.
     public var then: Destination
+    /// The name under which it is moved and removed.
+    public var name: Phrase?
 
     public init(when: When, go: Destination, unless: Condition?, then: Destination) {
         self.when = when

@@ -7,5 +7,7 @@ public enum StepWay: Sendable, Hashable {
     case otherwise
     /// The queue is closed.
     case away
+    /// No agent has answered.
+    case unanswered
     case silent, other, failed, cancelled, unable
 }

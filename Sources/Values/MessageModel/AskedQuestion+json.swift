@@ -104,6 +104,9 @@ extension AskedTimes: JSONRepresentable {
         object.set("offset", offset.map { .int($0) })
         object.set("image", image?.json)
         object["slots"] = .array(slots.map(\.json))
+        object.set("beside", beside)
+        if !besidePrompt.isEmpty { object["or"] = .string(besidePrompt) }
+        object.set("earlier", earlier)
         return .object(object)
     }
 
@@ -111,6 +114,17 @@ extension AskedTimes: JSONRepresentable {
         self.init(
             title: try json.string("title"), place: try json.optional("place"), offset: json["offset"]?.int,
             image: try json.optional("image"), slots: try json.list("slots"))
+        beside = try json.list("beside")
+        besidePrompt = json["or"]?.string ?? ""
+        earlier = try json.list("earlier")
+    }
+}
+
+extension AskedTimes.Beside: JSONRepresentable {
+    public var json: JSONValue { ["id": .string(id), "label": .string(label)] }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(id: try json.string("id"), label: try json.string("label"))
     }
 }
 

@@ -73,13 +73,38 @@ extension AskedQuestion {
             let message = TimesMessage(
                 question: id, bubble: bubble, title: times.title, place: times.place, offset: times.offset,
                 image: times.image, slots: times.slots.map(\.slot))
-            return Presentation(form: .times, messages: titled(.times(message)))
+            return Presentation(
+                form: .times, messages: titled(.times(message)) + beside(times, on: device))
         }
         if device.capabilities.contains(.list) {
-            let list = ListMessage(question: id, bubble: bubble, sections: times.sections, several: false)
+            var sections = times.sections
+            if !times.beside.isEmpty {
+                sections.append(ListMessage.Section(title: times.besidePrompt, items: times.besideItems))
+            }
+            let list = ListMessage(question: id, bubble: bubble, sections: sections, several: false)
             return Presentation(form: .list, messages: titled(.list(list)))
         }
         return Presentation(form: .numbers, messages: [.text(times.numberedText(below: prompt))])
+    }
+
+    /// The answers beside the slots of a time picker, which has no space for them: buttons, else a list, else a text.
+    private func beside(_ times: AskedTimes, on device: Device) -> [Message] {
+        if times.beside.isEmpty { return [] }
+        if AskedChoice.buttons.contains(times.beside.count), device.capabilities.contains(.quick) {
+            let items = times.beside.map { ButtonsMessage.Item(id: $0.id, title: $0.label) }
+            return [
+                .text(times.besidePrompt),
+                .buttons(ButtonsMessage(question: id, summary: times.besidePrompt, items: items)),
+            ]
+        }
+        if device.capabilities.contains(.list) {
+            var look = bubble
+            look.title = times.besidePrompt
+            look.image = nil
+            let sections = [ListMessage.Section(title: times.besidePrompt, items: times.besideItems)]
+            return [.list(ListMessage(question: id, bubble: look, sections: sections, several: false))]
+        }
+        return [.text(([times.besidePrompt] + times.beside.map(\.label)).joined(separator: "\n"))]
     }
 
     /// A bubble with its own title leaves the prompt to a text before it.
@@ -165,8 +190,11 @@ extension AskedTimes {
         let lines = slots.prefix(Self.mostNumbered).enumerated().map { index, slot in
             "\(index + 1) \(slot.words)"
         }
-        return ([prompt] + lines).joined(separator: "\n")
+        let others = beside.enumerated().map { index, answer in "\(lines.count + index + 1) \(answer.label)" }
+        return ([prompt] + lines + others).joined(separator: "\n")
     }
+
+    fileprivate var besideItems: [ListMessage.Item] { beside.map { ListMessage.Item(id: $0.id, title: $0.label) } }
 }
 
 extension AskedTimes.Slot {

@@ -110,6 +110,26 @@ public struct AskedTimes: Sendable, Hashable {
     public var offset: Int?
     public var image: Picture?
     public var slots: [Slot]
+    /// Answers beside the slots.
+    public var beside: [Beside] = []
+    /// The words before those answers.
+    public var besidePrompt = ""
+    /// The slots of earlier pages, which may still be chosen.
+    public var earlier: [Slot] = []
+
+    /// An answer that is no time.
+    public struct Beside: Sendable, Hashable {
+        /// The id of the answer that shows the next slots.
+        public static let more = "more"
+
+        public var id: String
+        public var label: String
+
+        public init(id: String, label: String) {
+            self.id = id
+            self.label = label
+        }
+    }
 
     public init(title: String, place: MessagePlace?, offset: Int?, image: Picture?, slots: [Slot]) {
         self.title = title

@@ -112,6 +112,12 @@ extension OrderlyStore {
         try await read { try await $0.standing(of: conversation) }
     }
 
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState {
+        try await read { try await $0.shared(with: conversation, calendars: calendars, at: moment) }
+    }
+
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await read { try await $0.origin(of: question, in: conversation) }
     }

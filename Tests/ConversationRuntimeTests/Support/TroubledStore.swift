@@ -51,6 +51,13 @@ final class TroubledStore: SessionStore {
         return try await store.session(of: conversation)
     }
 
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState {
+        try check(.session)
+        return try await store.shared(with: conversation, calendars: calendars, at: moment)
+    }
+
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
         try await store.customer(of: conversation)
     }

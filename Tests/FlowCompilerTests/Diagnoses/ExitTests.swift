@@ -136,6 +136,13 @@ import Testing
         Case("a word before a colon", flow: flow("note: hours: b")),
     ]
 
+    private static let awayBot = TestProject.bot
+
+    private static func away(_ question: String, _ rest: String) -> String {
+        "hello:\n  say: Hi.\n  then: end\nc:\n  when:\n    people.desk.open is yes: people/person\n    otherwise: m\n"
+            + "m:\n  ask: \(question)\n  text: several lines\n  then: d\n" + rest
+    }
+
     static let persons = [
         Case("a question", flow: flow("agent, help, support: ‸hello"), "person-not-reachable"),
         Case("an end", flow: flow("agent, help, support: ‸b"), "person-not-reachable"),
@@ -149,6 +156,38 @@ import Testing
                 "agent, help, support: ‸c",
                 "hello:\n  say: Hi.\n  then: end\nc:\n  when:\n    today is empty: end\n    otherwise: people/person"),
             "person-not-reachable"),
+        Case(
+            "a branch for when people are there, and a message without a time",
+            bot: awayBot,
+            flow: flow(
+                "agent, help, support: ‸c",
+                away("What may we tell them?", "d:\n  hand_over: team\n  then: end")),
+            "person-not-reachable"),
+        Case(
+            "a branch for when people are there, and nothing but words", bot: awayBot,
+            flow: flow(
+                "agent, help, support: ‸c",
+                "hello:\n  say: Hi.\n  then: end\nc:\n  when:\n    people.desk.open is yes: people/person\n    otherwise: m\n"
+                    + "m:\n  say: We are back at 9:00.\n  then: end"),
+            "person-not-reachable"),
+        Case(
+            "a branch for when people are there, and a message that goes nowhere", bot: awayBot,
+            flow: flow(
+                "agent, help, support: ‸c",
+                away("We are back at 9:00. What is it?", "d:\n  say: Thank you.\n  then: end")),
+            "person-not-reachable"),
+        Case(
+            "a branch for when people are there, and a message for them", bot: awayBot,
+            flow: flow(
+                "agent, help, support: c",
+                away("We are back at 9:00. What is it?", "d:\n  hand_over: team\n  then: end"))),
+        Case(
+            "the same the other way round", bot: awayBot,
+            flow: flow(
+                "agent, help, support: c",
+                away("We are back at 9:00. What is it?", "d:\n  hand_over: team\n  then: end")
+                    .replacing("people.desk.open is yes: people/person", with: "people.desk.open is no: m")
+                    .replacing("otherwise: m", with: "otherwise: people/person"))),
         Case(
             "a question on the way",
             flow: flow(
@@ -212,7 +251,7 @@ import Testing
             "unknown-hours"),
         Case(
             "hours of a rule",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: ‸business hours\n  then: end",
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: ‸business hours\n  then: end",
             "unknown-hours"),
         Case("a queue that closes", "‸hello:\n  hand_over: desk", "away-missing"),
         Case(

@@ -106,6 +106,14 @@ import Testing
         Case(
             "after the end of it all", "hello:\n  remind: ‸in 31 days\n  go: later\n  then: end" + end,
             "remind-after-expiry"),
+        Case(
+            "that is stopped under another name",
+            "hello:\n  remind: in 2 days\n  named: visit\n  go: later\n  then: b\nb:\n  stop_reminding: ‸visits\n  then: end"
+                + end, "unknown-reminder"),
+        Case(
+            "whose name has an unknown name in it",
+            "hello:\n  remind: in 2 days\n  named: visit {‸helo}\n  go: later\n  then: end" + end, "unknown-name"),
+        Case("a name alone", "hello:\n  say: Hi.\n  ‸named: visit\n  then: end", "unknown-key"),
         Case("for nobody", "hello:\n  say: Hi.\n  ‸go: hello\n  then: end", "unknown-key"),
         Case(
             "beside a question",
@@ -167,6 +175,11 @@ import Testing
                 + "second:\n  remind: at {hello.start}\n  go: later\n  then: third\n"
                 + "third:\n  remind: in 30 days\n  go: third\n  then: end\n"
                 + "later:\n  say: Soon, at {hello, time}.\n  then: end"),
+        Case(
+            "reminders that are stopped",
+            "hello:\n  remind: in 2 days\n  named: visit {today, iso}\n  go: later\n  then: b\n"
+                + "b:\n  remind: in 3 days\n  named: check\n  go: later\n  then: c\n"
+                + "c:\n  stop_reminding: [check, visit {today, iso}]\n  then: end\nlater:\n  say: Soon.\n  then: end"),
         Case(
             "calls at the end",
             flow: closed(

@@ -56,7 +56,7 @@ import Testing
         Case("the list of times", "hello:\n  ask: When?\n  times: {‸slots.times}\n  then: end", "unknown-name"),
         Case(
             "times that are taken",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: opening hours\n    except: {‸taken}\n  then: end",
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: opening hours\n    except: {‸taken}\n  then: end",
             "unknown-name"),
         Case("in a plural", "hello:\n  say: Take {‸n, plural, one {one} other {#}}.\n  then: end", "unknown-name"),
         Case(

@@ -209,11 +209,11 @@ import Testing
             "never open",
             bot: TestProject.bot.replacing("    Monday to Friday: 9:00 to 17:00", with: "    Monday to Sunday: closed"),
             flow: Case.flow(
-                "hello:\n  ask: When?\n  ‸times:\n    every: 30 minutes\n    in: opening hours\n  then: end"),
+                "hello:\n  ask: When?\n  ‸times:\n    every: 2 hours\n    in: opening hours\n  then: end"),
             "no-slots"),
         Case(
             "open too short",
-            "hello:\n  ask: When?\n  ‸times:\n    every: 30 minutes\n    lasting: 2 hours\n    in: 9:00 to 10:00\n  then: end",
+            "hello:\n  ask: When?\n  ‸times:\n    every: 2 hours\n    lasting: 2 hours\n    in: 9:00 to 10:00\n  then: end",
             "no-slots"),
         Case(
             "open just long enough",
@@ -221,7 +221,7 @@ import Testing
         Case(
             "hours that could not be read", bot: TestProject.bot.replacing("9:00 to 17:00", with: "‸nine to five"),
             flow: Case.flow(
-                "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: opening hours\n  then: end"),
+                "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: opening hours\n  then: end"),
             "unknown-word"),
         Case(
             "a clock change between",
@@ -241,7 +241,7 @@ import Testing
             "hello:\n  ask: When?\n  times: 2031-05-01 10:00 for 1 hour and 30 minutes\n  then: end"),
         Case(
             "a rule",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: opening hours\n    lasting: 1 hour\n    days: 14\n    notice: 2 hours\n    at_most: 20\n  where:\n    name: Here\n    latitude: 52.5\n    longitude: 13.4\n    radius: 100\n  title: Visit\n  then: end"
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: opening hours\n    lasting: 1 hour\n    days: 14\n    notice: 2 hours\n    at_most: 60\n  where:\n    name: Here\n    latitude: 52.5\n    longitude: 13.4\n    radius: 100\n  title: Visit\n  then: end"
         ),
     ]
 }

@@ -80,7 +80,7 @@ import Testing
             "unknown-key"),
         Case(
             "in a rule",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: opening hours\n    ‸until: 2031-01-01\n  then: end",
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: opening hours\n    ‸until: 2031-01-01\n  then: end",
             "unknown-key"),
         Case("in a text", "hello:\n  ask: Name?\n  text:\n    ‸pattern: x\n  then: end", "unknown-key"),
         Case(
@@ -139,7 +139,7 @@ import Testing
             "how far apart times are", "hello:\n  ask: When?\n  ‸times:\n    in: opening hours\n  then: end",
             "missing-key"),
         Case(
-            "when there are times", "hello:\n  ask: When?\n  ‸times:\n    every: 30 minutes\n  then: end", "missing-key"
+            "when there are times", "hello:\n  ask: When?\n  ‸times:\n    every: 2 hours\n  then: end", "missing-key"
         ),
         Case(
             "the name of a place",

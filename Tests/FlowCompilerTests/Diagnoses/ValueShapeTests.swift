@@ -343,7 +343,7 @@ import Testing
         Case("times as words", "hello:\n  ask: When?\n  times:\n    - ‸- 2031-05-01 10:00\n  then: end", "wrong-shape"),
         Case(
             "times taken as a text",
-            "hello:\n  ask: When?\n  times:\n    every: 30 minutes\n    in: opening hours\n    except: ‸lunch\n  then: end",
+            "hello:\n  ask: When?\n  times:\n    every: 2 hours\n    in: opening hours\n    except: ‸lunch\n  then: end",
             "wrong-shape"),
         Case("times as a name and more", "hello:\n  ask: When?\n  times: ‸{now} or later\n  then: end", "wrong-shape"),
     ]

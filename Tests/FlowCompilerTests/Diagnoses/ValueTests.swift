@@ -56,8 +56,8 @@ import Testing
         Case("of a rule", rule("every: ‸half an hour"), "bad-duration"),
         Case("of a rule, too short", rule("every: ‸4 minutes"), "out-of-range"),
         Case("of a rule, too long", rule("every: ‸25 hours"), "out-of-range"),
-        Case("notice of a rule", rule("every: 30 minutes\n    notice: ‸soon"), "bad-duration"),
-        Case("length of a rule", rule("every: 30 minutes\n    lasting: ‸long"), "bad-duration"),
+        Case("notice of a rule", rule("every: 2 hours\n    notice: ‸soon"), "bad-duration"),
+        Case("length of a rule", rule("every: 2 hours\n    lasting: ‸long"), "bad-duration"),
         Case("in bot.yaml", bot: TestProject.bot.replacing("10 minutes", with: "‸10min"), "bad-duration"),
     ]
 
@@ -95,11 +95,11 @@ import Testing
             "of repeats",
             "hello:\n  ask: Name?\n  text: name\n  if_silent:\n    after: 5 minutes\n    repeats: ‸once\n    then: end\n  then: end",
             "bad-number"),
-        Case("of days", rule("every: 30 minutes\n    days: ‸61"), "out-of-range"),
-        Case("of no days", rule("every: 30 minutes\n    days: ‸0"), "out-of-range"),
-        Case("of days in words", rule("every: 30 minutes\n    days: ‸a week"), "bad-number"),
-        Case("of slots", rule("every: 30 minutes\n    at_most: ‸201"), "out-of-range"),
-        Case("as many days and slots as can be", rule("every: 30 minutes\n    days: 60\n    at_most: 200")),
+        Case("of days", rule("every: 2 hours\n    days: ‸61"), "out-of-range"),
+        Case("of no days", rule("every: 2 hours\n    days: ‸0"), "out-of-range"),
+        Case("of days in words", rule("every: 2 hours\n    days: ‸a week"), "bad-number"),
+        Case("of slots", rule("every: 2 hours\n    at_most: ‸201"), "out-of-range"),
+        Case("as many days and slots as can be", rule("every: 2 hours\n    days: 60\n    at_most: 200")),
         Case("of characters", "hello:\n  ask: Name?\n  text:\n    at_most: ‸many\n  then: end", "bad-number"),
         Case("of no characters", "hello:\n  ask: Name?\n  text:\n    at_most: ‸0\n  then: end", "out-of-range"),
         Case(
@@ -145,7 +145,7 @@ import Testing
         Case("a day in small letters", bot: week("‸monday: 9:00 to 12:00"), "unknown-word"),
         Case("hours", bot: week("Monday: ‸9 to 17"), "unknown-word"),
         Case("hours the wrong way round", bot: week("Monday: ‸17:00 to 9:00"), "unknown-word"),
-        Case("hours of a rule", rule("every: 30 minutes", hours: "‸9:00-12:00"), "unknown-word"),
+        Case("hours of a rule", rule("every: 2 hours", hours: "‸9:00-12:00"), "unknown-word"),
         Case(
             "several hours",
             bot: week(

@@ -113,7 +113,7 @@ extension TestProject {
         .imageMissing, .iconMissing, .missingThen, .thenNeverUsed, .missingInput, .unreachableStep, .deadEnd,
         .personNotReachable, .loopWithoutQuestion, .stepDoesNothing, .noExitSilent, .noExitOther, .noExitFailed,
         .exitWithoutUse, .translationUnknown, .translationStale, .translationMissing, .unknownLanguage,
-        .fallbackMissing,
+        .fallbackMissing, .unknownReminder, .unknownBooking, .slotsCut,
         .tooFewAnswers, .asImpossible, .payNotOnWeb, .totalMismatch, .shippingWithoutAddress, .capabilityMissing,
         .wasStillUsed, .flowName, .duplicateAnswer, .unknownPage, .resumeWithoutInterruption, .maybeEmpty,
     ]

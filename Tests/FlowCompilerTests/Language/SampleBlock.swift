@@ -29,7 +29,7 @@ struct SampleBlock {
 
     /// Keys without which a place makes no sense, although each alone may be left out.
     private static let companions: [KeyPlace: [String]] = [
-        .page: ["text"], .action: ["get", "gives"], .provider: ["discovery"],
+        .page: ["text"], .action: ["get", "gives"], .provider: ["discovery"], .ifUnanswered: ["then"],
     ]
 
     // Entries.

@@ -62,7 +62,8 @@ struct Talk {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {
         case .heard, .closed: event.sender = sender
-        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .sheetChanged, .reset, .moved, .reminded:
+        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .sheetChanged, .reset, .moved, .reminded,
+            .unanswered:
             break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))

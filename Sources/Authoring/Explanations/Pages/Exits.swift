@@ -46,7 +46,8 @@ extension Explanation {
             .personNotReachable, rule: "`agent, help, support` lead to a person",
             meaning: """
                 The three words must be written in `anywhere` and must come to a step with `hand_over`, without a question \
-                on the way.
+                on the way. A `when` on `people.desk.open` may lead elsewhere while they are away, if people get a message \
+                there and customers read when they are back.
                 """,
             broken: .bot(bareBot.replacing("people/person", with: "hello")),
             repaired: .bot(bareBot),

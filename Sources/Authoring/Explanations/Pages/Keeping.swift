@@ -12,6 +12,11 @@ extension Explanation {
                 "With the conversation its answers are forgotten, and what was to be reminded of. Nothing would be sent."
         ),
         Explanation(
+            .unknownReminder, rule: "`stop_reminding` names a reminder that is set somewhere",
+            meaning: "No step of any flow sets a reminder `named` like this.",
+            broken: stopping("plants"), repaired: stopping("plant"),
+            why: "Nothing would be removed, and the customer would still be reminded of what they have cancelled."),
+        Explanation(
             .privateKept, rule: "private answers do not become `customer.` facts",
             meaning: "A fact of the customer is set to a private answer, or to something that is made of one.",
             broken: fact("{hello}", "text"), repaired: fact("yes", "yes/no"),
@@ -46,6 +51,31 @@ extension Explanation {
                   say: Thank you.
                   then: end
                 """)
+    }
+
+    private static func stopping(_ name: String) -> Example {
+        .steps(
+            """
+            hello:
+              say: Your bread plant is on its way.
+              then: nudge
+            nudge:
+              remind: in 5 days
+              named: plant
+              go: feed
+              then: asked
+            asked:
+              ask: Shall we remind you to feed it?
+              answers:
+                Yes: end
+                No: no_reminder
+            no_reminder:
+              stop_reminding: \(name)
+              then: end
+            feed:
+              say: Have you fed your bread plant today?
+              then: end
+            """)
     }
 
     private static func reminder(_ when: String) -> Example {

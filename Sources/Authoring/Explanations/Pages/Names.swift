@@ -17,7 +17,7 @@ extension Explanation {
                 visit:
                   ask: When do you come?
                   times:
-                    every: 30 minutes
+                    every: 2 hours
                     in: opening hours
                   then: thanks
                 thanks:
@@ -28,7 +28,7 @@ extension Explanation {
                 visit:
                   ask: When do you come?
                   times:
-                    every: 30 minutes
+                    every: 2 hours
                     in: opening hours
                   then: thanks
                 thanks:

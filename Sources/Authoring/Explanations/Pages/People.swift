@@ -32,6 +32,6 @@ extension Explanation {
     ]
 
     private static func visit(_ hours: String) -> Example {
-        .steps("visit:\n  ask: When do you come?\n  times:\n    every: 30 minutes\n    in: \(hours)\n  then: end")
+        .steps("visit:\n  ask: When do you come?\n  times:\n    every: 2 hours\n    in: \(hours)\n  then: end")
     }
 }

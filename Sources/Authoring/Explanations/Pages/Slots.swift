@@ -28,6 +28,20 @@ extension Explanation {
             repaired: rule("9:00 to 13:00"),
             why: "The question could never be answered."),
         Explanation(
+            .slotsCut, rule: "a rule offers the slots of all its days",
+            meaning: """
+                The rule reaches `at_most`, which is 40 unless you write it, before its `days` are over. What comes after \
+                that is not offered.
+                """,
+            broken: rule("9:00 to 18:00", "every: 30 minutes", "days: 5"),
+            repaired: rule("9:00 to 18:00", "every: 30 minutes", "days: 5", "more: Later times"),
+            why: "Customers who want a later day could not choose it, and would not learn that there is one."),
+        Explanation(
+            .unknownBooking, rule: "`give_back` names an answer that takes a slot",
+            meaning: "No question for times with `places` has this name.",
+            broken: giveBack("visits"), repaired: giveBack("visit"),
+            why: "The slot would stay taken, and nobody else could come then."),
+        Explanation(
             .clockChange, rule: "the slots of a message lie on one side of a clock change",
             meaning: """
                 Between these times the clocks are changed. Those behind the change are left out, and offered when the \
@@ -42,7 +56,28 @@ extension Explanation {
         .steps("visit:\n  ask: When do you come?\n  times:\n\(slots.map { "    - \($0)\n" }.joined())  then: end")
     }
 
-    private static func rule(_ hours: String) -> Example {
-        .steps("visit:\n  ask: When do you come?\n  times:\n    every: 2 hours\n    in: \(hours)\n  then: end")
+    private static func rule(_ hours: String, _ lines: String...) -> Example {
+        let lines = (lines.isEmpty ? ["every: 2 hours"] : lines) + ["in: \(hours)"]
+        return .steps(
+            "visit:\n  ask: When do you come?\n  times:\n\(lines.map { "    \($0)\n" }.joined())  then: end")
+    }
+
+    private static func giveBack(_ name: String) -> Example {
+        .steps(
+            """
+            visit:
+              ask: When do you come?
+              times:
+                every: 2 hours
+                in: 9:00 to 13:00
+                places: 1
+              or:
+                I cannot come: cancelled
+              then: end
+            cancelled:
+              give_back: \(name)
+              say: We have cancelled it.
+              then: end
+            """)
     }
 }

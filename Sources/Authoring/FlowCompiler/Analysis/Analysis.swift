@@ -51,12 +51,13 @@ struct Analysis: Sendable {
         var words = "`\(name(of: first.from, in: flow))`"
         for way in ways {
             switch way.kind {
-            case .answer(let label?): words += " → \"\(label)\""
+            case .answer(let label?), .beside(let label): words += " → \"\(label)\""
             case .skipped: words += " → skipping"
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"
             case .reminder: words += " → a reminder"
+            case .unanswered: words += " → nobody answering"
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
             case .then, .answer, .line, .away, .runs: break
@@ -115,8 +116,9 @@ extension StepSyntax {
         switch thing {
         case .ask(let question):
             if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
+            if case .times(let times) = question.kind { all += times.beside.compactMap(\.then) }
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
-        case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
+        case .handOver(let handOver): all += [handOver.ifAway, handOver.unanswered?.then].compactMap { $0 }
         case .remind(let reminder): all += [reminder.go].compactMap { $0 }
         case .call, .run, .unreadable, nil: break
         }

@@ -11,7 +11,12 @@ enum BuiltIns {
     static let customerFields = ["id", "first_name", "name"]
 
     static func types(_ bot: BotSyntax) -> [String: ValueType] {
-        let isOpen = ValueType.record([.init("open", .yesNo)])
+        let hours = ValueType.record([
+            .init("open", .yesNo), .init("opens", .time, isOptional: true), .init("closes", .time, isOptional: true),
+        ])
+        let figures: [ValueType.RecordField] = [
+            .init("open", .yesNo), .init("place", .number), .init("wait", .duration, isOptional: true),
+        ]
         let flags = ["buttons", "list", "times", "form", "sign_in", "pay", "app", "links", "files"]
         return [
             "customer": bot.areFactsDamaged
@@ -23,9 +28,9 @@ enum BuiltIns {
                     ] + bot.facts.map { .init($0.name.value, $0.type, isOptional: true) }),
             "bot": .record([.init("name", .text), .init("business", .text), .init("open", .yesNo)]),
             "hours": bot.areHoursDamaged
-                ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), isOpen) }),
+                ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), hours) }),
             "people": bot.arePeopleDamaged
-                ? .unknown : .record(bot.people.map { .init(inName($0.name.value), isOpen) }),
+                ? .unknown : .record(bot.people.map { .init(inName($0.name.value), .record(figures)) }),
             "now": .time,
             "today": .date,
             "language": .text,

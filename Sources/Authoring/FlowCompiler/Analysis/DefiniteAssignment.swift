@@ -125,7 +125,7 @@ struct DefiniteAssignment: Sendable {
             for address in step.addressNames { fill(address, in: &set) }
             if let fields = listed[way.from.step], isOutOfList(way, step) { for field in fields { set[field] = true } }
         }
-        if way.kind == .skipped { fill(step.resultName, false, in: &set) }
+        if way.leavesNameEmpty { fill(step.resultName, false, in: &set) }
         if step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way.kind) {
             fill(step.resultName, false, in: &set)
             if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] {
@@ -257,6 +257,16 @@ extension AssignedSyntax {
                 return isFilled(insert.name)
             }
         default: true
+        }
+    }
+}
+
+extension StepGraph.Way {
+    /// Whether the customer goes on without an answer that the name could hold.
+    fileprivate var leavesNameEmpty: Bool {
+        switch kind {
+        case .skipped, .beside: true
+        default: false
         }
     }
 }

@@ -15,7 +15,11 @@ struct StepGraph: Sendable {
             case runs
             /// The customer skips an optional question.
             case skipped
+            /// An answer beside the slots, by its label: the name stays empty.
+            case beside(String)
             case silent, other, failed, away
+            /// None of the people has answered.
+            case unanswered
             /// A reminder is due.
             case reminder
             /// The customer dismisses a form, a sign-in or a payment sheet.
@@ -38,7 +42,7 @@ struct StepGraph: Sendable {
         /// Whether the edge is possible without silence or failure.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable, .reminder: false
+            case .silent, .other, .failed, .retry, .unable, .reminder, .unanswered: false
             default: true
             }
         }
@@ -95,6 +99,7 @@ private struct WayBuilder {
         case .handOver(let handOver):
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
+            if let then = handOver.unanswered?.then { add(then, .unanswered) }
         case .call: go(step.then, .then)
         case .run(let run):
             add(run.start, .runs)
@@ -114,6 +119,12 @@ private struct WayBuilder {
         guard case .answers(let answers) = question.kind else {
             if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
+            if case .times(let times) = question.kind {
+                for item in times.beside {
+                    if let then = item.then { add(then, .beside(item.label.source.string)) }
+                }
+                if times.isBesideDamaged { isOpaque = true }
+            }
             if question.isOptional, let then = step.then { add(then.destination, .skipped) }
             return
         }
@@ -186,6 +197,11 @@ extension StepSyntax {
     /// Whether the step sends a message or a question.
     var sends: Bool {
         if question != nil { return true }
-        return openings.contains { if case .set = $0 { false } else { true } }
+        return openings.contains { opening in
+            switch opening {
+            case .say, .show: true
+            case .set, .stopReminding, .giveBack: false
+            }
+        }
     }
 }

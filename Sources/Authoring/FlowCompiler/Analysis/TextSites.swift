@@ -6,7 +6,7 @@ struct TextSite {
     enum Role {
         /// Sent to the customer or to agents.
         case said
-        /// Sent unchanged in every language: an address, or a key of a channel.
+        /// The same in every language: an address, a key of a channel, or the name of a reminder.
         case address
         /// Names the list of available times.
         case times
@@ -16,13 +16,17 @@ struct TextSite {
         case image
         /// Names the time that a reminder is relative to.
         case moment
+        /// Names the day on which times begin.
+        case day
+        /// Names the length of slots.
+        case length
         /// Stored under a name, as a text.
         case set
 
         /// Whether its names must hold a value.
         var isNeeded: Bool {
             switch self {
-            case .said, .address, .times, .moment, .set: true
+            case .said, .address, .times, .moment, .day, .length, .set: true
             case .taken, .image: false
             }
         }
@@ -53,6 +57,7 @@ extension StepSyntax {
         }
         for (stage, opening) in openings.enumerated() {
             if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
+            if case .stopReminding(let names) = opening { for name in names { add(name, stage: stage, .address) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
@@ -70,12 +75,17 @@ extension StepSyntax {
         case .ask(let question):
             for (text, each, role) in question.texts { add(text, each, role) }
             sites += question.handedOn(stage: openings.count)
-        case .handOver(let handOver): add(handOver.note)
+        case .handOver(let handOver):
+            add(handOver.note)
+            add(handOver.meanwhile)
+            add(handOver.unanswered?.say)
         case .call(let call):
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
         case .run(let run): sites += run.inputs.flatMap { $0.sites(stage: openings.count) }
-        case .remind(let reminder): add(reminder.moment, [], .moment)
+        case .remind(let reminder):
+            add(reminder.moment, [], .moment)
+            add(reminder.name, [], .address)
         case .when, .unreadable, nil: break
         }
         for text in overlays.texts { add(text, [], .address) }
@@ -193,9 +203,14 @@ extension TimesSyntax {
         var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
             (place?.name, [], .said), (title, [], .said), (image?.source, [], .image), (image?.alt, [], .said),
         ]
+        texts += beside.map { ($0.label, [], .said) }
         switch source {
         case .name(let text): texts.append((text, [], .times))
-        case .rule(let rule): texts.append((rule.except, [], .taken))
+        case .rule(let rule):
+            texts += [
+                (rule.except, [], .taken), (rule.more, [], .said), (rule.from, [], .day),
+                (rule.everyName, [], .length), (rule.lastingName, [], .length),
+            ]
         case .slots, .unreadable: break
         }
         return texts

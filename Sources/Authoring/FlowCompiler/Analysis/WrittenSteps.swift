@@ -46,6 +46,11 @@ extension StepSyntax {
         let exits = self.exits.ways.map { ($0, "`\($1)`", $2) }
         switch thing {
         case .ask(let question):
+            if case .times(let times) = question.kind {
+                return times.beside.enumerated().map {
+                    (.answer($0.offset), "\"\($0.element.label.source.string)\"", $0.element.label.span)
+                } + exits
+            }
             guard case .answers(let answers) = question.kind else { return exits }
             let own = answers.items.enumerated().filter { $0.element.then != nil }
             return own.map { (.answer($0.offset), "\"\($0.element.label.source.string)\"", $0.element.label.span) }
@@ -56,7 +61,9 @@ extension StepSyntax {
             }
             return lines + (when.otherwise.map { [(.otherwise, "`otherwise`", $0.span)] } ?? []) + exits
         case .handOver(let handOver):
-            return (handOver.ifAway.map { [(.away, "`if_away`", $0.span)] } ?? []) + exits
+            let unanswered = handOver.unanswered.flatMap { exit in exit.then.map { _ in exit.key } }
+            return (handOver.ifAway.map { [(.away, "`if_away`", $0.span)] } ?? [])
+                + (unanswered.map { [(.unanswered, "`if_unanswered`", $0)] } ?? []) + exits
         default: return exits
         }
     }

@@ -16,13 +16,14 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(), NamedReminders(),
         EachLists(),
         // Questions and cards.
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
-        WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
+        WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
+        CustomCards(),
         // Calls, nested flows, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),

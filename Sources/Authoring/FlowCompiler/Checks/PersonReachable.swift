@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// `agent`, `help` and `support` lead to an agent without a question in between.
+/// `agent`, `help` and `support` lead to an agent without a question in between. While people are away, a `when` may lead to
+/// a message for them instead, which says when they are back.
 struct PersonReachable: Check {
     private static let words = ["agent", "help", "support"]
 
@@ -36,7 +37,7 @@ struct PersonReachable: Check {
             else { return nil }
             return Diagnostic(
                 .personNotReachable, "\"\(word.value)\" leads to `\(destination.text)`, which \(failure.why)",
-                at: destination.span, label: "no person here", help: "lead it to a step with `hand_over:`",
+                at: destination.span, label: "no person here", help: failure.help,
                 note: failure.ways.isEmpty ? nil : analysis.words(for: failure.ways, in: failure.ways[0].from.flow))
         }
     }
@@ -47,11 +48,24 @@ struct PersonReachable: Check {
         var running: [StepID] = []
     }
 
+    /// Why a word leads to no person, and the way there.
+    private struct Failure {
+        let why: String
+        let ways: [StepGraph.Way]
+        let help: String
+
+        init(_ why: String, _ ways: [StepGraph.Way] = [], help: String = "lead it to a step with `hand_over:`") {
+            self.why = why
+            self.ways = ways
+            self.help = help
+        }
+    }
+
     private typealias Arrivals = [Place: (way: StepGraph.Way, from: Place)]
 
     /// The first path from `target` that does not lead to an agent, and the reason.
-    private func failure(_ target: Target, _ analysis: Analysis) -> (why: String, ways: [StepGraph.Way])? {
-        guard case .step(let step) = target else { return ("ends without a person", []) }
+    private func failure(_ target: Target, _ analysis: Analysis) -> Failure? {
+        guard case .step(let step) = target else { return Failure("ends without a person") }
         let first = Place(step: step)
         var arrived: Arrivals = [:]
         var pending = [first]
@@ -62,12 +76,23 @@ struct PersonReachable: Check {
             if analysis.graph.leadsEverywhere.contains(here.step) { continue }
             let step = analysis.project.step(here.step)
             if case .handOver = step.thing { continue }
-            if step.question != nil { return ("asks before anybody answers", trace(here, arrived)) }
+            if step.question != nil { return Failure("asks before anybody answers", trace(here, arrived)) }
+            let closed =
+                if case .when(let when) = step.thing { MessagesForPeople.closedLines(of: when) } else { Set<Int>() }
             for way in analysis.graph.ways(from: here.step) where way.isOrdinary {
+                if case .line(let line) = way.kind, closed.contains(line) {
+                    if let why = MessagesForPeople(analysis: analysis).failure(behind: way) {
+                        return Failure(
+                            why, trace(here, arrived) + [way],
+                            help: "say there when people are back, such as `{hours.desk}`, ask for a message with "
+                                + "`text:`, and pass it on with `call:` or `hand_over:`")
+                    }
+                    continue
+                }
                 // With a nested flow, `then` follows its end.
                 if step.run != nil, way.kind != .runs { continue }
                 guard let place = place(behind: way, from: here, analysis) else {
-                    return ("ends without a person", trace(here, arrived))
+                    return Failure("ends without a person", trace(here, arrived))
                 }
                 if place != first, arrived[place] == nil, place.running.count <= Self.deepest {
                     arrived[place] = (way, here)

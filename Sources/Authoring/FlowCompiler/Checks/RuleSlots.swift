@@ -16,7 +16,7 @@ struct RuleSlots: Check {
 
     /// Whether an ordinary week has space for one slot; exceptional dates do not count.
     private func diagnose(_ rule: TimesRuleSyntax, _ project: Project) -> Diagnostic? {
-        guard let hours = hours(rule, project) else { return nil }
+        guard let hours = hours(rule, project), rule.everyName == nil, rule.lastingName == nil else { return nil }
         let length = rule.lasting?.value ?? rule.every.value
         guard !hours.contains(where: { TimeLength.minutes($0.upperBound.minutes - $0.lowerBound.minutes) >= length })
         else {

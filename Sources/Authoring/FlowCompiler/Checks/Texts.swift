@@ -27,6 +27,8 @@ struct Texts: Check {
             case .said, .address: site.template.problems(in: types)
             case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
             case .moment: wanted(site.template, "a time", types) { $0 == .time }
+            case .day: wanted(site.template, "a date", types) { $0 == .date || $0 == .time }
+            case .length: wanted(site.template, "a length of time", types) { $0 == .duration }
             case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }
             case .set: []  // reported with the value that is set
             }

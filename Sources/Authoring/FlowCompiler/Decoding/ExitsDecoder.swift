@@ -58,6 +58,24 @@ struct ExitsDecoder {
         return SilentSyntax.Block(after: after, say: say, repeats: repeats, then: then)
     }
 
+    /// `if_unanswered` of a step that hands over.
+    func unanswered(_ block: Block) -> UnansweredSyntax? {
+        guard let key = block.key("if_unanswered"), let below = block.block("if_unanswered") else { return nil }
+        below.expectKeys(of: .ifUnanswered)
+        below.require(
+            "after", "`if_unanswered` does not say `after` how long", help: "add `after:`, such as `after: 3 minutes`")
+        let after = below.duration("after", within: .minutes(1)...(.days(7)), "1 minute to 7 days")
+        let say = below.text("say")
+        let again = below.count("again", from: 0)?.value ?? (say == nil ? 0 : 1)
+        let then = below.destination("then", inBot: inBot)
+        if !below.has("say") {
+            below.require(
+                "then", "`if_unanswered` neither says anything nor goes anywhere",
+                help: "add `say:` with a text, or `then:` with a step")
+        }
+        return after.map { UnansweredSyntax(key: key, after: $0, say: say, again: again, then: then) }
+    }
+
     private func reportSilentWord(_ value: ValueNode) {
         let word = Located(value.string, at: value.span)
         if closest(to: word.value, among: ["never"]) != nil {

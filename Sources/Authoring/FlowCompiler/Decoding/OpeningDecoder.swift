@@ -12,6 +12,8 @@ struct OpeningDecoder {
             case "say": .say(sayings(block, entry))
             case "set": set(block, entry)
             case "show": .show(CardDecoder(findings: findings, context: context).cards(entry))
+            case "give_back": .giveBack(block.words("give_back") ?? [])
+            case "stop_reminding": .stopReminding(names(block, entry))
             default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
             }
         }
@@ -54,6 +56,22 @@ struct OpeningDecoder {
         let ifEmpty = block.text("if_empty")
         guard let each, let line else { return nil }
         return .lines(each, line: line, ifEmpty: ifEmpty)
+    }
+
+    // Reminders.
+
+    private func names(_ block: Block, _ entry: Entry) -> [TextSyntax] {
+        guard case .list(let list)? = entry.value else {
+            return block.value(entry, wants: "a name or a list of names").map { [findings.text($0)] } ?? []
+        }
+        return list.items.compactMap { item in
+            guard case .value(let value) = item else {
+                findings.reportShape("stop_reminding", wants: "names", item)
+                return nil
+            }
+            if value.string.isEmpty { findings.reportEmptyItem(value.span) }
+            return value.string.isEmpty ? nil : findings.text(value)
+        }
     }
 
     // Assignments.

@@ -8,12 +8,15 @@ struct ReminderDecoder {
     func reminder(_ block: Block) -> ThingSyntax {
         let go = block.destination("go")
         let unless = unless(block)
+        let name = block.text("named")
         let value = block.value("remind", wants: "one time")
         block.require(
             "go", "`remind` does not say where to `go`",
             help: "add `go:` with the step to go to when the time has come")
         guard let value else { return .unreadable }
-        return .remind(ReminderSyntax(span: value.span, when: when(value), go: go, unless: unless))
+        var reminder = ReminderSyntax(span: value.span, when: when(value), go: go, unless: unless)
+        reminder.name = name
+        return .remind(reminder)
     }
 
     private func unless(_ block: Block) -> ReminderSyntax.Unless? {

@@ -134,7 +134,10 @@ struct StepDecoder {
     private func handOver(_ block: Block) -> ThingSyntax {
         let note = block.text("note")
         let away = block.destination("if_away")
+        let meanwhile = block.text("meanwhile")
+        let unanswered = ExitsDecoder(findings: findings, inBot: false).unanswered(block)
         guard let queue = block.word("hand_over") else { return .unreadable }
-        return .handOver(HandOverSyntax(queue: queue, note: note, ifAway: away))
+        return .handOver(
+            HandOverSyntax(queue: queue, note: note, ifAway: away, meanwhile: meanwhile, unanswered: unanswered))
     }
 }

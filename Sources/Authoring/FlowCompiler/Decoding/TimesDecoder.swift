@@ -7,11 +7,27 @@ struct TimesDecoder {
     let context: ReadingContext
 
     func times(_ block: Block, key: Span) -> QuestionKindSyntax {
-        .times(
-            TimesSyntax(
-                key: key, source: source(block, key: key), place: place(block), zone: zone(block),
-                title: block.text("title"),
-                image: block.image()))
+        var times = TimesSyntax(
+            key: key, source: source(block, key: key), place: place(block), zone: zone(block),
+            title: block.text("title"),
+            image: block.image())
+        beside(block, in: &times)
+        return .times(times)
+    }
+
+    /// `or:` with `Label: step`, one per line.
+    private func beside(_ block: Block, in times: inout TimesSyntax) {
+        guard block.has("or") else { return }
+        guard let below = block.block("or") else {
+            times.isBesideDamaged = true
+            return
+        }
+        times.isBesideDamaged = below.map.isDamaged
+        for entry in below.map.entries {
+            let then = below.destination(entry)
+            if then == nil { times.isBesideDamaged = true }
+            times.beside.append(AnswerSyntax(label: findings.text(entry.key), then: then))
+        }
     }
 
     private func source(_ block: Block, key: Span) -> TimesSyntax.Source {

@@ -13,7 +13,7 @@ public enum KeyPlace: Hashable, Sendable {
 
     // Steps.
     case step, sayForEach, set, when, inputs
-    case ifSilent, ifOther, ifFailed, plainExit
+    case ifSilent, ifOther, ifFailed, ifUnanswered, plainExit
 
     // Questions.
     case shortAnswers, answer, section, timesRule, venue, text, number, money, date, bubble, appBubble
@@ -82,6 +82,7 @@ public enum KeyPlace: Hashable, Sendable {
         case .ifSilent: ExitTables.silent
         case .ifOther: ExitTables.other
         case .ifFailed: ExitTables.failed
+        case .ifUnanswered: ExitTables.unanswered
         case .plainExit: ExitTables.plain
         case .shortAnswers: AnswerTables.short
         case .answer: AnswerTables.answer

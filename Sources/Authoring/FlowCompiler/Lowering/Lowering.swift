@@ -41,6 +41,7 @@ struct Lowering {
         bot.apps = project.services.apps.items.map(\.app)
         bot.cards = project.services.cards.items.map(\.card)
         bot.paymentsOnWeb = WebPayments.steps(in: project, StepGraph(project), names).map(reference)
+        bot.readsQueues = QueueFigures.areRead(in: project)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
     }
@@ -102,13 +103,18 @@ struct Lowering {
     private func week(_ syntax: WeekSyntax) -> Week {
         var weekdays: [[ClosedRange<TimeOfDay>]] = Array(repeating: [], count: 7)
         var dates: [Week.DateHours] = []
+        var yearly: [Week.YearlyHours] = []
         for line in syntax.lines {
             switch line.days {
             case .weekdays(let days): for day in days { weekdays[day.rawValue] = line.hours }
             case .dates(let days): dates.append(.init(days: days, hours: line.hours))
+            case .yearly(let days): yearly.append(.init(days: days, hours: line.hours))
             }
         }
-        return Week(name: syntax.name.value, weekdays: weekdays, dates: dates)
+        var week = Week(name: syntax.name.value, weekdays: weekdays, dates: dates)
+        week.yearly = yearly
+        week.zone = syntax.zone
+        return week
     }
 
     private func queue(_ syntax: QueueSyntax) -> Queue {

@@ -37,6 +37,8 @@ struct StepLowering {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
         case .show(let cards): [.show(cards.map { self.cards.card($0) })]
+        case .giveBack(let names): [.giveBack(names.map(\.value))]
+        case .stopReminding(let names): [.stopReminding(names.map(lowering.phrase))]
         }
     }
 
@@ -86,7 +88,9 @@ struct StepLowering {
             case .unreadable: .after(.zero)
             }
         let unless = syntax.unless.flatMap { $0.condition.resolved(in: lowering.names[id.flow], context).0 }
-        return Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
+        var reminder = Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
+        reminder.name = syntax.name.map(lowering.phrase)
+        return reminder
     }
 
     func closingCall(_ syntax: CallSyntax) -> ClosingCall {
@@ -140,9 +144,16 @@ struct StepLowering {
     }
 
     private func handOver(_ syntax: HandOverSyntax, _ then: Destination?) -> HandOver {
-        HandOver(
+        var handOver = HandOver(
             queue: project.bot.people.firstIndex { $0.name.value == syntax.queue.value } ?? 0,
             note: syntax.note.map(lowering.phrase), ifAway: syntax.ifAway.map(destination), then: then ?? .end)
+        handOver.meanwhile = syntax.meanwhile.map(lowering.phrase)
+        handOver.unanswered = syntax.unanswered.map {
+            UnansweredExit(
+                after: $0.after.value, say: $0.say.map(lowering.phrase), again: $0.again, then: $0.then.map(destination)
+            )
+        }
+        return handOver
     }
 
     // Exits.
@@ -247,10 +258,14 @@ struct StepLowering {
 
     private func times(_ syntax: TimesSyntax) -> TimesQuestion {
         let zone = syntax.zoneOfSlots(project.bot.zone)
-        return TimesQuestion(
+        var times = TimesQuestion(
             source: source(syntax, zone), place: syntax.place.map(place),
             zone: syntax.zone?.value == .customer ? nil : zone, title: syntax.title.map(lowering.phrase),
             image: syntax.image.map(image))
+        times.beside = syntax.beside.map {
+            TimesQuestion.BesideAnswer(label: lowering.phrase($0.label), then: $0.then.map(destination) ?? .end)
+        }
+        return times
     }
 
     private func source(_ syntax: TimesSyntax, _ zone: Zone) -> TimesQuestion.Source {
@@ -270,10 +285,21 @@ struct StepLowering {
             case .written(let ranges): .every(ranges)
             case .unreadable: .every([])
             }
-        return TimesRule(
+        var rule = TimesRule(
             every: syntax.every.value, hours: hours, lasting: syntax.lasting?.value ?? syntax.every.value,
             days: syntax.days, notice: syntax.notice, except: syntax.except?.template.onlyInsert?.name,
             atMost: syntax.atMost)
+        rule.everyName = syntax.everyName?.template.onlyInsert?.name
+        rule.lastingName =
+            syntax.lastingName?.template.onlyInsert?.name ?? (syntax.lasting == nil ? rule.everyName : nil)
+        rule.from = syntax.from?.template.onlyInsert?.name
+        rule.more = syntax.more.map(lowering.phrase)
+        rule.places = syntax.places.map { count in
+            // The question alone has its slots, unless it shares a calendar.
+            let own = "\(project.flows[id.flow].name)/\(project.step(id).name.value)"
+            return TimesRule.Places(count: count, calendar: syntax.calendar?.value ?? own, hold: syntax.hold)
+        }
+        return rule
     }
 
     private func place(_ syntax: PlaceSyntax) -> EventPlace {

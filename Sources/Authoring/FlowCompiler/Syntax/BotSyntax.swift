@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// `bot.yaml` as written.
 struct BotSyntax: Sendable {
@@ -49,6 +50,8 @@ enum OldTapsWord: String, Sendable, CaseIterable {
 struct WeekSyntax: Sendable {
     var name: Word
     var lines: [Line]
+    /// Where its clock is; `nil` for that of the bot.
+    var zone: Zone?
     /// Whether a line could not be read.
     var isDamaged = false
 
@@ -61,6 +64,8 @@ struct WeekSyntax: Sendable {
     enum Days: Sendable {
         case weekdays([Weekday])
         case dates(ClosedRange<CalendarDate>)
+        /// Days of every year.
+        case yearly(YearDays)
     }
 }
 

@@ -65,3 +65,12 @@ struct FailedSyntax: Sendable {
         var then: DestinationSyntax
     }
 }
+
+/// `if_unanswered`.
+struct UnansweredSyntax: Sendable {
+    var key: Span
+    var after: Located<TimeLength>
+    var say: TextSyntax?
+    var again: Int
+    var then: DestinationSyntax?
+}

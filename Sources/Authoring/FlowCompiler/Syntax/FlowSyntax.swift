@@ -104,9 +104,13 @@ struct ThenSyntax: Sendable {
     var destination: DestinationSyntax
 }
 
-/// `say`, `show` and `set`, which come before the action of a step.
+/// `say`, `show`, `set` and `stop_reminding`, which come before the action of a step.
 enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
+    /// The names of the reminders to be removed.
+    case stopReminding([TextSyntax])
+    /// The names of the answers whose slots are given back.
+    case giveBack([Word])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
     case show([CardSyntax])
@@ -169,4 +173,7 @@ struct HandOverSyntax: Sendable {
     var queue: Word
     var note: TextSyntax?
     var ifAway: DestinationSyntax?
+    /// Sent once the conversation is with the people.
+    var meanwhile: TextSyntax?
+    var unanswered: UnansweredSyntax?
 }

@@ -151,6 +151,10 @@ struct TimesSyntax: Sendable {
     var zone: Located<ZoneChoice>?
     var title: TextSyntax?
     var image: ImageSyntax?
+    /// Answers beside the times.
+    var beside: [AnswerSyntax] = []
+    /// Whether one of them could not be read.
+    var isBesideDamaged = false
 
     enum Source: Sendable {
         /// A name that holds a list.
@@ -184,6 +188,15 @@ struct TimesRuleSyntax: Sendable {
     var notice: TimeLength
     var except: TextSyntax?
     var atMost: Int
+    /// Names instead of constants.
+    var everyName: TextSyntax?
+    var lastingName: TextSyntax?
+    var from: TextSyntax?
+    /// The label of the answer that shows the next slots.
+    var more: TextSyntax?
+    var places: Int?
+    var calendar: Word?
+    var hold: TimeLength?
 
     enum HoursReference: Sendable {
         /// Hours of the bot, by name.

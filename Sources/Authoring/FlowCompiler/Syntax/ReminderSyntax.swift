@@ -9,6 +9,8 @@ struct ReminderSyntax: Sendable {
     var when: When
     var go: DestinationSyntax?
     var unless: Unless?
+    /// The name under which it is moved and removed.
+    var name: TextSyntax?
 
     enum When: Sendable {
         /// `in 2 days`.

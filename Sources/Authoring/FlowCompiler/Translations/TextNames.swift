@@ -13,7 +13,8 @@ struct TextNames: Sendable {
 
     /// Keys whose contents are not for customers, or are not translated: ids, conditions, values.
     private static let silent: Set<String> = [
-        "id", "set", "using", "gives", "data", "extra", "unless", "when", "about",
+        "id", "set", "using", "gives", "data", "extra", "unless", "when", "about", "named",
+        "stop_reminding", "give_back", "calendar", "from", "every", "lasting", "except",
     ]
 
     /// No text has a name.

@@ -2,7 +2,9 @@ import FlowModel
 
 /// A transition for an event other than an answer.
 struct Exit: Hashable {
-    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away, cancelled, unable }
+    enum Kind: Hashable, CaseIterable {
+        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable
+    }
 
     let kind: Kind
     let destination: Destination
@@ -15,6 +17,7 @@ struct Exit: Hashable {
         case .callFails: "fails"
         case .again: "fails, tries again"
         case .away: "closed"
+        case .unanswered: "nobody answers"
         case .cancelled: "cancelled"
         case .unable: "device cannot"
         }
@@ -32,6 +35,9 @@ extension Step {
         }
         if case .handOver(let handOver) = thing, let away = handOver.ifAway {
             exits.append(Exit(kind: .away, destination: away))
+        }
+        if case .handOver(let handOver) = thing, let then = handOver.unanswered?.then {
+            exits.append(Exit(kind: .unanswered, destination: then))
         }
         if let failed { exits += self.exits(of: failed) }
         return exits

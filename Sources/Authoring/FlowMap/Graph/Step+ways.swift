@@ -24,7 +24,10 @@ extension Question {
             return then.map { [(["some of: " + choice.items.map(\.words).joined(separator: ", ")], $0)] } ?? []
         case .choice(let choice):
             return grouped(choice.items.compactMap { item in (item.then ?? then).map { (item.words, $0) } })
-        case .times: return then.map { [(["a time"], $0)] } ?? []
+        case .times(let times):
+            var ways: [(labels: [String], destination: Destination)] = then.map { [(["a time"], $0)] } ?? []
+            ways += times.beside.map { (labels: [$0.label.words], destination: $0.then) }
+            return ways
         case .number: return then.map { [(["a number"], $0)] } ?? []
         case .money: return then.map { [(["an amount"], $0)] } ?? []
         case .date: return then.map { [(["a date"], $0)] } ?? []

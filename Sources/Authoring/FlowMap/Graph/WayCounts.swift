@@ -66,7 +66,7 @@ extension Exit.Kind {
     /// The outcome of visits that take the exit.
     var outcome: FlowTraffic.Outcome {
         switch self {
-        case .silent: .silent
+        case .silent, .unanswered: .silent
         case .other: .other
         case .failed, .callFails, .again: .failed
         case .away: .passed

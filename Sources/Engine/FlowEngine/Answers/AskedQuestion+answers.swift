@@ -135,9 +135,11 @@ extension AskedTimes {
     }
 
     fileprivate func answer(_ selection: Selection) -> Value? {
+        let ids = selection.groups.flatMap(\.ids)
+        if ids.count == 1, let slot = earlier.first(where: { $0.slot.id == ids[0] }) { return slot.value }
         let offer = Offer(options: offered, several: false)
         if !offer.knows(selection) {
-            return selection.start.flatMap { start in slots.first { $0.slot.start == start } }?.value
+            return selection.start.flatMap { start in (slots + earlier).first { $0.slot.start == start } }?.value
         }
         guard let chosen = offer.chosen(in: selection), chosen.count == 1 else { return nil }
         return slots[chosen[0]].value

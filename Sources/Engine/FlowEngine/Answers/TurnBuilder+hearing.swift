@@ -17,7 +17,9 @@ extension TurnBuilder {
         case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
             return .notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
-        case .waiting: return try answer(heard, from: bubble)
+        case .waiting:
+            if try !takeLapsedSlots() { return .handled }
+            return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
         }
     }
@@ -31,6 +33,10 @@ extension TurnBuilder {
         }
         switch heard {
         case .choice(let selection):
+            if let answer = open.asked.beside(chosenIn: selection, ids: open.ids) {
+                try take(answer, open)
+                break
+            }
             let today = bot.zone.date(at: now)
             if let value = open.asked.answer(to: selection, ids: open.ids)
                 ?? open.day(chosenIn: selection, today: today)
@@ -65,6 +71,7 @@ extension TurnBuilder {
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
         let today = bot.zone.date(at: now)
+        if let answer = open.asked.beside(typed: text) { return try take(answer, open) }
         if let value = open.asked.offeredAnswer(to: text) ?? open.day(meantBy: text, today: today) {
             return try accept(value, open)
         }
@@ -98,6 +105,7 @@ extension TurnBuilder {
     /// Stores the answer, or that there is none, and continues at its destination in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         notePrivacy(of: open)
+        if try !takeSlot(value, open) { return }
         if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
         session.retries.forget(session.step)

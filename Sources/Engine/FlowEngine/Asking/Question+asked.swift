@@ -7,6 +7,7 @@ extension Question {
     /// The question with everything filled in for one customer; `nil` when it has nothing to offer.
     func asked(by turn: inout TurnBuilder) throws(EmptyName) -> AskedQuestion? {
         let prompt = try turn.text(ask)
+        if case .times(let times) = self.kind, let places = times.places { turn.wantCalendar(places.calendar) }
         guard var kind = try kind.asked(by: turn) else { return nil }
         if isPrivate, case .form(var form) = kind {
             form.isPrivate = true
@@ -172,7 +173,8 @@ extension ChoiceQuestion.Item {
 extension TimesQuestion {
     fileprivate func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedTimes? {
         let zone = zone ?? turn.bot.zone
-        let offered = slots(turn, zone).filter { $0.start > turn.now }.sorted { $0.start < $1.start }
+        let (slots, hasMore) = try self.slots(turn, zone)
+        let offered = slots.filter { $0.start > turn.now }.sorted { $0.start < $1.start }
         guard let first = offered.first else { return nil }
         // A message to Apple has one offset: slots after a clock change are offered the next day.
         let offset = zone.offset(at: first.start)
@@ -181,19 +183,41 @@ extension TimesQuestion {
             AskedQuestion.needsWordsForTimes(on: turn.session.device)
             ? Wording(language: turn.session.language, zone: zone, region: turn.session.region) : nil
         let title = try title.map { phrase throws(EmptyName) in try turn.text(phrase) }
-        return AskedTimes(
+        var asked = AskedTimes(
             title: title ?? turn.bot.business, place: try place?.asked(by: turn),
             offset: self.zone == nil ? nil : offset.seconds / 60, image: try image?.asked(by: turn),
             slots: shown.prefix(200).map { $0.asked(words) })
+        asked.earlier = turn.page?.earlier ?? []
+        asked.beside = try answersBeside(by: turn, hasMore: hasMore || shown.count < offered.count)
+        if !asked.beside.isEmpty {
+            asked.besidePrompt = turn.plainText(turn.bot.texts.phrase(.orElse, in: turn.session.language))
+        }
+        return asked
     }
 
-    private func slots(_ turn: TurnBuilder, _ zone: Zone) -> [TimeSlot] {
+    /// The answers beside the slots: first the one that shows the next slots.
+    private func answersBeside(by turn: TurnBuilder, hasMore: Bool) throws(EmptyName) -> [AskedTimes.Beside] {
+        var answers: [AskedTimes.Beside] = []
+        if hasMore, case .rule(let rule) = source, let more = rule.more {
+            answers.append(AskedTimes.Beside(id: AskedTimes.Beside.more, label: try turn.text(more)))
+        }
+        for (index, answer) in beside.enumerated() {
+            answers.append(AskedTimes.Beside(id: "or-\(index)", label: try turn.text(answer.label)))
+        }
+        return answers
+    }
+
+    private func slots(_ turn: TurnBuilder, _ zone: Zone) throws(EmptyName) -> (slots: [TimeSlot], hasMore: Bool) {
         switch source {
-        case .slots(let slots): return slots
-        case .rule(let rule): return rule.slots(from: turn.now, in: zone, weeks: turn.bot.weeks, scope: turn.scope)
+        case .slots(let slots): return (slots, false)
+        case .rule(let rule):
+            let offer = SlotOffer(
+                rule: rule, now: turn.now, after: turn.page?.after, zone: zone, weeks: turn.bot.weeks,
+                taken: turn.timesTaken(of: rule.places?.calendar))
+            return try offer.slots(turn.scope)
         case .name(let name):
-            guard case .list(let items)? = turn.scope.value(of: name) else { return [] }
-            return items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }
+            guard case .list(let items)? = turn.scope.value(of: name) else { return ([], false) }
+            return (items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }, false)
         }
     }
 }

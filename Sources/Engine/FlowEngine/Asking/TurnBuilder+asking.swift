@@ -6,8 +6,10 @@ extension TurnBuilder {
     /// Sends a question in the best form that the device supports.
     mutating func send(_ asked: AskedQuestion) {
         let messages = asked.presentation(on: session.device).messages
-        for message in messages {
-            effects.send(message, id: newID(), asking: message == messages.last ? asked : nil)
+        // Answers beside the slots of a time picker follow it in a message of their own.
+        let bearer = messages.firstIndex { $0.question == asked.id } ?? messages.count - 1
+        for (index, message) in messages.enumerated() {
+            effects.send(message, id: newID(), asking: index == bearer ? asked : nil)
         }
     }
 
@@ -51,6 +53,10 @@ extension TurnBuilder {
     mutating func repeatQuestion() throws(EngineError) {
         guard let open = session.open, let reference = openStep else { return try start() }
         if open.form != nil { return repeatPage(open) }
+        if case .times(let times) = open.asked.kind, let last = times.earlier.last {
+            page = SlotPage(after: last.slot.start, earlier: times.earlier)
+        }
+        defer { page = nil }
         if let onward = ask(reference) { return try go(to: onward) }
         guard session.open?.name == open.name, openStep == reference else { return }
         session.open?.misfits = open.misfits
@@ -104,6 +110,8 @@ extension TurnBuilder {
         effects.handOver(to: queue, note: note)
         session.status = .withPerson
         session.open = nil
+        if let meanwhile = handOver.meanwhile { say(plainText(meanwhile)) }
+        awaitPeople(handOver.unanswered)
         return nil
     }
 

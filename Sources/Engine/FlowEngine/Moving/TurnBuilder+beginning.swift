@@ -53,6 +53,7 @@ extension TurnBuilder {
         fresh.facts = session.facts
         fresh.privateNames = session.reminders.isEmpty ? session.privateNames.onlyFacts : session.privateNames
         fresh.reminders = session.reminders
+        fresh.bookings = session.bookings
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group
         if bot.oldTaps == .goBack { fresh.began = session.turn + 1 }
@@ -63,6 +64,7 @@ extension TurnBuilder {
     mutating func forgetExpired() {
         forgetConversation()
         session.reminders = WaitingReminders()
+        session.bookings.giveUp()
     }
 
     /// The event after the open question has been discarded: a tap on its bubble becomes one on an old bubble.

@@ -51,6 +51,7 @@ extension TurnBuilder {
     /// Forwards an agent's message to the customer.
     mutating func passOn(_ text: String) -> Handling {
         guard session.status == .withPerson else { return .ignored("the conversation is not with a person") }
+        session.handover = nil
         say(text)
         return .handled
     }

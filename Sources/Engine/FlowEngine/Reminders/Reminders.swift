@@ -51,6 +51,9 @@ public struct WaitingReminders: Sendable, Hashable {
         }
     }
 
+    /// Removes those with a name, whichever flow has set them.
+    mutating func forget(named name: String) { all.removeAll { $0.name == name } }
+
     /// Removes those that a flow, in which the conversation still is, has set after a turn.
     mutating func forget(setIn flow: String, after turn: Int) {
         all.removeAll { $0.laterAnswers == nil && $0.flow == flow && $0.turn > turn }
@@ -58,8 +61,13 @@ public struct WaitingReminders: Sendable, Hashable {
 
     /// Stores the last answers of flows that are left, by flow.
     mutating func keep(_ answers: [String: Fields]) {
-        for place in all.indices where all[place].laterAnswers == nil {
-            if let kept = answers[all[place].flow] { all[place].laterAnswers = kept }
+        for place in all.indices {
+            guard let kept = answers[all[place].flow] else { continue }
+            if all[place].laterAnswers == nil {
+                all[place].laterAnswers = kept
+            } else {
+                all[place].newestAnswers = kept.filled(from: all[place].newestAnswers ?? Fields())
+            }
         }
     }
 }
@@ -78,6 +86,10 @@ public struct WaitingReminder: Sendable, Hashable {
     public var answers: Fields
     /// Their values when the flow was left; `nil` while the conversation is still in it.
     public var laterAnswers: Fields?
+    /// What the flow has learnt in later visits, for its condition alone; `nil` when there was none.
+    public var newestAnswers: Fields? = nil
+    /// The name under which it is moved and removed.
+    public var name: String? = nil
     /// The time until which it waits for the customer to finish; `nil` before it has become due.
     public var lapsesAt: Moment?
     /// The turn in which it was set.
@@ -97,7 +109,7 @@ public struct NamedStep: Sendable, Hashable {
 public struct Wake: Sendable, Hashable {
     /// A session has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        /// For the open question or the call in progress, of which there is only one.
+        /// For the open question, the call in progress or the people who have not answered, of which there is only one.
         case silence
         case reminder
     }
@@ -110,6 +122,8 @@ public struct Wake: Sendable, Hashable {
         case slowness(call: String)
         /// The reminder with this id.
         case reminder(String)
+        /// The handover with this id, which nobody has answered.
+        case unanswered(String)
     }
 
     public var purpose: Purpose
@@ -119,7 +133,7 @@ public struct Wake: Sendable, Hashable {
 extension Wake.Purpose {
     public var kind: Wake.Kind {
         switch self {
-        case .silence, .slowness: .silence
+        case .silence, .slowness, .unanswered: .silence
         case .reminder: .reminder
         }
     }
@@ -127,7 +141,7 @@ extension Wake.Purpose {
     /// The identifier of the question, the call or the reminder.
     public var id: String {
         switch self {
-        case .silence(let id), .slowness(let id), .reminder(let id): id
+        case .silence(let id), .slowness(let id), .reminder(let id), .unanswered(let id): id
         }
     }
 
@@ -137,6 +151,7 @@ extension Wake.Purpose {
         case .silence(let question): .silent(question: question)
         case .slowness(let call): .slow(call: call)
         case .reminder(let id): .reminded(id: id)
+        case .unanswered(let id): .unanswered(handover: id)
         }
     }
 }
@@ -168,7 +183,8 @@ extension Session {
             call.flatMap { call in
                 call.meanwhileAt.map { Wake(purpose: .slowness(call: call.id), at: $0) }
             }
-        case .withPerson, .ended, .closed: nil
+        case .withPerson: handover.map { Wake(purpose: .unanswered($0.id), at: $0.dueAt) }
+        case .ended, .closed: nil
         }
     }
 
@@ -187,6 +203,8 @@ extension WaitingReminder: JSONRepresentable {
         ]
         if let target { object["go"] = ["flow": .string(target.flow), "step": .string(target.step)] }
         object.set("later", laterAnswers?.json)
+        object.set("newest", newestAnswers?.json)
+        object.set("name", name.map { .string($0) })
         object.set("lapses_at", lapsesAt.map { .int($0.milliseconds) })
         return .object(object)
     }
@@ -197,7 +215,8 @@ extension WaitingReminder: JSONRepresentable {
             target: try json["go"].map { go throws(JSONError) in
                 NamedStep(flow: try go.string("flow"), step: try go.string("step"))
             }, at: Moment(milliseconds: try json.int("at")), answers: try Fields(json: try json.required("answers")),
-            laterAnswers: try json.optional("later"),
-            lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+            laterAnswers: try json.optional("later"), newestAnswers: try json.optional("newest"),
+            name: json["name"]?.string, lapsesAt: json["lapses_at"]?.int.map { Moment(milliseconds: $0) },
+            turn: try json.int("turn"))
     }
 }

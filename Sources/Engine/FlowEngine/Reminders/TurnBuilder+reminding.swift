@@ -8,15 +8,18 @@ extension TurnBuilder {
 
     /// Sets a reminder, and continues. One that is already due is not set.
     ///
-    /// Passing the step again without changes does not set a second reminder.
+    /// Passing the step again without changes does not set a second reminder. One with a name takes the place of the
+    /// one that has this name, whichever flow has set it; that one is gone even when the new one is already due.
     mutating func remind(_ reminder: Reminder, by step: Step) throws(EmptyName) -> Destination {
         let at = try moment(of: reminder.when)
         session.reminders.forget(setBy: step.name, of: session.flow, for: at, with: session.answers)
+        let name = try reminder.name.map { phrase throws(EmptyName) in try text(phrase) }
+        if let name { session.reminders.forget(named: name) }
         if at > now, !session.reminders.isFull {
             session.reminders.add(
                 WaitingReminder(
                     id: newID(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
-                    answers: session.answers, turn: session.turn + 1))
+                    answers: session.answers, name: name, turn: session.turn + 1))
         }
         return reminder.then
     }
@@ -75,7 +78,7 @@ extension TurnBuilder {
             if case .remind(let reminder) = bot.step(reference).thing { reminder } else { nil }
         }
         if let unless = written?.unless {
-            later.session.answers = newest
+            later.session.answers = current(answersFor: reminder)
             later.followEdits(always: true)
             if unless.isTrue(in: later.scope) { return }
         }
@@ -88,6 +91,14 @@ extension TurnBuilder {
         }
         sayOldTap()
         try go(to: .step(start))
+    }
+
+    /// What its flow knows now, for its condition: of every name the newest value, from the visit that set the reminder
+    /// and all later ones.
+    private func current(answersFor reminder: WaitingReminder) -> Fields {
+        guard let later = reminder.laterAnswers else { return session.answers }
+        let known = (reminder.newestAnswers ?? Fields()).filled(from: later)
+        return session.flow == reminder.flow ? session.answers.filled(from: known) : known
     }
 
     /// The answers of the flow, and of those that wait for it, are about to be discarded: reminders that were set in
@@ -104,7 +115,7 @@ extension TurnBuilder {
 
 extension Fields {
     /// With the values of `others` for names that are empty here.
-    fileprivate func filled(from others: Fields) -> Fields {
+    func filled(from others: Fields) -> Fields {
         var fields = self
         for name in others.names where fields[name] == nil { fields[name] = others[name] }
         return fields

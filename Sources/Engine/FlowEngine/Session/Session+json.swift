@@ -9,6 +9,7 @@ extension Session: JSONRepresentable {
         ]
         object.set("open", open?.json)
         object.set("call", call?.json)
+        object.set("handover", handover?.json)
         object.set("failures", retries.stored)
         object["customer"] = .string(customer)
         object["device"] = device.json
@@ -24,6 +25,7 @@ extension Session: JSONRepresentable {
         if !privateNames.isEmpty { object["private"] = .array(privateNames.all.map { .string($0) }) }
         if !facts.isEmpty { object["facts"] = facts.json }
         object.set("reminders", reminders.all)
+        object.set("bookings", bookings)
         object["turn"] = .int(turn)
         object.set("began", began.map { .int($0) })
         object.set("once", onceTurn.map { .int($0) })
@@ -43,6 +45,7 @@ extension Session: JSONRepresentable {
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
         call = try json.optional("call")
+        handover = try json.optional("handover")
         retries = Retries(json: json["failures"] ?? .null)
         intent = json["intent"]?.string
         group = json["group"]?.string
@@ -54,6 +57,7 @@ extension Session: JSONRepresentable {
         privateNames = PrivateNames(json["private"]?.array?.compactMap(\.string) ?? [])
         facts = try json.optional("facts") ?? Fields()
         reminders = WaitingReminders(try json.list("reminders"))
+        bookings = try json.list("bookings")
         began = json["began"]?.int
         onceTurn = json["once"]?.int
         lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }

@@ -10,6 +10,7 @@ extension Session {
         var session = self
         var identifiers = Identifiers(seed)
         session.turn += 1
+        session.handover = nil
         session.lastAt = moment
         return Turn(session: session, effects: [.send(Outgoing(id: identifiers.next(), message: .text(text)))])
     }

@@ -37,6 +37,8 @@ public struct Session: Sendable, Hashable {
     public var open: OpenQuestion?
     /// The call in progress, while calling.
     public var call: OpenCall?
+    /// The handover that nobody has answered so far, where the flow says what happens then.
+    public var handover: OpenHandover?
     /// The retries of the steps of the flow.
     public var retries: Retries
     /// The path through the flow.
@@ -52,6 +54,8 @@ public struct Session: Sendable, Hashable {
     /// The facts about the customer beyond this conversation, by the names after `customer.`.
     public var facts: Fields
     public var reminders: WaitingReminders
+    /// The slots that the customer has taken.
+    public var bookings: [SlotBooking] = []
     /// The number of processed events.
     public var turn: Int
     /// The time of the last of them; `nil` in sessions that were stored before this field existed.

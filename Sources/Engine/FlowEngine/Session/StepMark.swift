@@ -32,7 +32,7 @@ extension StepMark.Kind {
     /// The mark of a branch; `nil` for the regular continuation of the step.
     init?(_ way: StepWay) {
         switch way {
-        case .silent: self = .silent
+        case .silent, .unanswered: self = .silent
         case .other: self = .other
         case .failed: self = .failed
         case .cancelled: self = .cancelled

@@ -80,6 +80,7 @@ extension Turn {
         case .heard(let heard, _) where wasWithPerson: notices.append(notice(.message, [("text", heard.words)]))
         case .givenBack where wasWithPerson, .moved where wasWithPerson, .reset where wasWithPerson:
             notices.append(notice(.givenBack, []))
+        case .unanswered where wasWithPerson && isTakenFromPeople: notices.append(notice(.givenBack, []))
         case .closed where wasWithPerson: notices.append(notice(.closed, []))
         default: break
         }
@@ -93,6 +94,11 @@ extension Turn {
             notice.fields["at"] = .text(event.at.iso)
             return notice
         }
+    }
+
+    /// Whether the people who had the conversation have it no longer.
+    private var isTakenFromPeople: Bool {
+        session.status != .withPerson || effects.contains { if case .handOver = $0 { true } else { false } }
     }
 
     private func notice(_ kind: DeskNotice.Kind, _ fields: [(String, String?)]) -> DeskNotice {

@@ -21,6 +21,8 @@ struct ConversationMetrics: Sendable {
         case givenBack = "given_back"
         /// A reminder came due.
         case reminded
+        /// None of the people answered in time.
+        case unanswered
         case closed
         /// An operator reset the conversation.
         case reset
@@ -76,6 +78,7 @@ extension Event.Kind {
         case .personSaid: .personSaid
         case .givenBack: .givenBack
         case .reminded: .reminded
+        case .unanswered: .unanswered
         case .closed: .closed
         case .reset: .reset
         case .moved: .moved

@@ -222,10 +222,20 @@ public final class Conversations: Sendable {
                     engine.passesOver(
                         reaction: words, in: stored?.session, from: event.sender?.locale, at: event.at)
                 } ?? false
+            if engine.bot.readsQueues { event.shared = try await store.shared(with: occurrence.conversation) }
             event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
-            let receipt = try answer(event, engine, &record)
+            var receipt = try answer(event, engine, &record)
+            var calendars: Set<String> = []
+            while let wanted = record.turn?.wantedCalendars, !wanted.isSubset(of: calendars) {
+                calendars.formUnion(wanted)
+                event.shared = try await store.shared(
+                    with: occurrence.conversation, calendars: calendars, at: record.at)
+                record.event = event
+                record.shownEvent = engine.shown(event, in: stored?.session)
+                receipt = try answer(event, engine, &record)
+            }
             // Events that no channel repeats may be reported again if they changed nothing.
             if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)

@@ -33,7 +33,7 @@ public struct HistoryTranscript {
         case .heard(.pay(let reply), _): lines.append("pay: \(reply.outcome.rawValue)")
         case .heard(.app(let reply), _): lines.append("app: \(reply.words.inOneLine)")
         case .sheetChanged(let question, let change): lines.append("change: \(change.words(asked[question]).inOneLine)")
-        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
+        case .silent, .reminded, .unanswered: lines.append("wait: \(minutes(until: event.at))")
         case .heard(.files(let files, let text), _):
             if !text.isEmpty { lines.append("# beside it: \(text.inOneLine)") }
             let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"

@@ -98,7 +98,15 @@ public struct Operations: Sendable {
         let event = Event(kind, at: clock.now, seed: chance())
         let result = try await CommitLoop(store: sessions).run { () -> CommitLoop.Answer<Change> in
             guard let stored = try await sessions.session(summary.id) else { return .nothing(.gone) }
-            switch try answer(stored.session, event) {
+            var event = event
+            if engine?.bot.readsQueues == true { event.shared = try await sessions.shared(with: stored.conversation) }
+            var outcome = try answer(stored.session, event)
+            if case .turn(let turn) = outcome, !turn.wantedCalendars.isEmpty {
+                event.shared = try await sessions.shared(
+                    with: stored.conversation, calendars: turn.wantedCalendars, at: event.at)
+                outcome = try answer(stored.session, event)
+            }
+            switch outcome {
             case .ignored(let reason): return .nothing(.ignored(reason))
             case .turn(let turn):
                 var record = TurnRecord(

@@ -6,6 +6,8 @@ public struct Stores: Sendable {
     public var sessions: any SessionStore
     /// What operators and people at a desk look at and change.
     public var operators: any OperatorStore
+    /// The slots that customers have taken.
+    public var bookings: any BookingStore
     /// The books of payments.
     public var payments: any PaymentStore
     /// Sign-ins that are under way, and the tokens of those that succeeded.
@@ -28,13 +30,15 @@ public struct Stores: Sendable {
     public var health: any HealthStore
 
     public init(
-        sessions: any SessionStore, operators: any OperatorStore, payments: any PaymentStore,
-        signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore, versions: any VersionStore,
+        sessions: any SessionStore, operators: any OperatorStore, bookings: any BookingStore,
+        payments: any PaymentStore, signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore,
+        versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
         figures: any FigureStore, health: any HealthStore
     ) {
         self.sessions = sessions
         self.operators = operators
+        self.bookings = bookings
         self.payments = payments
         self.signIns = signIns
         self.chats = chats

@@ -66,6 +66,7 @@ struct ServerParts: Sendable {
             try await content.handle(request, context.parameters.get("id"))
         }
         HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
+        BookingRoutes(bookings: stores.bookings, conversations: conversations, token: token).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
         DeadLetterRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
         if let publishing { PublishRoutes(publishing, token: token).add(to: router) }

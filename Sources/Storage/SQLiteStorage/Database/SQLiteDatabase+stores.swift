@@ -4,6 +4,7 @@ public import ConversationRuntime
 extension SQLiteDatabase {
     public var sessions: SQLiteSessions { SQLiteSessions(database: self) }
     public var operators: SQLiteOperators { SQLiteOperators(database: self) }
+    public var bookings: SQLiteBookings { SQLiteBookings(database: self) }
     public var payments: SQLitePayments { SQLitePayments(database: self) }
     public var signIns: SQLiteSignIns { SQLiteSignIns(database: self) }
     public var chats: SQLiteWebChats { SQLiteWebChats(database: self) }
@@ -17,8 +18,8 @@ extension SQLiteDatabase {
     /// All of them.
     public var stores: Stores {
         Stores(
-            sessions: sessions, operators: operators, payments: payments, signIns: signIns, chats: chats,
-            content: content, versions: versions, copies: copies, retention: retention, sealing: sealing,
+            sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
+            chats: chats, content: content, versions: versions, copies: copies, retention: retention, sealing: sealing,
             figures: figures, health: self)
     }
 }

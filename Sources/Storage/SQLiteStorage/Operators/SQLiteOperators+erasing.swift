@@ -42,6 +42,7 @@ extension SQLiteOperators {
     /// Removes everything stored under one id.
     private func erase(_ customer: String, _ db: Database, _ erased: inout Erased) throws {
         erased.traces.merge(try Self.countTraces(of: customer, db), uniquingKeysWith: +)
+        try BookingRows.erase(customer, db)
         let sessions = try Int64.fetchAll(
             db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
         for session in sessions {

@@ -1,5 +1,6 @@
 public import Channels
 public import ConversationRuntime
+public import Expressions
 public import FlowEngine
 import GRDB
 
@@ -40,6 +41,20 @@ public struct SQLiteSessions: SessionStore {
         try await database.read { db in
             if let session = try session(of: conversation, db) { return .session(session) }
             return LoadedConversation(nil, else: try CustomerRows.customer(of: conversation, database.seal, db))
+        }
+    }
+
+    public func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState {
+        try await database.read { db in
+            let id = try Int64.fetchOne(
+                try db.cachedStatement(
+                    sql: "SELECT id FROM sessions WHERE customer = ? AND business = ? AND channel = ?"),
+                arguments: [conversation.customer, conversation.business, conversation.channel])
+            return SharedState(
+                queues: try QueueRows.figures(for: id, db),
+                calendars: try BookingRows.times(in: calendars, besides: id, at: moment, db))
         }
     }
 

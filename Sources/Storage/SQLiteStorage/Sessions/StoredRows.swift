@@ -62,13 +62,17 @@ extension StoredDelivery {
 
 extension DueTimer {
     /// From `session_id, channel, customer, business, question, due, kind, status`. The status of the session says
-    /// whether its timer for silence is about the open question or about a call.
+    /// whether its timer for silence is about the open question, about a call or about people who have not answered.
     init(row: Row) {
         let purpose: Wake.Purpose =
             switch Wake.Kind(rawValue: row[6]) {
             case .reminder: .reminder(row[4])
             case .silence, nil:
-                row[7] == Session.Status.calling.rawValue ? .slowness(call: row[4]) : .silence(question: row[4])
+                switch Session.Status(rawValue: row[7]) {
+                case .calling: .slowness(call: row[4])
+                case .withPerson: .unanswered(row[4])
+                default: .silence(question: row[4])
+                }
             }
         self.init(
             session: SessionID(row[0]),

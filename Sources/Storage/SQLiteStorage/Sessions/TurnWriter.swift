@@ -64,6 +64,10 @@ struct TurnWriter: Sendable {
             committed.session = StoredSession(
                 id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
                 session: turn.session)
+            guard try BookingRows.apply(record, id, db) else { throw Undone(result: .conflict) }
+            if turn.session.status == .withPerson || record.replaces?.session.status == .withPerson {
+                try QueueRows.apply(record.queueChange, to: id, at: record.at, db)
+            }
             if record.forgetsPast { try SessionRows.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
             if turn.dropsPending { try dropDeliveries(of: id, db) }

@@ -88,7 +88,8 @@ private struct TestResolver<Types: TypeScope> {
             case .is, .isNot, .isOneOf, .isNotOneOf, .isEmpty, .isNotEmpty: (true, "")
             case .isMoreThan, .isLessThan, .isAtLeast, .isAtMost:
                 (type.isOrdered, "compares numbers, money, dates, times and durations")
-            case .isBefore, .isAfter: (type == .date || type == .time, "compares dates and times")
+            case .isBefore, .isAfter:
+                (type == .date || type == .time || test.name.isTimeOfDay, "compares dates and times")
             case .contains: (type.isTextual || type.isList, "looks into texts and lists")
             case .startsWith, .matches: (type.isTextual, "looks into texts")
             }
@@ -142,6 +143,7 @@ private struct TestResolver<Types: TypeScope> {
     private mutating func read(_ side: ConditionSyntax.RightSide, as type: ValueType) -> Condition.Operand? {
         switch side.content {
         case .words(let words):
+            if test.name.isTimeOfDay, type == .duration { return timeOfDay(words, side.range) }
             switch type.value(of: words, context) {
             case .success(let value): return .value(value)
             case .failure(let mistake): problems.append(problem(mistake, words, side.range, type))
@@ -157,6 +159,16 @@ private struct TestResolver<Types: TypeScope> {
             case .failure(let error): problems.append(error.problem)
             }
         }
+        return nil
+    }
+
+    /// A time of day is compared as its distance from midnight.
+    private mutating func timeOfDay(_ words: String, _ range: Range<Int>) -> Condition.Operand? {
+        if let time = Literal.timeOfDay(words) { return .value(.duration(.minutes(time.minutes))) }
+        problems.append(
+            Problem(
+                .typeMismatch, "`\(test.name.text)` is a time of day, `\(words)` is not", at: range,
+                label: "not a time of day", help: "write it in 24 hours, such as `18:30`"))
         return nil
     }
 

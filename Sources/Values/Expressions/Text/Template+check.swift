@@ -36,7 +36,8 @@ extension TypeScope {
 
 extension Template.Insert {
     fileprivate func problem(with type: ValueType) -> Problem? {
-        switch style {
+        if name.isHours { return problemOfHours(type) }
+        return switch style {
         case .usual: unsayable(type)
         case .format(let format, let range):
             format.fits(type) ? nil : unknownFormat(nil, range, type)
@@ -44,6 +45,24 @@ extension Template.Insert {
         case .plural: type.isCountable ? nil : mismatch(type, "a plural needs a number or a list")
         case .select: type.isSelectable ? nil : mismatch(type, "`select` needs a text or an answer")
         }
+    }
+
+    /// Opening hours are written as a whole, or those of a day.
+    private func problemOfHours(_ type: ValueType) -> Problem? {
+        switch style {
+        case .usual, .format(.today, _), .format(.tomorrow, _): nil
+        case .format(_, let range), .unknownFormat(_, let range):
+            Problem(
+                .unknownFormat, "opening hours have no format `\(writtenFormat)`", at: range,
+                label: "not a format of hours",
+                help: suggestion(for: writtenFormat, among: ValueFormat.ofHours, are: "their formats are"))
+        case .plural: mismatch(type, "a plural needs a number or a list")
+        case .select: mismatch(type, "`select` needs a text or an answer")
+        }
+    }
+
+    private var writtenFormat: String {
+        if case .unknownFormat(let words, _) = style { words } else { Self.words(of: style) }
     }
 
     private func unsayable(_ type: ValueType) -> Problem? {

@@ -32,6 +32,7 @@ extension Template {
     /// Returns the value of a single pair of braces unchanged, and renders any other text; `nil` is an empty value.
     public func value(in scope: some Scope, _ wording: Wording) throws(EmptyName) -> Value? {
         guard let insert = onlyInsert, case .usual = insert.style else { return .text(try text(in: scope, wording)) }
+        if let words = scope.words(for: insert.name, as: nil, wording) { return .text(words) }
         if let value = scope.value(of: insert.name) { return value }
         guard let fallback = insert.fallback, fallback != "nothing" else { return nil }
         return .text(fallback)
@@ -55,8 +56,10 @@ extension Template.Insert {
                 ?? variants.first { $0.key == "other" }
             return try variant?.text.text(in: scope, wording, number: number) ?? ""
         case .usual, .unknownFormat:
+            if let words = scope.words(for: name, as: nil, wording) { return words }
             return try written(value) { wording.text($0) }
         case .format(let format, _):
+            if let words = scope.words(for: name, as: format, wording) { return words }
             return try written(value) { wording.text($0, as: format) }
         }
     }

@@ -6,6 +6,8 @@ public enum ValueFormat: Sendable, Hashable {
     case money, amount
     case upper, lower, capital
     case and, or, lines, count
+    /// Of opening hours: those of a day instead of the whole week.
+    case today, tomorrow
 
     /// The format for these words, whatever the type.
     public init?(_ words: some StringProtocol) {
@@ -25,7 +27,7 @@ public enum ValueFormat: Sendable, Hashable {
         "date and time": .dateAndTime, "date": .date, "short date": .shortDate, "day": .day, "time": .time,
         "iso": .iso, "number": .number, "whole": .whole, "plain": .plain, "percent": .percent, "money": .money,
         "amount": .amount, "upper": .upper, "lower": .lower, "capital": .capital, "and": .and, "or": .or,
-        "lines": .lines, "count": .count,
+        "lines": .lines, "count": .count, "today": .today, "tomorrow": .tomorrow,
     ]
 
     /// The words for the format.
@@ -46,6 +48,9 @@ public enum ValueFormat: Sendable, Hashable {
         default: []
         }
     }
+
+    /// The formats of opening hours.
+    static let ofHours = ["today", "tomorrow"]
 
     /// Whether a value of `type` can have this format.
     public func fits(_ type: ValueType) -> Bool {

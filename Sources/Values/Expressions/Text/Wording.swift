@@ -90,6 +90,18 @@ public struct Wording: Sendable {
         Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000).formatted(style(format, zone.timeZone))
     }
 
+    /// A time of day, also one past midnight.
+    func text(_ time: TimeOfDay) -> String {
+        Date(timeIntervalSince1970: Double(time.minutes % 1_440) * 60).formatted(style(.time, .gmt))
+    }
+
+    /// A day and its month, without the year.
+    public func dayOfMonth(_ date: CalendarDate) -> String {
+        let noon = Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400 + 43_200)
+        let style = Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+        return noon.formatted(style.day().month(.wide))
+    }
+
     private func style(_ format: ValueFormat, _ timeZone: TimeZone) -> Date.FormatStyle {
         let style = Date.FormatStyle(
             locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)

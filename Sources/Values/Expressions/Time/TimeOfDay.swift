@@ -1,6 +1,7 @@
-/// A time of day, to the minute; 24:00 is the end of the day.
+/// A time of day, to the minute; 24:00 is the end of the day. The end of hours that go on past midnight is a time of the next
+/// day, up to 48:00.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
-    /// Minutes since midnight, 0 to 1440.
+    /// Minutes since midnight, 0 to 1440; of the next day up to 2880.
     public let minutes: Int
 
     public init?(hour: Int, minute: Int) {
@@ -9,6 +10,14 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     }
 
     init(minutes: Int) { self.minutes = minutes }
+
+    /// This many minutes after midnight; `nil` after the end of the next day.
+    public static func after(midnight minutes: Int) -> TimeOfDay? {
+        (0...2_880).contains(minutes) ? TimeOfDay(minutes: minutes) : nil
+    }
+
+    /// The same time of the next day.
+    public var onNextDay: TimeOfDay { TimeOfDay(minutes: minutes % 1_440 + 1_440) }
 
     public var hour: Int { minutes / 60 }
     public var minute: Int { minutes % 60 }

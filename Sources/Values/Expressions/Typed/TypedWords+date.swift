@@ -20,6 +20,15 @@ extension TypedWords {
         let typed = normal(text)
         if let days = DateWords.of(language).days[typed.trimmingSpaces(andFinal: ".")] { return [today + days] }
         if let date = CalendarDate(iso: typed) { return [date] }
+        let words = DateWords.of(language)
+        if let meaning = WeekWords.of(language).meaning(of: typed.trimmingSpaces(andFinal: "."), words) {
+            let days = meaning.days(from: today)
+            // People who name a weekday mean a day to come, unless only one that has passed is accepted.
+            if days.count == 1, let range, !range.contains(days[0]), range.contains(days[0] + -7) {
+                return [days[0] + -7]
+            }
+            return days
+        }
         let orders = order.monthComesFirst(in: typed)
         let dates = orders.compactMap { monthFirst in
             TypedDate(

@@ -92,7 +92,9 @@ public indirect enum ValueType: Sendable, Hashable {
         case .time:
             [
                 RecordField("start", .time), RecordField("end", .time), RecordField("duration", .duration),
+                RecordField("weekday", .weekday), RecordField("time", .duration),
             ]
+        case .date: [RecordField("weekday", .weekday), RecordField("age", .number)]
         case .list: [RecordField("count", .number)]
         case .file: [RecordField("name", .text), RecordField("kind", .text), RecordField("size", .number)]
         case .place:
@@ -101,6 +103,12 @@ public indirect enum ValueType: Sendable, Hashable {
         default: []
         }
     }
+}
+
+extension ValueType {
+    /// A day of the week, by its English name.
+    static let weekday = ValueType.choice(
+        ChoiceType(answers: Weekday.allCases.map { ChoiceType.Answer(id: $0.name, label: $0.name) }))
 }
 
 extension String {

@@ -44,7 +44,10 @@ enum BotTables {
     static let hours = KeyTable(
         "`hours`", chosen: ChosenKeys("the name of a week", example: "opening hours", .block(.week)))
 
-    static let week = KeyTable("a week of `hours`", chosen: ChosenKeys("days", example: "Monday to Friday", .hours))
+    static let week = KeyTable(
+        "a week of `hours`",
+        [LanguageKey("zone", .zone, about: "Where the clock of these hours is; that of the bot, if left out.")],
+        chosen: ChosenKeys("days", example: "Monday to Friday", .hours))
 
     static let people = KeyTable(
         "`people`", chosen: ChosenKeys("the name of a queue", example: "front desk", .block(.queue), .nothing))
@@ -80,6 +83,8 @@ enum BotTables {
         case .changeWord: "The answer that begins such a form again."
         case .whichDay: "The question which of two days a typed date means."
         case .replyTitle: "The title on the customer's side of an answered bubble."
+        case .orElse: "Before the answers beside times."
+        case .slotTaken: "The reply when somebody else was faster to take a time."
         case .badAnswer: "Before a page of a form that is asked again, with the answer that is not valid."
         }
     }

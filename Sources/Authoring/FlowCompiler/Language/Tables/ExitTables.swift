@@ -56,5 +56,18 @@ enum ExitTables {
         "`if_cancelled` or `if_unable`",
         [LanguageKey("say", .prose, about: "What is said before it goes on."), then])
 
+    static let unanswered = KeyTable(
+        "`if_unanswered`",
+        [
+            LanguageKey(
+                "after", .duration, isRequired: true, about: "How long nobody has answered: 1 minute to 7 days."),
+            LanguageKey("say", .prose, about: "What is said then."),
+            LanguageKey(
+                "again", .wholeNumber,
+                about: "How often it is said, each time after the same wait, before `then`; once, if there is a `say`."),
+            LanguageKey(
+                "then", .name(.destination), about: "Where it goes then; it stays with the people, if left out."),
+        ])
+
     private static let then = LanguageKey("then", .name(.destination), isRequired: true, about: "Where it goes then.")
 }

@@ -17,6 +17,12 @@ enum StepTables {
                 "show", CardTables.shownForms + [.list(of: CardTables.shownForms)],
                 about: "A card or a list of cards: a picture, a link, a place, a product."),
             LanguageKey("set", .block(.set), about: "Values to remember, by their names."),
+            LanguageKey(
+                "stop_reminding", ValueForm.oneOrMore(.text),
+                about: "The names of reminders that are not sent any more, whichever flow has set them."),
+            LanguageKey(
+                "give_back", ValueForm.oneOrMore(.word),
+                about: "The names of answers whose slots others may take again."),
             LanguageKey("then", .name(.destination), about: "Where the conversation goes after this step."),
         ] + ExitTables.inherited + ExitTables.ofSteps + [
             LanguageKey(
@@ -96,6 +102,9 @@ enum StepTables {
         LanguageKey(
             "if_away", .name(.destination), goesWith: ["hand_over"], about: "Where it goes while the queue is closed."),
         LanguageKey(
+            "if_unanswered", .block(.ifUnanswered), goesWith: ["hand_over"],
+            about: "What happens when none of the people has answered for some time."),
+        LanguageKey(
             "image", .asset, goesWith: ["times"], about: "A picture of 1125×624 pixels for the calendar event."),
         LanguageKey(
             "intro", .block(.intro), goesWith: ["form"], about: "A page before the others, with a button that begins."),
@@ -103,10 +112,19 @@ enum StepTables {
             "live", .yesNo, goesWith: ["app"],
             about: "Whether the app runs before its bubble is tapped; `yes`, if left out."),
         LanguageKey(
-            "meanwhile", .prose, goesWith: ["call"], about: "What is said when it takes more than three seconds."),
+            "meanwhile", .prose, goesWith: ["call", "hand_over"],
+            about: "What is said when a call takes more than three seconds, or once people have the conversation."),
         LanguageKey(
             "merchant", .name(.merchant), goesWith: ["pay"], about: "Who is paid; the first merchant, if left out."),
+        LanguageKey(
+            "named", .text, goesWith: ["remind"],
+            about:
+                "The name of the reminder: a later one of this name takes its place, and `stop_reminding` removes it."
+        ),
         LanguageKey("note", .prose, goesWith: ["hand_over"], about: "A text that only the agents see."),
+        LanguageKey(
+            "or", .block(.shortAnswers), goesWith: ["times"],
+            about: "Answers beside the times, and where they lead."),
         LanguageKey(
             "private", .yesNo, goesWith: ["ask"],
             about: "Whether the answer is kept out of logs, and sealed when stored."),

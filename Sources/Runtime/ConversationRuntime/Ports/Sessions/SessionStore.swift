@@ -26,12 +26,22 @@ public protocol SessionStore: Sendable {
     /// when none was ever sent in the conversation.
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
+    /// What other conversations have to do with an event of this one: how many wait before it in each queue of people, and
+    /// how long the latest twenty customers of the queue have waited for their first answer; and the times that others have
+    /// taken in these calendars, as far as they have not passed at `moment`.
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState
+
     /// Saves all effects of one event, or none.
     ///
     /// A turn that cannot be saved as it is becomes a dead letter: the event counts as handled, and what was saved
     /// before remains.
     ///
-    /// - Returns: `conflict` when another process has saved the session since it was loaded (load it and answer again),
+    /// A slot that the session has taken is taken here as well, in the same transaction.
+    ///
+    /// - Returns: `conflict` when another process has saved the session since it was loaded, or somebody else has taken a
+    ///   slot (load it and answer again),
     ///   and `repeated` when its arrival is a duplicate, or what it completes no longer exists: the dead letter that it
     ///   answers again, the call that was answered, the message that was given up. Neither changes anything.
     /// - Throws: when nothing can be saved at present; the event may be repeated. As far as the store knows, nothing has
@@ -103,6 +113,11 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// What other conversations have to do with an event of this one, apart from calendars.
+    public func shared(with conversation: ConversationKey) async throws -> SharedState {
+        try await shared(with: conversation, calendars: [], at: Moment(milliseconds: 0))
+    }
+
     /// Sessions that are due at `moment`, longest overdue first.
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await dueTimers(after: nil, at: moment, limit: limit)

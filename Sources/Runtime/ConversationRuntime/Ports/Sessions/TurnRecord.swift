@@ -68,6 +68,14 @@ extension TurnRecord {
         return handsOver ? at : nil
     }
 
+    /// What its turn means for the queue in which the customer waits for people.
+    public var queueChange: QueueChange {
+        guard let turn, turn.session.status == .withPerson else { return .left }
+        for case .handOver(let queue, _, _) in turn.effects.reversed() { return .entered(queue) }
+        if case .personSaid? = event?.kind { return .answered }
+        return .none
+    }
+
     /// The entry stored for replay, with its version free of private content.
     public var historyEntry: HistoryEntry? {
         guard let turn, let event else { return nil }
@@ -112,7 +120,7 @@ extension TurnRecord {
     private var ownTimer: TimerKey? {
         guard let session = replaces?.id else { return nil }
         switch event?.kind {
-        case .silent, .slow: return TimerKey(session: session, kind: .silence)
+        case .silent, .slow, .unanswered: return TimerKey(session: session, kind: .silence)
         case .reminded: return TimerKey(session: session, kind: .reminder)
         default: return nil
         }
@@ -120,12 +128,23 @@ extension TurnRecord {
 
     private var deadLetterKind: DeadLetter.Kind {
         switch event?.kind {
-        case .silent, .slow, .reminded: .timer
+        case .silent, .slow, .reminded, .unanswered: .timer
         case .called: .call
         case .undelivered: .delivery
         case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
         }
     }
+}
+
+/// What a turn means for the queue in which a customer waits for people.
+public enum QueueChange: Sendable, Hashable {
+    /// The customer waits in this queue from now on.
+    case entered(String)
+    /// The customer has been answered.
+    case answered
+    /// The conversation is not with people.
+    case left
+    case none
 }
 
 /// The record of a received message, by which duplicates are recognised.

@@ -1,0 +1,72 @@
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+
+/// The customers who wait for people, by queue, and how long the latest ones have waited.
+enum QueueRows {
+    /// The number of customers whose waits count.
+    private static let latest = 20
+
+    /// The queues in which others wait, or have been answered.
+    static func figures(for session: Int64?, _ db: Database) throws -> [QueueFigures] {
+        let own = try session.flatMap { id in
+            try Int.fetchOne(db, sql: "SELECT unanswered_since FROM sessions WHERE id = ?", arguments: [id])
+        }
+        let ahead = try Row.fetchAll(
+            try db.cachedStatement(
+                sql: """
+                    SELECT queue, COUNT(*) FROM sessions
+                    WHERE unanswered_since IS NOT NULL AND queue IS NOT NULL
+                        AND (?1 IS NULL OR unanswered_since < ?1 OR (unanswered_since = ?1 AND id < ?2)) AND id IS NOT ?2
+                    GROUP BY queue
+                    """), arguments: [own, session])
+        var counts: [String: Int] = [:]
+        for row in ahead { counts[row[0]] = row[1] }
+        let answered = try String.fetchAll(
+            try db.cachedStatement(sql: "SELECT DISTINCT queue FROM queue_waits"))
+        return try Set(counts.keys).union(answered).sorted().map { queue in
+            QueueFigures(queue: queue, ahead: counts[queue] ?? 0, waits: try waits(in: queue, db))
+        }
+    }
+
+    private static func waits(in queue: String, _ db: Database) throws -> [TimeLength] {
+        try Int.fetchAll(
+            try db.cachedStatement(sql: "SELECT waited FROM queue_waits WHERE queue = ? ORDER BY id DESC LIMIT ?"),
+            arguments: [queue, latest]
+        ).map { TimeLength(milliseconds: $0) }
+    }
+
+    /// Records what a turn means for the queue of a session.
+    static func apply(_ change: QueueChange, to session: SessionID, at now: Moment, _ db: Database) throws {
+        switch change {
+        case .entered(let queue):
+            try db.cachedStatement(sql: "UPDATE sessions SET queue = ?, unanswered_since = ? WHERE id = ?").execute(
+                arguments: [queue, now.milliseconds, session.number])
+        case .answered: try answer(session, at: now, db)
+        case .left:
+            try db.cachedStatement(
+                sql: "UPDATE sessions SET queue = NULL, unanswered_since = NULL WHERE id = ? AND queue IS NOT NULL"
+            ).execute(arguments: [session.number])
+        case .none: break
+        }
+    }
+
+    private static func answer(_ session: SessionID, at now: Moment, _ db: Database) throws {
+        let waiting = try db.cachedStatement(
+            sql: "SELECT queue, unanswered_since FROM sessions WHERE id = ? AND unanswered_since IS NOT NULL")
+        guard let row = try Row.fetchOne(waiting, arguments: [session.number]), let queue = row[0] as String? else {
+            return
+        }
+        try db.cachedStatement(sql: "UPDATE sessions SET unanswered_since = NULL WHERE id = ?").execute(
+            arguments: [session.number])
+        try db.cachedStatement(sql: "INSERT INTO queue_waits (queue, waited) VALUES (?, ?)").execute(
+            arguments: [queue, now.milliseconds - (row[1] as Int)])
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM queue_waits WHERE queue = ?1 AND id NOT IN
+                    (SELECT id FROM queue_waits WHERE queue = ?1 ORDER BY id DESC LIMIT ?2)
+                """
+        ).execute(arguments: [queue, latest])
+    }
+}
