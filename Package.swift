@@ -48,6 +48,9 @@ let modules: [Target] = [
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", crypto]),
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
+    module(
+        "Authoring", in: "Authoring",
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
@@ -308,6 +311,9 @@ let tests: [Target] = [
         ],
         files: "Broken", "Correct", "Examples", "Formats/Projects"),
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
+    tests(
+        of: "Authoring",
+        with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Explanations", "Simulation"]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),

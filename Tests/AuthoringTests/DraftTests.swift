@@ -1,0 +1,4 @@
+import Authoring
+import Testing
+
+@Suite struct DraftTests {}
