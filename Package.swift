@@ -48,6 +48,7 @@ let modules: [Target] = [
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", crypto]),
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
+    module("Authoring", in: "Authoring", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
@@ -199,7 +200,7 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency",
+            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
             "Usher", logging, lifecycle, nio,
@@ -308,6 +309,9 @@ let tests: [Target] = [
         ],
         files: "Broken", "Correct", "Examples", "Formats/Projects"),
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
+    tests(
+        of: "Authoring",
+        with: ["Diagnostics", "Expressions", "FlowCompiler", "Explanations"]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),
