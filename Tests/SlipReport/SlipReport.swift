@@ -24,7 +24,7 @@ struct SlipReport {
         print("\n\(outcome.count): \(outcome.project)/\(slip.file):\(slip.line): \(slip.kind.rawValue)")
         print("- \(slip.before)")
         for line in slip.after { print("+ \(line)") }
-        for diagnostic in outcome.report.diagnostics {
+        for diagnostic in outcome.diagnostics {
             let place = outcome.report.places(of: diagnostic.span).start
             let code = diagnostic.code.rawValue
             print("  \(diagnostic.span.file):\(place.line):\(place.column) \(code): \(diagnostic.message)")

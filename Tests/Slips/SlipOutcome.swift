@@ -8,8 +8,10 @@ public struct SlipOutcome: Sendable {
     public let project: String
     public let slip: Slip
     public let report: DiagnosticReport
+    /// The diagnostics of the report that the project does not have without the slip.
+    public let diagnostics: [Diagnostic]
 
-    public var count: Int { report.diagnostics.count }
+    public var count: Int { diagnostics.count }
 
     /// Compiles the projects with these slips, one slip at a time, on all processors.
     public static func outcomes(of slips: [(project: SlipProject, slip: Slip)]) -> [SlipOutcome] {
@@ -17,10 +19,26 @@ public struct SlipOutcome: Sendable {
         DispatchQueue.concurrentPerform(iterations: slips.count) { index in
             let (project, slip) = slips[index]
             let report = Compiler.compile(slip.applied(to: project.files), options: SlipProject.options).report
-            let outcome = SlipOutcome(project: project.name, slip: slip, report: report)
+            let known = Set(project.warnings.map(Warning.init))
+            let outcome = SlipOutcome(
+                project: project.name, slip: slip, report: report,
+                diagnostics: report.diagnostics.filter { !known.contains(Warning($0)) })
             outcomes.withLock { $0[index] = outcome }
         }
         return outcomes.withLock { $0.compactMap { $0 } }
+    }
+}
+
+/// A diagnostic wherever it stands in its file.
+private struct Warning: Hashable {
+    let code: DiagnosticCode
+    let file: String
+    let message: String
+
+    init(_ diagnostic: Diagnostic) {
+        code = diagnostic.code
+        file = diagnostic.span.file
+        message = diagnostic.message
     }
 }
 

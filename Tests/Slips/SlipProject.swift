@@ -10,16 +10,13 @@ public struct SlipProject: Sendable {
     /// Its folder, relative to the one that was searched.
     public let name: String
     public let files: ProjectFiles
+    /// The warnings that it has without a slip.
+    let warnings: [Diagnostic]
 
     /// The time at which the projects are checked: Monday 2 March 2026, 10:00 in Berlin.
     static let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
 
-    public init(name: String, files: ProjectFiles) {
-        self.name = name
-        self.files = files
-    }
-
-    /// The projects without a diagnostic below a folder, by name. Folders with a leading dot are left out.
+    /// The projects without errors below a folder, by name. Folders with a leading dot are left out.
     public static func all(in folder: URL) -> [SlipProject] {
         var folders = Set([folder.appending(path: "Flows/bot.yaml").path])
         let below = FileManager.default.enumerator(
@@ -32,7 +29,7 @@ public struct SlipProject: Sendable {
             guard let project = try? ProjectFolder(at: place.path), let files = try? project.files() else { return nil }
             let report = Compiler.compile(files, options: options).report
             let name = place.path == folder.path ? "." : String(place.path.dropFirst(folder.path.count + 1))
-            return report.diagnostics.isEmpty ? SlipProject(name: name, files: files) : nil
+            return report.errors == 0 ? SlipProject(name: name, files: files, warnings: report.diagnostics) : nil
         }
     }
 

@@ -45,6 +45,8 @@ struct MapNode: Sendable {
     var span: Span
     /// Whether a line of it could not be read, which may contain anything that seems to be missing.
     var isDamaged = false
+    /// Whether a key is written twice; the line between two blocks may be missing.
+    var isRepeating = false
 
     func entry(_ key: String) -> Entry? { entries.first { $0.key.string == key } }
 }
