@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser check bench soak chaos replays fuzz sanitize format packages pin renew
+.PHONY: help run test browser check bench soak chaos replays fuzz slips sanitize format packages pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,13 @@ replays: test-packages ## Repeat seeded chaos runs TIMES times each, and check t
 
 fuzz: ## Feed random text to every parser of authors' files and untrusted input
 	@Tests/Fuzzing/run
+
+NUMBER ?= 300
+SEED ?= 1
+WORST ?= 0
+slips: test-packages ## Make seeded single slips in every flow, and count the diagnostics of each (WORST=10 shows the worst)
+	@$(SWIFT) build --product SlipReport $(BUILD_FLAGS)
+	@"$$($(SWIFT) build --show-bin-path)/SlipReport" --number $(NUMBER) --seed $(SEED) --worst $(WORST)
 
 sanitize: ## Run tests under LLVM's address and thread sanitizers
 	@Tests/Sanitizing/run

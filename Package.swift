@@ -253,6 +253,12 @@ let tests: [Target] = [
             "AppleSimulator", hummingbird, logging, lifecycle,
         ],
         path: "Tests/Soak", exclude: ["Project"], swiftSettings: settings),
+    // Seeded single slips in projects, and how many diagnostics each brings; `make slips`.
+    .target(
+        name: "Slips", dependencies: ["TestSupport", "Diagnostics", "Expressions", "FlowCompiler", "Projects"],
+        path: "Tests/Slips", swiftSettings: settings),
+    .executableTarget(
+        name: "SlipReport", dependencies: ["Slips", "Diagnostics"], path: "Tests/SlipReport", swiftSettings: settings),
     // How long a large carousel takes; `Benchmarks/run chat`.
     .executableTarget(
         name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
@@ -305,7 +311,8 @@ let tests: [Target] = [
     tests(
         of: "FlowCompiler",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation", .product(name: "Yams", package: "Yams"),
+            "Slips", "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation",
+            .product(name: "Yams", package: "Yams"),
         ],
         files: "Broken", "Correct", "Examples", "Formats/Projects"),
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),

@@ -102,6 +102,16 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             ])
     }
 
+    /// Another flow beside `hello`, which has no errors, or these steps.
+    static func another(_ flow: String, steps: String? = nil) -> Example {
+        let name = flow.dropFirst("flow: ".count).prefix { $0 != "\n" }
+        let path = "Flows/\(name).yaml"
+        let hello = wholeFlow(steps ?? "hello:\n  say: Good day.\n  then: end")
+        let shown = steps == nil ? "" : "# Flows/hello.yaml\n\(hello)\n"
+        return Example(
+            text: "\(shown)# \(path)\n\(flow)", files: [File(helloPath, hello), File(path, flow + "\n")])
+    }
+
     private static let helloPath = "Flows/hello.yaml"
     private static let botPath = "Flows/bot.yaml"
     private static let actionsPath = "Config/actions.yaml"

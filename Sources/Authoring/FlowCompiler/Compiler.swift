@@ -48,8 +48,9 @@ public enum Compiler {
         let findings = DiagnosticCollector()
         let project = read(files, options, findings)
         let analysis = Analysis(project)
-        for check in Checks.all { findings.add(check.diagnose(analysis)) }
-        let report = DiagnosticReport(findings.diagnostics, in: files.all)
+        let found = Checks.all.flatMap { $0.diagnose(analysis) }
+        let causes = Consequences(project).removed(from: found, read: findings.diagnostics)
+        let report = DiagnosticReport(causes, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
         return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },
             insight: Insight(analysis))
@@ -101,19 +102,21 @@ public enum Compiler {
     ) -> ActionsSyntax {
         guard let file = files.actions else { return ActionsSyntax() }
         defer { findings.endFile() }
-        guard let root = root(file, as: .config, findings) else { return ActionsSyntax(isDamaged: true) }
+        guard let root = root(file, as: .config, findings, .actionsFile) else { return ActionsSyntax(isDamaged: true) }
         return ActionsDecoder(findings: findings, context: context).actions(root)
     }
 
     private static func services(_ files: ProjectFiles, _ findings: DiagnosticCollector) -> ServicesSyntax {
         guard let file = files.services else { return ServicesSyntax() }
         defer { findings.endFile() }
-        guard let root = root(file, as: .config, findings) else { return .unreadable }
+        guard let root = root(file, as: .config, findings, .services) else { return .unreadable }
         return ServicesDecoder(findings: findings).services(root)
     }
 
-    private static func root(_ file: SourceFile, as region: Region, _ findings: DiagnosticCollector) -> MapNode? {
-        let (root, diagnostics) = FileReader.read(file, as: region)
+    private static func root(
+        _ file: SourceFile, as region: Region, _ findings: DiagnosticCollector, _ place: KeyPlace? = nil
+    ) -> MapNode? {
+        let (root, diagnostics) = FileReader.read(file, as: region, place: place)
         findings.add(diagnostics)
         return root
     }

@@ -24,7 +24,7 @@ enum Console {
 
     /// Warns about files of `Flows/` that look like flows but are not read.
     static func noteMisnamedFlows(in folder: ProjectFolder) {
-        for file in folder.misnamedFlows { note("usher: \(file) is ignored; rename it to \(file.dropLast(4)).yaml") }
+        for file in folder.ignoredFiles { note("usher: \(file.path) is ignored; \(file.help)") }
     }
 
     /// Writes a line for people to standard error, without characters that control the terminal.

@@ -95,12 +95,41 @@ public struct ProjectFolder: Sendable {
 
     /// Whether a file belongs to the project. Names with a leading dot belong to an editor or the system, such as the
     /// Emacs lock `.#shop.yaml`, a link without a target.
-    static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
+    static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") && !isCopy(name) }
 
-    /// Files of `Flows/` that look like flows but are not read, because their names end in `.yml`.
-    public var misnamedFlows: [String] {
+    /// Whether a name is one that file managers give to copies: `shop copy.yaml`, `shop (1).yaml`, `Copy of shop.yaml`.
+    private static func isCopy(_ name: String) -> Bool {
+        name.contains(/\ copy( \d+)?\.|^Copy of |\ - Copy( \(\d+\))?\.|\ \(\d+\)\./)
+    }
+
+    /// A file of `Flows/` that is not read, although it looks like a flow or a transcript.
+    public struct IgnoredFile: Sendable, Equatable {
+        public let path: String
+        /// What its author can do about it.
+        public let help: String
+    }
+
+    /// Files of `Flows/` that look like flows or transcripts but are not read, because of their names.
+    public var ignoredFiles: [IgnoredFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
-        return names.filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }.sorted().map { "\(flows)/\($0)" }
+        return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
+            Self.help(for: name).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
+        }
+    }
+
+    private static func help(for name: String) -> String? {
+        if isCopy(name) { return "it is a copy of another file" }
+        if let match = name.wholeMatch(of: /(?i)#?(.+\.(?:yaml|transcript))(?:~|#|\.(?:bak|orig|swp|tmp|old|rej|save))/) {
+            return "an editor has left it beside \(match.1)"
+        }
+        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) { return "rename it to \(match.1)" }
+        if let match = name.wholeMatch(of: /(?i)(.+)\.(yml|yaml|transcript)/) {
+            let ending = match.2.lowercased() == "transcript" ? "transcript" : "yaml"
+            let read = "\(match.1).\(ending)"
+            return read == name ? nil : "rename it to \(read)"
+        }
+        if let match = name.wholeMatch(of: /(?i)(.+)\.(?:txt|json)/) { return "flows end in .yaml: \(match.1).yaml" }
+        return nil
     }
 
     /// Reads the transcripts in the folder of flows.

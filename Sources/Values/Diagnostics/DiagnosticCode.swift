@@ -16,6 +16,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case yamlFeature = "yaml-feature"
     case hashInText = "hash-in-text"
     case curlyQuotes = "curly-quotes"
+    case swallowedItem = "swallowed-item"
     case oddSpace = "odd-space"
     case emptyValue = "empty-value"
     case wrongShape = "wrong-shape"
@@ -53,6 +54,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case missingThen = "missing-then"
     case thenNeverUsed = "then-never-used"
     case unreachableStep = "unreachable-step"
+    case unreachableFlow = "unreachable-flow"
+    case sayBelowQuestion = "say-below-question"
     case loopWithoutQuestion = "loop-without-question"
     case deadEnd = "dead-end"
     case runCircle = "run-circle"
@@ -79,6 +82,10 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case mixedAndOr = "mixed-and-or"
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
+    case sumInText = "sum-in-text"
+    case nameNotInserted = "name-not-inserted"
+    case nameNeverUsed = "name-never-used"
+    case noneForNothing = "none-for-nothing"
     case badEach = "bad-each"
     case privateKept = "private-kept"
     case unknownAction = "unknown-action"
@@ -90,6 +97,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownApp = "unknown-app"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
+    case overlappingHours = "overlapping-hours"
+    case pastHours = "past-hours"
     case unknownCard = "unknown-card"
     case unknownChannelKey = "unknown-channel-key"
     case awayMissing = "away-missing"
@@ -98,6 +107,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case tooManyAnswers = "too-many-answers"
     case answerTooLong = "answer-too-long"
     case duplicateAnswer = "duplicate-answer"
+    case stepInLabel = "step-in-label"
     case asImpossible = "as-impossible"
     case pageNameTooLong = "page-name-too-long"
     case formTooLong = "form-too-long"
@@ -122,7 +132,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case payNotOnWeb = "pay-not-on-web"
     case remindAfterExpiry = "remind-after-expiry"
     case unknownReminder = "unknown-reminder"
+    case silenceOfReminder = "silence-of-reminder"
     case unknownLanguage = "unknown-language"
+    case languageUntranslated = "language-untranslated"
     case translationMissing = "translation-missing"
     case translationStale = "translation-stale"
     case translationUnknown = "translation-unknown"
@@ -145,7 +157,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry,
             .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
-            .iconMissing, .payNotOnWeb:
+            .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText, .nameNotInserted,
+            .nameNeverUsed, .noneForNothing, .overlappingHours, .pastHours, .silenceOfReminder, .languageUntranslated:
             return .warning
         default:
             return .error

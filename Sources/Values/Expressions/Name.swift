@@ -104,7 +104,8 @@ extension TypeScope {
 
     private func fieldHelp(_ field: String, among known: [String]) -> String {
         if known.isEmpty { return "it has no fields" }
-        return suggestion(for: field, among: known, are: "it has") ?? "it has \(known.count) others"
+        return suggestion(for: field, among: known, are: "it has")
+            ?? "it has " + known.map { "`\($0)`" }.joined(separator: ", ")
     }
 }
 

@@ -13,6 +13,8 @@ struct NameTable: TypeScope, Sendable {
     private let definitions: [String: Definition]
     /// Whether lines that could not be read may define further names.
     private let mayHaveOthers: Bool
+    /// The names of steps that do not exist, which has been reported: their answers have any type.
+    private let missing: Set<String>
     /// The names of the flow, in order of definition.
     let names: [String]
     private let builtIns: [String: ValueType]
@@ -21,6 +23,7 @@ struct NameTable: TypeScope, Sendable {
         let typer = NameTyper(flow, in: project, given: GivenTypes(project))
         builtIns = typer.builtIns
         mayHaveOthers = flow.areStepsDamaged || flow.areNeedsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
+        missing = project.flow(named: flow.name).map { project.missingSteps[$0] } ?? []
         names = typer.order
         definitions = Dictionary(
             uniqueKeysWithValues: typer.order.map { name in
@@ -29,7 +32,7 @@ struct NameTable: TypeScope, Sendable {
     }
 
     func type(ofRoot root: String) -> ValueType? {
-        definitions[root]?.type ?? builtIns[root] ?? (mayHaveOthers ? .unknown : nil)
+        definitions[root]?.type ?? builtIns[root] ?? (mayHaveOthers || missing.contains(root) ? .unknown : nil)
     }
 
     var roots: [String] { names + builtIns.keys.sorted() }

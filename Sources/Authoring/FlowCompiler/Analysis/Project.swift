@@ -16,6 +16,8 @@ struct Project: Sendable {
     private let files: [String: SourceFile]
     private let flowIndex: [String: Int]
     private let stepIndex: [[String: Int]]
+    /// The steps of each flow that destinations name, but that do not exist.
+    private(set) var missingSteps: [Set<String>] = []
 
     init(
         bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax, files: [SourceFile],
@@ -33,10 +35,29 @@ struct Project: Sendable {
         stepIndex = flows.map { flow in
             Dictionary(flow.steps.enumerated().map { ($0.element.name.value, $0.offset) }) { first, _ in first }
         }
+        missingSteps = flows.map { _ in [] }
+        for (destination, flow) in allDestinations {
+            guard let (step, flow) = destination.named(in: flow, self), !step.isEmpty else { continue }
+            if self.step(named: step, in: flow) == nil { missingSteps[flow].insert(step) }
+        }
     }
 
     /// The line of a location, from 1.
     func line(of span: Span) -> Int? { files[span.file]?.place(of: span.range.lowerBound).line }
+
+    /// Whether a file contains this text.
+    func mentions(_ text: String) -> Bool {
+        files.values.contains { file in
+            file.path.hasPrefix("Flows/") && String(decoding: file.bytes, as: UTF8.self).contains(text)
+        }
+    }
+
+    /// How often each word of a file is in it; letters, digits, `-` and `_` make a word.
+    func words(of file: String) -> [String: Int] {
+        let text = String(decoding: files[file]?.bytes ?? [], as: UTF8.self)
+        let words = text.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+        return Dictionary(words.map { (String($0), 1) }, uniquingKeysWith: +)
+    }
 
     /// All steps of all flows.
     var stepIDs: [StepID] {
@@ -92,6 +113,18 @@ struct Project: Sendable {
         if let own = step(id).exits[keyPath: exit] { return Inherited(exit: own, level: .step, flow: id.flow) }
         if let flow = flows[id.flow].exits[keyPath: exit] { return Inherited(exit: flow, level: .flow, flow: id.flow) }
         return bot.exits[keyPath: exit].map { Inherited(exit: $0, level: .bot, flow: nil) }
+    }
+}
+
+extension DestinationSyntax {
+    /// The step that it names, and the flow of that step; `nil` when it names none, or a flow that does not exist.
+    func named(in flow: Int?, _ project: Project) -> (step: String, flow: Int)? {
+        switch target {
+        case .end, .back, .resume: nil
+        case .step(let step): flow.map { (step, $0) }
+        case .flow(let name, let step):
+            step.flatMap { step in project.flow(named: name).map { (step, $0) } }
+        }
     }
 }
 

@@ -10,16 +10,16 @@ enum Checks {
     static let all: [any Check] = [
         // Steps, their names and destinations.
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(),
-        MissingThen(), UnusedThen(), UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(),
+        MissingThen(), UnusedThen(), UnreachableSteps(), UnreachableFlows(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(),
         ResumeWithoutInterruption(),
         // Exits, anywhere words and agents.
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
-        NamedHours(),
+        NamedHours(), WeeksInOrder(),
         // Texts and values.
         Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(), NamedReminders(),
-        EachLists(),
+        EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(), NoneForNothing(), SilenceOfReminders(),
         // Questions and cards.
-        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
+        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), StepsInLabels(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
@@ -29,6 +29,6 @@ enum Checks {
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.
-        TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
+        UntranslatedLanguages(), TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

@@ -33,11 +33,16 @@ struct DeadEnds: Check {
     private func deadSteps(_ analysis: Analysis) -> Set<StepID> {
         let graph = analysis.graph
         var before: [StepID: [StepID]] = [:]
+        // `back` returns to the question from which one came, also by way of an exit.
+        var anyBefore: [StepID: [StepID]] = [:]
         var alive: [StepID] = []
         for id in analysis.project.stepIDs {
             var isOut = graph.leadsEverywhere.contains(id)
             if case .handOver = analysis.project.step(id).thing { isOut = true }
             let runs = analysis.project.step(id).run != nil
+            for way in graph.ways(from: id) {
+                if let target = way.step { anyBefore[target, default: []].append(id) }
+            }
             for way in graph.ways(from: id) where way.isOrdinary {
                 switch way.target {
                 case .step(let target): before[target, default: []].append(id)
@@ -55,7 +60,7 @@ struct DeadEnds: Check {
                     alive.append(step)
                 }
             }
-            alive = goingBack(analysis, before, reached)
+            alive = goingBack(analysis, anyBefore, reached)
             reached.formUnion(alive)
         } while !alive.isEmpty
         return analysis.reachable.subtracting(reached)

@@ -19,7 +19,9 @@ struct Inputs {
     }
 
     private var missing: [Diagnostic] {
-        guard !isDamaged else { return [] }
+        // An input that does not exist may be meant for one that is missing.
+        let isMeant = given.contains { input in !takes.contains { $0.name == input.name.value } }
+        guard !isDamaged, !isMeant else { return [] }
         let given = Set(given.map(\.name.value))
         return takes.filter { !$0.isOptional && !given.contains($0.name) }.map { input in
             Diagnostic(

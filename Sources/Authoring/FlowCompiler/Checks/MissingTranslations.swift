@@ -11,8 +11,9 @@ struct MissingTranslations: Check {
                 return nil
             }
             let translated = Set(file.sources.compactMap { $0?.text.start })
+            let moved = project.movedTexts(of: file).found
             let missing = project.translations.wordings(of: file).filter { wording in
-                wording.hasWords && !translated.contains(wording.text.start)
+                wording.hasWords && !translated.contains(wording.text.start) && !moved.contains(wording.name)
             }
             return missing.isEmpty ? nil : diagnostic(missing.map(\.name), file.syntax)
         }

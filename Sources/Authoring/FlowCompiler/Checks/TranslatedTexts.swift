@@ -4,10 +4,12 @@ import Diagnostics
 struct TranslatedTexts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        return project.translations.files.filter(\.hasSource).flatMap { file in
-            zip(file.syntax.texts, file.sources).compactMap { text, source in
-                source.map { stale(text, $0, project) } ?? unknown(text, file, project)
+        return project.translations.files.filter(\.hasSource).flatMap { file -> [Diagnostic] in
+            let stale = zip(file.syntax.texts, file.sources).compactMap { text, source in
+                source.flatMap { self.stale(text, $0, project) }
             }
+            let moved = project.movedTexts(of: file)
+            return stale + moved.groups.map { unknown($0, file, project) }
         }
     }
 
@@ -24,20 +26,38 @@ struct TranslatedTexts: Check {
     }
 
     private func unknown(
-        _ text: TranslationSyntax.Text, _ file: Translations.File, _ project: Project
-    ) -> Diagnostic? {
-        let name = text.name.value
-        guard !mayExist(name, file, project) else { return nil }
-        let known = project.translations.wordings(of: file).map(\.name)
+        _ group: MovedTexts.Group, _ file: Translations.File, _ project: Project
+    ) -> Diagnostic {
+        let (name, place) = (group.first.name.value, group.first.name.span)
+        guard let new = group.new else {
+            let known = project.translations.wordings(of: file).map(\.name)
+            let message = group.count == 1 ? "no text is called `\(name)`" : "no text is called `\(group.old).…`"
+            let all = group.count == 1 ? "leave it out" : "leave these \(group.count) texts out"
+            return Diagnostic(
+                .translationUnknown, message, at: place, label: "translates nothing",
+                help: group.count == 1 ? suggestion(for: name, among: known, are: "the texts are") ?? all : all)
+        }
+        let isStep = file.flow.map { project.step(named: new, in: $0) != nil } ?? false
+        let texts = group.count == 1 ? "this translation belongs to it" : "\(group.count) translations belong to it"
         return Diagnostic(
-            .translationUnknown, "no text is called `\(name)`", at: text.name.span, label: "translates nothing",
-            help: suggestion(for: name, among: known, are: "the texts are") ?? "leave it out")
+            .translationUnknown, "no text is called `\(name)`", at: place,
+            label: group.old == name ? "translates nothing" : "`\(group.old)` is not there any more",
+            help: isStep
+                ? "is `\(group.old)` called `\(new)` now? Write `was: \(group.old)` in that step, and \(texts)"
+                : "did you mean `\(new + name.dropFirst(group.old.count))`?")
+    }
+}
+
+extension Project {
+    /// The texts of a translation that no source text has.
+    func movedTexts(of file: Translations.File) -> MovedTexts {
+        MovedTexts(file, among: translations.wordings(of: file)) { !mayHaveText($0, in: file) }
     }
 
     /// Whether the text may be in lines that could not be read.
-    private func mayExist(_ name: String, _ file: Translations.File, _ project: Project) -> Bool {
-        guard let index = file.flow else { return project.bot.anywhere.isDamaged }
-        let flow = project.flows[index]
+    private func mayHaveText(_ name: String, in file: Translations.File) -> Bool {
+        guard let index = file.flow else { return bot.anywhere.isDamaged }
+        let flow = flows[index]
         return flow.isUnreadable || flow.areStepsDamaged
             || flow.steps.contains { $0.isDamaged && name.hasPrefix($0.name.value + ".") }
             || flow.anywhere.isDamaged && name.hasPrefix("anywhere.")

@@ -5,13 +5,34 @@ import Expressions
 struct UnknownDestinations: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        return project.allDestinations.compactMap { destination, flow in
-            switch destination.target {
-            case .end, .back, .resume: nil
-            case .step(let name): flow.flatMap { self.step(name, in: $0, destination.span, project) }
-            case .flow(let name, let step): self.flow(name, step, destination, project)
-            }
+        var told: Set<Missing> = []
+        // In its own flow first: other files only follow it.
+        let all = project.allDestinations
+        return (all.filter(isOwn) + all.filter { !isOwn($0) }).compactMap { destination, flow in
+            let diagnostic: Diagnostic? =
+                switch destination.target {
+                case .end, .back, .resume: nil
+                case .step(let name): flow.flatMap { self.step(name, in: $0, destination.span, project) }
+                case .flow(let name, let step): self.flow(name, step, destination, project)
+                }
+            guard let diagnostic, let named = destination.named(in: flow, project) else { return diagnostic }
+            let file = destination.span.file
+            let inFlow = Missing(flow: named.flow, step: named.step, file: project.flows[named.flow].file)
+            if file != inFlow.file, told.contains(inFlow) { return nil }
+            told.insert(Missing(flow: named.flow, step: named.step, file: file))
+            return diagnostic
         }
+    }
+
+    /// A step that does not exist, and a file that names it.
+    private struct Missing: Hashable {
+        let flow: Int
+        let step: String
+        let file: String
+    }
+
+    private func isOwn(_ place: (DestinationSyntax, Int?)) -> Bool {
+        if case .step = place.0.target { true } else { false }
     }
 
     // Steps.
@@ -39,6 +60,9 @@ struct UnknownDestinations: Check {
         }
         let steps = project.flows[flow].steps.map(\.name.value).filter { Name.isIdentifier($0) }
         if let near = closest(to: name, among: steps + ["end", "back", "resume"]) { return "did you mean `\(near)`?" }
+        if let other = project.flows.indices.first(where: { $0 != flow && project.step(named: name, in: $0) != nil }) {
+            return "did you mean `\(project.flows[other].name)/\(name)`?"
+        }
         return suggestion(for: name, among: steps, are: "its steps are")
     }
 

@@ -52,11 +52,14 @@ struct Block {
         has(key) || map.isDamaged || map.entries.contains { findings.isMisspelt($0.key, for: key) }
     }
 
-    /// Reports `key` when it is missing. Returns whether it is present.
+    /// Whether a key has been reported as unknown: it may stand for one that is missing.
+    var hasUnknownKey: Bool { map.entries.contains { findings.unknownKeys.contains($0.key.span) } }
+
+    /// Reports `key` when it is missing, unless another key may stand for it. Returns whether it is present.
     @discardableResult
     func require(_ key: String, _ message: String? = nil, help: String? = nil) -> Bool {
         if has(key) { return true }
-        if mayHave(key) { return false }
+        if hasUnknownKey || mayHave(key) { return false }
         findings.report(
             .missingKey, message ?? "\(what) does not say `\(key)`", at: place, label: "`\(key)` is missing",
             help: help ?? "add `\(key):`")

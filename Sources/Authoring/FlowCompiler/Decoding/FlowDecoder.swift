@@ -59,7 +59,11 @@ struct FlowDecoder {
     private func steps(_ block: Block) -> (steps: [StepSyntax], isDamaged: Bool)? {
         guard let steps = block.block("steps", "a flow") else { return nil }
         let decoder = StepDecoder(findings: findings, context: context)
-        return (steps.map.entries.map { decoder.step($0) }, steps.map.isDamaged)
+        // Where a key is repeated, the name of the next step may be missing.
+        let isRepeating = steps.map.entries.contains { entry in
+            if case .map(let step)? = entry.value { step.isRepeating } else { false }
+        }
+        return (steps.map.entries.map { decoder.step($0) }, steps.map.isDamaged || isRepeating)
     }
 }
 

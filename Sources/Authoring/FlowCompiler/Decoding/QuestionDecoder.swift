@@ -18,7 +18,7 @@ struct QuestionDecoder {
             return .unreadable
         }
         guard kinds.count == 1 else {
-            reportTwoKinds(first, kinds[1], keys.step)
+            if !block.map.isDamaged { reportTwoKinds(first, kinds[1], keys.step) }
             return .unreadable
         }
         guard let ask else { return .unreadable }
@@ -30,7 +30,7 @@ struct QuestionDecoder {
     }
 
     private func reportMissingKind(_ block: Block) {
-        guard let ask = block.key("ask"), !StepKeys.kinds.contains(where: block.mayHave) else {
+        guard let ask = block.key("ask"), !block.hasUnknownKey, !StepKeys.kinds.contains(where: block.mayHave) else {
             return
         }
         findings.report(

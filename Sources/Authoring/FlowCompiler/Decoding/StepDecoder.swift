@@ -20,6 +20,7 @@ struct StepDecoder {
         let block = Block(map, "a step", at: name.span, findings)
         let keys = StepKeys(block: block, step: name.value)
         keys.expect()
+        reportSayBelowQuestion(block, keys)
         step.was = oldNames(block)
         step.save = savedName(block)
         step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
@@ -34,6 +35,19 @@ struct StepDecoder {
         guard let value = entry.value else { return findings.reportEmpty(entry.key) }
         findings.reportShape(
             entry.key.string, wants: "a block", value, help: "write below it what the step does, such as `say: Hello`")
+    }
+
+    /// What is said below the kind of answer looks as if it came after the answer.
+    private func reportSayBelowQuestion(_ block: Block, _ keys: StepKeys) {
+        let written = block.map.entries.map(\.key)
+        guard block.has("ask"), let kind = keys.writtenKinds.first,
+            let place = written.firstIndex(where: { $0.span == kind.span }),
+            let said = written[place...].first(where: { $0.string == "say" || $0.string == "show" })
+        else { return }
+        findings.report(
+            .sayBelowQuestion, "`\(said.string)` stands below `\(kind.string)`, but is sent before the question",
+            at: said.span, label: "not after the answer",
+            help: "move it above `ask:`; what comes after the answer goes into the next step")
     }
 
     private func checkName(_ name: Word) {
@@ -79,7 +93,7 @@ struct StepDecoder {
 
     private func thing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
         let written = keys.writtenThings
-        if written.count > 1 { reportTwoThings(written, keys.step) }
+        if written.count > 1, !block.map.isDamaged { reportTwoThings(written, keys.step) }
         let thing = written.first.map { self.thing($0.string, block, keys) } ?? nothing(block, keys)
         return written.count > 1 ? .unreadable : thing
     }
@@ -98,7 +112,7 @@ struct StepDecoder {
 
     /// A step without an action, unless one may be in a line that could not be read.
     private func nothing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
-        if StepKeys.things.contains(where: block.mayHave) { return .unreadable }
+        if block.hasUnknownKey || StepKeys.things.contains(where: block.mayHave) { return .unreadable }
         guard let kind = keys.writtenKinds.first else { return nil }
         if StepKeys.kinds.contains(kind.string) {
             findings.report(

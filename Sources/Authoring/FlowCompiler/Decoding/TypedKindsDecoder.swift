@@ -116,10 +116,20 @@ extension DiagnosticCollector {
                 at: word.span, label: "not its decimals", help: "write `\(money.text)`")
         case .failure(.unknownCurrency(let code)): _ = self.currency(Located(code, at: word.span))
         case .failure(.notMoney), .failure(.noCurrency):
+            let meant = Literal.money(word.value.withDecimalPoint, currency: currency)
+            let example = currency.map { Money(10, $0).text } ?? "10.00 EUR"
             report(
                 .badMoney, "`\(word.value)` is not money", at: word.span, label: "not money",
-                help: "write an amount such as `\(currency.map { Money(10, $0).text } ?? "10.00 EUR")`")
+                help: (try? meant.get()).map { "write `\($0.text)`" } ?? "write an amount such as `\(example)`")
         }
         return nil
+    }
+}
+
+extension String {
+    /// A number with a decimal comma, as `1.250,00`, with a point: `1250.00`.
+    fileprivate var withDecimalPoint: String {
+        guard let comma = lastIndex(of: ","), firstIndex(of: ",") == comma else { return self }
+        return self[..<comma].replacing(".", with: "") + "." + self[index(after: comma)...]
     }
 }

@@ -19,7 +19,7 @@ struct WeekDecoder {
     private func line(_ entry: Entry, in block: Block) -> WeekSyntax.Line? {
         let days = days(Located(entry.key.string, at: entry.key.span))
         guard let word = block.word(entry), let hours = findings.hours(word), let days else { return nil }
-        return WeekSyntax.Line(days: days, hours: hours)
+        return WeekSyntax.Line(days: days, hours: hours, span: entry.key.span)
     }
 
     private func days(_ word: Word) -> WeekSyntax.Days? {

@@ -3,7 +3,8 @@ import Diagnostics
 extension FileReader {
     /// Reads the items of a list, each with the deeper lines below it.
     mutating func list(indent: Int, _ key: String, _ region: Region) -> ListNode {
-        let depth = blocks.open(OpenBlock(region, isList: true, indent: indent))
+        let place = blocks.all.last?.place?.below(key)
+        let depth = blocks.open(OpenBlock(region, listBelow: key, place: place, indent: indent))
         defer { blocks.close() }
         let start = lines[next].start
         var list = ListNode(items: [], span: span(start..<start + 1))
@@ -32,13 +33,14 @@ extension FileReader {
             lines[next] = line.moved(to: line.start, indent: block.indent)
         } else if shape.isItem, !block.indents.contains(line.indent) {
             reportIndent(line, shape, in: block, below: nil)
-            blocks.accept(line.indent, at: depth)
+            settle(line, at: depth)
         }
     }
 
     /// Reads one item; `nil` when it is empty, which is reported.
     private mutating func item(_ line: Line, _ key: String, _ region: Region) -> Node? {
-        let start = values.skipSpace(from: line.start + 1, to: line.range.upperBound)
+        _ = values.skipSpace(from: line.start + 1, to: line.range.upperBound)
+        let start = contentStart(ofItem: line)
         guard start < line.range.upperBound, file.bytes[start] != UInt8(ascii: "#") else {
             return itemBelow(line, key, region)
         }
@@ -81,12 +83,15 @@ extension FileReader {
         return deeper(below) { .map($0.map(block)) }
     }
 
-    private func block(ofItemBelow key: String, _ region: Region, indent: Int) -> OpenBlock {
+    /// Where the content of an item begins, after its dash.
+    func contentStart(ofItem line: Line) -> Int { values.skipBlanks(line.start + 1, line.range.upperBound) }
+
+    func block(ofItemBelow key: String, _ region: Region, indent: Int) -> OpenBlock {
         OpenBlock(region.item(of: key), indent: indent, known: Vocabulary.keys(ofItemsBelow: key))
     }
 
     /// In flows an item is a block when it begins with a key of the language, in Config files whenever it has a key.
-    private func isBlockItem(_ line: Line, _ region: Region) -> Bool {
+    func isBlockItem(_ line: Line, _ region: Region) -> Bool {
         guard let colon = values.colon(in: line.start..<line.range.upperBound, last: false) else { return false }
         if region == .config { return !isQuotedText(line) }
         return Vocabulary.keys.contains(file.text(in: line.start..<colon))

@@ -69,6 +69,13 @@ extension FileReader {
             label: "neither `key: value` nor a list item", help: "did you mean `- \(text)`?")
     }
 
+    mutating func reportSwallowed(_ line: Line) {
+        report(
+            .swallowedItem, "this item is read as part of the text above it", at: span(line.start..<line.start + 1),
+            label: "further in than that text",
+            help: "put it at the column of the other items; lines that begin with a dash go below `|`")
+    }
+
     mutating func reportStep(_ second: ValueNode, first: ValueNode) {
         let place = file.place(of: first.span.range.lowerBound)
         report(

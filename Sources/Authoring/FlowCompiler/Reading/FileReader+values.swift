@@ -30,7 +30,7 @@ extension FileReader {
         let below = lines[next]
         let shape = shape(of: below)
         if shape.isItem {
-            guard below.indent >= line.indent || below.hasTab else { return nil }
+            guard below.indent >= line.indent || below.hasTab || isFirstItem(below, of: key, line) else { return nil }
             let indent = settle(from: line.indent)
             return deeper(below) { .list($0.list(indent: indent, key, region)) }
         }
@@ -39,7 +39,8 @@ extension FileReader {
             next += 1
             return prose(from: below.start, below, region, indent: line.indent)
         }
-        let block = block(below: meant(by: key), region, indent: settle(from: line.indent + 1))
+        let outer = blocks.all.last
+        let block = block(below: meant(by: key), region, indent: settle(from: line.indent + 1), in: outer)
         return deeper(below) { .map($0.map(block)) }
     }
 
@@ -51,23 +52,45 @@ extension FileReader {
         return closest(to: key, among: block.known.sorted()) ?? key
     }
 
-    private func block(below key: String, _ region: Region, indent: Int) -> OpenBlock {
-        OpenBlock(region.below(key), indent: indent, known: Vocabulary.keys(below: key, in: region))
+    func block(below key: String, _ region: Region, indent: Int, in outer: OpenBlock?) -> OpenBlock {
+        let place = outer?.place?.below(key)
+        let known = place.map { Set($0.table.names) } ?? Vocabulary.keys(below: key, in: region)
+        return OpenBlock(region.below(key), place: place, indent: indent, known: known)
     }
 
     /// Whether a line is intended to be below a key although it is not indented further: it begins with a tab, or its
-    /// content does not fit its column.
+    /// content and the lines after it do not fit its column.
     private mutating func isMeant(
         _ below: Line, _ shape: LineShape, below key: String, _ line: Line, _ region: Region
     ) -> Bool {
-        let inner = block(below: key, region, indent: 0)
-        guard inner.canHold(shape), let outer = blocks.all.last else { return false }
-        if below.hasTab { return inner.strangeness(of: shape) <= outer.strangeness(of: shape) }
-        guard below.indent == line.indent else { return false }
-        let isStep = region == .flow && key == "steps" && !outer.canHold(shape)
-        guard isStep || region.refuses(shape) else { return false }
+        let inner = block(below: key, region, indent: columnBelow(line), in: blocks.all.last)
+        if below.hasTab {
+            guard inner.canHold(shape), let outer = blocks.all.last else { return false }
+            return inner.strangeness(of: shape) <= outer.strangeness(of: shape)
+        }
+        guard isLikelyBelow(inner) else { return false }
         reportNotDeeper(below, shape, than: key)
+        lines[next] = below.moved(to: below.start, indent: inner.indent)
         return true
+    }
+
+    /// Whether an item further out than the key above it is intended to be in its list: no open list has that column.
+    private mutating func isFirstItem(_ below: Line, of key: String, _ line: Line) -> Bool {
+        guard !blocks.all.contains(where: { $0.isList && $0.indents.contains(below.indent) }) else { return false }
+        if reportedLines.insert(below.number).inserted {
+            report(
+                .badIndent, "this item is further out than `\(key)`, to which it belongs",
+                at: span(below.start..<below.start + 1), label: "not further in",
+                help: "put it below `\(key)`, two spaces further in")
+        }
+        lines[next] = below.moved(to: below.start, indent: columnBelow(line))
+        return true
+    }
+
+    /// The column of the block below a line: that of the line after next if it is further in, otherwise two spaces.
+    private func columnBelow(_ line: Line) -> Int {
+        guard next + 1 < lines.count, lines[next + 1].indent > line.indent else { return line.indent + 2 }
+        return lines[next + 1].indent
     }
 
     /// Reads a block that begins with the next line, unless blocks are nested too deeply.
@@ -94,28 +117,13 @@ extension FileReader {
         return indent
     }
 
-    /// The depth of the block that a line is intended for.
-    func owner(of line: Line, _ shape: LineShape) -> Int {
-        let depth = blocks.owner(of: line, shape)
-        let isInStep = depth > 0 && blocks.all[depth - 1].region == .steps
-        return isInStep && looksLikeStep(shape, at: blocks.all[depth]) ? depth - 1 : depth
-    }
-
-    /// Whether a line inside a step is the next step with too much indentation: an unknown word with the lines of a
-    /// step below it.
-    private func looksLikeStep(_ shape: LineShape, at block: OpenBlock) -> Bool {
-        guard !block.isList, !block.canHold(shape), shape.hasColon, !shape.hasValue,
-            next + 1 < lines.count, lines[next + 1].indent > lines[next].indent, beginsWithKey(lines[next + 1])
-        else { return false }
-        return closest(to: shape.word, among: Vocabulary.keys) == nil
-    }
-
     // Texts.
 
     /// Prose from `start` to the end of its line, with the deeper lines that continue it.
     mutating func prose(from start: Int, _ line: Line, _ region: Region, indent: Int? = nil) -> Node {
         var ranges = [start..<line.range.upperBound]
         while next < lines.count, goesOn(lines[next], deeperThan: indent ?? line.indent, region) {
+            if isItem(lines[next]), ranges.count == 1 { reportSwallowed(lines[next]) }
             ranges.append(lines[next].start..<lines[next].range.upperBound)
             next += 1
         }
@@ -126,6 +134,18 @@ extension FileReader {
         if line.indent > indent { return !beginsWithKey(line) }
         let shape = shape(of: line)
         return line.hasTab && !shape.isItem && !shape.hasColon
+    }
+
+    /// Whether the value of a line is a block text: `|` or `>` after its colon.
+    func hasBlockText(_ line: Line) -> Bool {
+        guard let colon = values.colon(in: line.start..<line.range.upperBound, last: false) else { return false }
+        let start = values.skipBlanks(colon + 1, line.range.upperBound)
+        return values.blockStyle(start..<line.range.upperBound) != nil
+    }
+
+    /// The list below a key of a block.
+    func list(below key: String, _ block: OpenBlock, indent: Int) -> OpenBlock {
+        OpenBlock(block.region, listBelow: key, place: block.place?.below(key), indent: indent)
     }
 
     /// The lines below `|` or `>`, unchanged; a line with less indentation than the first ends them.

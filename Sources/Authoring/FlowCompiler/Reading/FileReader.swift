@@ -16,9 +16,15 @@ struct FileReader {
     var diagnostics: [Diagnostic]
     /// Lines with a reported error in their indentation or form; no further errors are reported for these.
     var reportedLines: Set<Int>
+    /// The block that a line is intended for, as long as no other is opened: it is asked for at every level that ends.
+    private var decision: (line: Int, start: Int, blocks: Int, owner: Int)?
 
     /// The root map of a file, or `nil` when it is empty.
-    static func read(_ file: SourceFile, as region: Region) -> (root: MapNode?, diagnostics: [Diagnostic]) {
+    ///
+    /// - Parameter place: the place of the outermost keys of a Config file; without it any keys are read alike.
+    static func read(
+        _ file: SourceFile, as region: Region, place: KeyPlace? = nil
+    ) -> (root: MapNode?, diagnostics: [Diagnostic]) {
         guard file.isUTF8 else {
             let span = Span(file: file.path, range: 0..<0)
             let label = file.firstReplacedLine.map { "line \($0) has the first letter that cannot be read" } ?? ""
@@ -31,7 +37,7 @@ struct FileReader {
             )
         }
         var reader = FileReader(file)
-        let root = reader.root(region)
+        let root = reader.root(region, place)
         return (root, reader.diagnostics + reader.values.diagnostics)
     }
 
@@ -45,7 +51,7 @@ struct FileReader {
         reportedLines = Set(scanner.lines.lazy.filter(\.hasTab).map(\.number))
     }
 
-    private mutating func root(_ region: Region) -> MapNode? {
+    private mutating func root(_ region: Region, _ place: KeyPlace?) -> MapNode? {
         guard !lines.isEmpty else {
             let span = Span(file: file.path, range: 0..<0)
             // In a file of `Config/` that is empty or contains only comments, all defaults apply.
@@ -53,7 +59,8 @@ struct FileReader {
             report(.emptyFile, "this file is empty", at: span, help: region.beginning)
             return nil
         }
-        return map(OpenBlock(region, indent: 0, known: region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys))
+        let known = place.map { Set($0.table.names) } ?? (region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys)
+        return map(OpenBlock(region, place: place, indent: 0, known: known))
     }
 
     // Maps.
@@ -72,6 +79,16 @@ struct FileReader {
         return entries.map
     }
 
+    /// The depth of the block that the next line is intended for.
+    mutating func owner(of line: Line, _ shape: LineShape) -> Int {
+        if let decision, decision.line == line.number, decision.start == line.start, blocks.all.count <= decision.blocks {
+            return decision.owner
+        }
+        let owner = line.hasTab ? blocks.owner(ofTabbed: line, shape) : likelyOwner(of: line, shape)
+        decision = (line.number, line.start, blocks.all.count, owner)
+        return owner
+    }
+
     /// Reads the next line into the block at `depth`.
     private mutating func read(_ shape: LineShape, at depth: Int, into entries: inout Entries) {
         let block = blocks.all[depth]
@@ -80,8 +97,8 @@ struct FileReader {
             lines[next] = line.moved(to: line.start, indent: block.indent)
         } else if !block.indents.contains(line.indent) {
             reportIndent(line, shape, in: block, below: entries.map.entries.last?.key.string)
-            guard block.canHold(shape) else { return skip(line, damaging: &entries.map.isDamaged) }
-            blocks.accept(line.indent, at: depth)
+            guard !shape.isItem, shape.hasColon else { return skip(line, damaging: &entries.map.isDamaged) }
+            settle(line, at: depth)
         }
         if shape.isItem {
             reportStrayItem(line)
@@ -92,6 +109,14 @@ struct FileReader {
         } else {
             skip(line, damaging: &entries.map.isDamaged)
         }
+    }
+
+    /// Reads a line at a wrong column, which has been reported, as if it were at that of its block. The lines after it may
+    /// begin there too, unless it is the column of another block.
+    mutating func settle(_ line: Line, at depth: Int) {
+        let block = blocks.all[depth]
+        if !blocks.all.contains(where: { $0.indent == line.indent }) { blocks.accept(line.indent, at: depth) }
+        lines[next] = line.moved(to: line.start, indent: block.indent)
     }
 
     /// Skips a line that could not be read, and the deeper lines below it.
@@ -133,13 +158,16 @@ struct FileReader {
             extend(to: entry)
         }
 
-        /// Adds the value of a repeated key, so that no part of it is lost.
+        /// Adds the value of a repeated key, so that no part of it is lost. If the first one is empty, the second is meant.
         mutating func merge(_ entry: Entry) {
             extend(to: entry)
             map.isDamaged = true
-            guard let place = places[entry.key.string], case .map(var first)? = map.entries[place].value,
-                case .map(let second)? = entry.value
-            else { return }
+            guard let place = places[entry.key.string] else { return }
+            guard let value = map.entries[place].value else {
+                map.entries[place].value = entry.value
+                return
+            }
+            guard case .map(var first) = value, case .map(let second)? = entry.value else { return }
             first.entries += second.entries
             first.isDamaged = first.isDamaged || second.isDamaged
             map.entries[place].value = .map(first)
@@ -155,13 +183,20 @@ struct FileReader {
     private mutating func keep(_ entry: Entry, in entries: inout Entries, _ region: Region) {
         // Repeated answers and words have their own diagnostics.
         guard region != .labelled, let first = entries.first(entry.key.string) else { return entries.add(entry) }
+        // Of a line at a wrong place it is not known which block it belongs to.
+        let isReported = [first, entry].contains { reportedLines.contains(file.line(at: $0.key.span.range.lowerBound)) }
+        if region == .steps, first.value != nil {
+            if !isReported { reportStep(entry.key, first: first.key) }
+            return entries.add(entry)
+        }
         if region == .steps {
             reportStep(entry.key, first: first.key)
-            entries.add(entry)
-        } else {
+        } else if !isReported, !entries.map.isRepeating {
+            // Several repeated keys are one mistake: the name of a step, or the dash of an item, is missing.
             reportKey(entry.key, first: first.key, region)
-            entries.merge(entry)
         }
+        entries.map.isRepeating = true
+        entries.merge(entry)
     }
 }
 

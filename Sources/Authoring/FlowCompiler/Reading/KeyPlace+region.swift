@@ -35,4 +35,11 @@ extension KeyPlace {
         default: false
         }
     }
+
+    /// The place of the block below a key; `nil` when it may be one of several, or none.
+    func below(_ key: String) -> KeyPlace? {
+        let forms = table[key]?.forms ?? table.chosen?.forms ?? []
+        let places = forms.flatMap(\.places)
+        return places.count == 1 ? places[0] : nil
+    }
 }

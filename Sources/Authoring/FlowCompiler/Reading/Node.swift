@@ -45,6 +45,8 @@ package struct MapNode: Sendable {
     package var span: Span
     /// Whether a line of it could not be read, which may contain anything that seems to be missing.
     package var isDamaged = false
+    /// Whether a key is written twice; the line between two blocks may be missing.
+    package var isRepeating = false
 
     package func entry(_ key: String) -> Entry? { entries.first { $0.key.string == key } }
 }

@@ -13,33 +13,25 @@ struct OpenBlocks {
 
     mutating func close() { all.removeLast() }
 
+    /// Closes the blocks inside the one at `depth`.
+    mutating func close(downTo depth: Int) { all.removeSubrange((depth + 1)...) }
+
     /// Lines may begin at this wrong column from now on: it has been reported.
     mutating func accept(_ indent: Int, at depth: Int) { all[depth].indents.insert(indent) }
 
     /// Records that the block at `depth` has this key.
     mutating func note(_ key: String, at depth: Int) { all[depth].keys.insert(key) }
 
-    /// The depth of the block that a line is intended for: one whose lines begin at its column, otherwise the nearest
-    /// one with similar lines.
-    func owner(of line: Line, _ shape: LineShape) -> Int {
-        let fitting = all.indices.filter { depth in
-            let block = all[depth]
-            guard block.isList == shape.isItem, block.indents.contains(line.indent) else { return false }
-            return !block.region.refuses(shape) && (!line.hasTab || block.canHold(shape))
-        }
+    /// The depth of the block that a line with a tab is intended for, whose column is uncertain: one at that column that
+    /// can have such a line, otherwise the innermost one with similar lines.
+    func owner(ofTabbed line: Line, _ shape: LineShape) -> Int {
+        let fitting = all.indices.filter { all[$0].indents.contains(line.indent) && all[$0].canHold(shape) }
+        let likely = fitting.isEmpty ? all.indices.filter { all[$0].canHold(shape) } : fitting
         // Among equals, the innermost is used: the first from the end.
-        if let best = fitting.reversed().min(by: { all[$0].strangeness(of: shape) < all[$1].strangeness(of: shape) }) {
+        if let best = likely.reversed().min(by: { all[$0].strangeness(of: shape) < all[$1].strangeness(of: shape) }) {
             return best
         }
-        let likely = all.indices.reversed().filter { all[$0].canHold(shape) }
-        if let best = likely.min(by: { cost($0, line, shape) < cost($1, line, shape) }) { return best }
         return all.lastIndex { $0.indent <= line.indent } ?? 0
-    }
-
-    /// How unlikely it is that a line is intended for a block: the distance of its column, plus how unusual it would be
-    /// there.
-    private func cost(_ depth: Int, _ line: Line, _ shape: LineShape) -> Int {
-        all[depth].strangeness(of: shape) + (line.hasTab ? 0 : abs(all[depth].indent - line.indent))
     }
 }
 
@@ -47,6 +39,10 @@ struct OpenBlocks {
 struct OpenBlock {
     let region: Region
     let isList: Bool
+    /// The key above a list.
+    let listKey: String
+    /// The place of the block in a Config file, where it is known.
+    let place: KeyPlace?
     /// The column at which its lines begin.
     let indent: Int
     /// That column, and wrong ones that have been reported.
@@ -56,9 +52,14 @@ struct OpenBlock {
     /// The keys that have been read.
     var keys: Set<String> = []
 
-    init(_ region: Region, isList: Bool = false, indent: Int, known: Set<String> = []) {
+    init(
+        _ region: Region, listBelow listKey: String? = nil, place: KeyPlace? = nil, indent: Int,
+        known: Set<String> = []
+    ) {
         self.region = region
-        self.isList = isList
+        isList = listKey != nil
+        self.listKey = listKey ?? ""
+        self.place = place
         self.indent = indent
         indents = [indent]
         self.known = known

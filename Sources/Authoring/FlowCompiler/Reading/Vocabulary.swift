@@ -13,6 +13,11 @@ enum Vocabulary {
     /// Keys of one text of a translation.
     static let translatedKeys = names(of: [.translatedText])
 
+    /// Keys of a step that are no likely label of an answer, and no condition.
+    static let stepOnlyKeys: Set<String> = [
+        "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "hand_over",
+    ]
+
     // Prose.
 
     /// Keys whose value is the rest of their line, unchanged.

@@ -59,6 +59,8 @@ struct WeekSyntax: Sendable {
         var days: Days
         /// An empty list is closed.
         var hours: [ClosedRange<TimeOfDay>]
+        /// The location of the days.
+        var span: Span
     }
 
     enum Days: Sendable {

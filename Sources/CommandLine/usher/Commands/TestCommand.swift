@@ -63,6 +63,8 @@ struct TestCommand: AsyncParsableCommand {
         let covered = coverage ? compilation.coverage(by: report, of: bot, only: folder.onlyFile) : nil
         printer.print(compilation.report.diagnostics, report, covered)
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
+        let isWell = compilation.report.diagnostics.isEmpty && report.failed == 0 && !report.results.isEmpty
+        if format == .text, isWell { printStyled(compilation.success(tests: report.passed)) }
     }
 }
 

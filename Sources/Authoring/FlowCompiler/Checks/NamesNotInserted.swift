@@ -1,0 +1,31 @@
+import Diagnostics
+import Expressions
+
+/// A name that a text should contain is in braces: `[code]`, `$code` and `{{code}}` are sent as they are.
+struct NamesNotInserted: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let translations = analysis.project.translations
+        return zip(analysis.project.flows, analysis.names).flatMap { flow, names -> [Diagnostic] in
+            let known = Set(names.names)
+            guard !known.isEmpty else { return [] }
+            let sites = flow.steps.flatMap(\.textSites).filter { $0.role == .said || $0.role == .set }
+            let texts = translations.with(sites).map(\.source) + translations.with(flow.exits.texts).map(\.source)
+            return texts.compactMap { diagnose($0, known) }
+        }
+    }
+
+    private func diagnose(_ source: SourceText, _ known: Set<String>) -> Diagnostic? {
+        let text = source.string
+        guard text.contains(where: { "[${".contains($0) }) else { return nil }
+        for match in text.matches(of: /\{\{([A-Za-z][A-Za-z0-9_.-]*)\}\}|\[([A-Za-z][A-Za-z0-9_.-]*)\]|\$([A-Za-z][A-Za-z0-9_-]*)/) {
+            guard let name = match.1 ?? match.2 ?? match.3, known.contains(String(name.prefix { $0 != "." })) else {
+                continue
+            }
+            let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+            return Diagnostic(
+                .nameNotInserted, "customers would read `\(match.0)`", at: source.span(start..<start + match.0.utf8.count),
+                label: "sent as it is", help: "write `{\(name)}` to put in what `\(name)` holds")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Expressions
+
+/// The hours of a day do not overlap, no day is written twice, and holidays are not all past.
+struct WeeksInOrder: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let bot = analysis.project.bot
+        let today = bot.zone.date(at: analysis.project.options.now)
+        return bot.hours.flatMap { week in
+            week.lines.compactMap(overlap) + repeated(week) + (week.isDamaged ? [] : past(week, today))
+        }
+    }
+
+    private func overlap(_ line: WeekSyntax.Line) -> Diagnostic? {
+        let hours = line.hours.sorted { $0.lowerBound < $1.lowerBound }
+        guard let (first, second) = zip(hours, hours.dropFirst()).first(where: { $0.upperBound > $1.lowerBound }) else {
+            return nil
+        }
+        return Diagnostic(
+            .overlappingHours, "\(first.words) and \(second.words) overlap", at: line.span, label: "open twice",
+            help: "write `\(first.lowerBound.text) to \(max(first.upperBound, second.upperBound).text)`")
+    }
+
+    private func repeated(_ week: WeekSyntax) -> [Diagnostic] {
+        var weekdays: [Weekday: Span] = [:]
+        var dates: [(ClosedRange<CalendarDate>, Span)] = []
+        return week.lines.compactMap { line in
+            switch line.days {
+            case .weekdays(let days):
+                defer { for day in days where weekdays[day] == nil { weekdays[day] = line.span } }
+                guard let day = days.first(where: { weekdays[$0] != nil }), let first = weekdays[day] else { return nil }
+                return twice("`\(day.name)`", line.span, first)
+            case .dates(let range):
+                defer { dates.append((range, line.span)) }
+                guard let first = dates.first(where: { $0.0.overlaps(range) }) else { return nil }
+                return twice("a date", line.span, first.1)
+            }
+        }
+    }
+
+    private func twice(_ day: String, _ span: Span, _ first: Span) -> Diagnostic {
+        Diagnostic(
+            .overlappingHours, "\(day) is in two lines of this week", at: span, label: "the second time",
+            help: "write the hours of a day in one line, with commas", related: [.init("the first time", at: first)])
+    }
+
+    private func past(_ week: WeekSyntax, _ today: CalendarDate) -> [Diagnostic] {
+        let dated = week.lines.compactMap { line -> (last: CalendarDate, span: Span)? in
+            if case .dates(let range) = line.days { (range.upperBound, line.span) } else { nil }
+        }
+        guard let newest = dated.max(by: { $0.last < $1.last }), newest.last < today else { return [] }
+        return [
+            Diagnostic(
+                .pastHours, "the dates of `\(week.name.value)` have all passed", at: newest.span, label: "the last of them",
+                help: "write those of the coming year, or take them out")
+        ]
+    }
+}
+
+extension ClosedRange<TimeOfDay> {
+    fileprivate var words: String { "`\(lowerBound.text) to \(upperBound.text)`" }
+}
