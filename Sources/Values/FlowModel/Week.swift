@@ -111,8 +111,12 @@ public struct YearDays: Sendable, Hashable {
         self.last = last
     }
 
-    public func contains(_ date: CalendarDate) -> Bool {
-        let day = Day(date)
-        return first <= last ? first <= day && day <= last : first <= day || day <= last
+    public func contains(_ date: CalendarDate) -> Bool { contains(Day(date)) }
+
+    /// Whether a day belongs to both.
+    public func overlaps(_ other: YearDays) -> Bool { contains(other.first) || other.contains(first) }
+
+    private func contains(_ day: Day) -> Bool {
+        first <= last ? first <= day && day <= last : first <= day || day <= last
     }
 }

@@ -85,11 +85,13 @@ package struct Insight: Sendable {
                 "otherwise"
             }
         case .runs: "runs it"
+        case .beside(let label): "\"\(label)\""
         case .skipped: "skipping"
         case .silent: "silence"
         case .other: "an unexpected reply"
         case .failed, .retry: "a failure"
         case .away: "closed"
+        case .unanswered: "no answer from people"
         case .reminder: "a reminder"
         case .cancelled: "cancelling"
         case .unable: "a device that cannot"

@@ -24,6 +24,7 @@ struct WeeksInOrder: Check {
     private func repeated(_ week: WeekSyntax) -> [Diagnostic] {
         var weekdays: [Weekday: Span] = [:]
         var dates: [(ClosedRange<CalendarDate>, Span)] = []
+        var yearly: [(YearDays, Span)] = []
         return week.lines.compactMap { line in
             switch line.days {
             case .weekdays(let days):
@@ -34,6 +35,10 @@ struct WeeksInOrder: Check {
                 defer { dates.append((range, line.span)) }
                 guard let first = dates.first(where: { $0.0.overlaps(range) }) else { return nil }
                 return twice("a date", line.span, first.1)
+            case .yearly(let days):
+                defer { yearly.append((days, line.span)) }
+                guard let first = yearly.first(where: { $0.0.overlaps(days) }) else { return nil }
+                return twice("a day of the year", line.span, first.1)
             }
         }
     }
