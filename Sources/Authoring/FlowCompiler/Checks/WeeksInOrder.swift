@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// The hours of a day do not overlap, no day is written twice, and holidays are not all past.
 struct WeeksInOrder: Check {
