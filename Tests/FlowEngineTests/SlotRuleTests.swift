@@ -207,7 +207,7 @@ import Testing
     @Test func `a conversation that an operator ends, or that expires, gives the slot back; a deleted one keeps it`()
         throws
     {
-        for (kind, kept) in [(Event.Kind.reset, 0), (.closed, 1)] {
+        for (kind, kept) in [(Event.Kind.reset, 0), (Event.Kind.closed, 1)] {
             var talk = Talk([Engine(try bot(Self.places))])
             _ = try talk.say("hello")
             let question = try #require(talk.bubbles.last)
