@@ -25,8 +25,7 @@ import Testing
 
     private static func said(_ text: String, at moment: String, locale: String = "en") throws -> String {
         let engine = Engine(try bot("steps:\n  first:\n    say: \(text)\n    then: end", bot: weeks))
-        let zone = try #require(Zone("Europe/Berlin"))
-        let at = try #require(Moment(iso: moment, in: zone))
+        let at = try #require(Moment(iso: moment, in: engine.bot.zone))
         let sender = Event.Sender(
             customer: "ana", device: Device(channel: .apple, capabilities: .quick), locale: locale, region: .unknown)
         let outcome = try engine.advance(
@@ -106,7 +105,7 @@ import Testing
                 then: end
             """
         let engine = Engine(try bot(steps))
-        let at = try #require(Moment(iso: moment, in: try #require(Zone("Europe/Berlin"))))
+        let at = try #require(Moment(iso: moment, in: engine.bot.zone))
         let sender = Event.Sender(customer: "ana", device: Device(channel: .apple, capabilities: .quick))
         let outcome = try engine.advance(
             nil, on: Event(.heard(.text("hello"), bubble: nil), at: at, seed: Seed(high: 1, low: 1), sender: sender))

@@ -48,7 +48,7 @@ import Testing
                 times: When? | 2026-03-02T11:00, 2026-03-02T12:00, 2026-03-03T11:00
                 bot: Or:
                 buttons: Later times, None of these
-                tap: Later times
+                you: Later times
                 times: When? | 2026-03-03T12:00, 2026-03-04T11:00, 2026-03-04T12:00
                 list: Or: | None of these
                 pick: 2026-03-04 11:00
@@ -63,7 +63,7 @@ import Testing
             script: """
                 device: QUICK
                 you: hello
-                bot: When?\\n1 Monday, 2 March 2026, 11:00\\n2 Monday, 2 March 2026, 12:00\\n3 Tuesday, 3 March 2026, 11:00\\n4 Later times\\n5 None of these
+                bot: When? / 1 Monday, 2 March 2026, 11:00 / 2 Monday, 2 March 2026, 12:00 / 3 Tuesday, 3 March 2026, 11:00 / 4 Later times / 5 None of these
                 you: 5
                 bot: Please call us, whenever you like.
                 (ended)
@@ -207,7 +207,7 @@ import Testing
     @Test func `a conversation that an operator ends, or that expires, gives the slot back; a deleted one keeps it`()
         throws
     {
-        for (kind, kept) in [(Event.Kind.reset, 0), (.closed, 1)] {
+        for (kind, kept) in [(Event.Kind.reset, 0), (Event.Kind.closed, 1)] {
             var talk = Talk([Engine(try bot(Self.places))])
             _ = try talk.say("hello")
             let question = try #require(talk.bubbles.last)

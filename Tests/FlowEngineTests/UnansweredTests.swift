@@ -1,15 +1,12 @@
 import Expressions
 import FlowEngine
+import FlowModel
 import JSON
 import MessageModel
 import Testing
 
 /// `if_unanswered`, `meanwhile` and the figures of a queue.
 @Suite struct UnansweredTests {
-    private static let bot = plainBot.replacing(
-        "    desk:\n", with: "    desk:\n"
-    ).replacing("zone: Europe/Berlin", with: "zone: Europe/Berlin")
-
     private static func flow(_ exit: String) -> String {
         """
         steps:

@@ -11,13 +11,13 @@ import Testing
         kind: StoreKind
     ) async throws {
         try await kind.run { store in
-            let ana = try await store.saved(record(.ana, taking: [slot("a")]))
-            #expect(try await store.commit(record(.ben, taking: [slot("b")])) == .conflict)
+            let ana = try await store.saved(booked(.ana, taking: [slot("a")]))
+            #expect(try await store.commit(booked(.ben, taking: [slot("b")])) == .conflict)
             #expect(try await store.session(of: .ben) == nil, "nothing of the turn is saved")
             #expect(try await times(.ben, store).count == 1)
             #expect(try await times(.ana, store).isEmpty, "the own ones are no obstacle")
-            _ = try await store.saved(record(.ana, taking: [], ana))
-            _ = try await store.saved(record(.ben, taking: [slot("b")]))
+            _ = try await store.saved(booked(.ana, taking: [], ana))
+            _ = try await store.saved(booked(.ben, taking: [slot("b")]))
         }
     }
 
@@ -28,7 +28,7 @@ import Testing
             let results = try await withThrowingTaskGroup(of: CommitResult.self) { group in
                 for number in 0..<200 {
                     let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "shop")
-                    let record = try record(key, taking: [slot("s\(number)")])
+                    let record = try booked(key, taking: [slot("s\(number)")])
                     group.addTask { try await store.commit(record) }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -46,7 +46,7 @@ import Testing
             for number in 0..<3 {
                 let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "shop")
                 let result = try await store.commit(
-                    record(key, taking: [slot("s\(number)", minutes: number * 10, places: 2)]))
+                    booked(key, taking: [slot("s\(number)", minutes: number * 10, places: 2)]))
                 #expect((result == .conflict) == (number == 2))
             }
         }
@@ -57,17 +57,17 @@ import Testing
         kind: StoreKind
     ) async throws {
         try await kind.run { store in
-            let held = try await store.saved(record(.ana, taking: [slot("a", until: tenOClock + .minutes(15))]))
+            let held = try await store.saved(booked(.ana, taking: [slot("a", until: tenOClock + .minutes(15))]))
             let later = tenOClock + .minutes(20)
             #expect(
-                try await store.commit(record(.ben, taking: [slot("b")], at: tenOClock + .minutes(10))) == .conflict)
-            let ben = try await store.saved(record(.ben, taking: [slot("b")], at: later))
+                try await store.commit(booked(.ben, taking: [slot("b")], at: tenOClock + .minutes(10))) == .conflict)
+            let ben = try await store.saved(booked(.ben, taking: [slot("b")], at: later))
             #expect(
-                try await store.commit(record(.ana, taking: [slot("a", until: later + .minutes(15))], held, at: later))
+                try await store.commit(booked(.ana, taking: [slot("a", until: later + .minutes(15))], held, at: later))
                     == .conflict)
             var settled = slot("b")
             settled.isSettled = true
-            _ = try await store.saved(record(.ben, taking: [settled], ben, at: later))
+            _ = try await store.saved(booked(.ben, taking: [settled], ben, at: later))
             #expect(try await times(.ana, store, at: later).count == 1)
         }
     }
@@ -85,12 +85,12 @@ import Testing
             end: start + .minutes(30), places: places, until: until)
     }
 
-    private func record(
+    private func booked(
         _ conversation: ConversationKey, taking slots: [SlotBooking], _ stored: StoredSession? = nil,
         at moment: Moment = tenOClock
     ) throws -> TurnRecord {
-        var record = try record(conversation, replacing: stored, at: moment)
-        record.turn?.session.bookings = slots
-        return record
+        var booked = try record(conversation, replacing: stored, at: moment)
+        booked.turn?.session.bookings = slots
+        return booked
     }
 }

@@ -57,22 +57,22 @@ import Testing
 
     private func personSaid(_ text: String, in stored: StoredSession, at moment: Moment) throws -> TurnRecord {
         let event = Event(.personSaid(text), at: moment, seed: Seed(high: 1, low: 1))
-        var record = try record(stored.conversation, replacing: stored, at: moment)
-        record.event = event
-        record.turn = stored.session.answered(with: text, at: moment, seed: event.seed)
-        return record
+        var answer = try record(stored.conversation, replacing: stored, at: moment)
+        answer.event = event
+        answer.turn = stored.session.answered(with: text, at: moment, seed: event.seed)
+        return answer
     }
 
     private func handedOver(
         _ conversation: ConversationKey, to queue: String, at moment: Moment, _ stored: StoredSession? = nil
     ) throws -> TurnRecord {
-        var record = try record(conversation, replacing: stored, at: moment)
-        var turn = try #require(record.turn)
+        var handover = try record(conversation, replacing: stored, at: moment)
+        var turn = try #require(handover.turn)
         turn.session.status = .withPerson
         turn.session.lastAt = moment
         turn.effects = [.handOver(queue: queue, address: nil, note: nil)]
-        record.turn = turn
-        return record
+        handover.turn = turn
+        return handover
     }
 }
 
