@@ -174,6 +174,26 @@ import Testing
         let result = try await Program.run(["check"], in: project.url)
         #expect(result.status == 0, "\(result)")
         #expect(result.errors == "usher: Flows/gone.yml is ignored; rename it to Flows/gone.yaml\n")
+        #expect(result.output.hasSuffix(": all is well\n"), "\(result.output)")
+    }
+
+    @Test func `files that editors and file managers leave about are named, and never read as flows`() async throws {
+        let project = try TemporaryProject()
+        let flows = project.url.appending(path: "Flows")
+        let names = ["bot copy.yaml", "bot (1).yaml", "bot.yaml.txt", "bot.yaml~", "bot.yaml.bak", "Bot.YAML", "notes.md"]
+        for name in names { try Data("not a flow".utf8).write(to: flows.appending(path: name)) }
+        let result = try await Program.run(["check"], in: project.url)
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            result.errors == """
+                usher: Flows/Bot.YAML is ignored; rename it to Flows/Bot.yaml
+                usher: Flows/bot (1).yaml is ignored; it is a copy of another file
+                usher: Flows/bot copy.yaml is ignored; it is a copy of another file
+                usher: Flows/bot.yaml.bak is ignored; an editor has left it beside bot.yaml
+                usher: Flows/bot.yaml.txt is ignored; rename it to Flows/bot.yaml
+                usher: Flows/bot.yaml~ is ignored; an editor has left it beside bot.yaml
+
+                """)
     }
 
     @Test func `all files that cannot be read are named at once`() async throws {

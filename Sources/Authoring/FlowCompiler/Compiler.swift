@@ -49,7 +49,7 @@ public enum Compiler {
         let project = read(files, options, findings)
         let analysis = Analysis(project)
         let found = Checks.all.flatMap { $0.diagnose(analysis) }
-        let causes = Consequences(project).removed(from: found, read: findings.diagnostics)
+        let causes = Consequences(project, files).removed(from: found, read: findings.diagnostics)
         let report = DiagnosticReport(causes, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
         return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },

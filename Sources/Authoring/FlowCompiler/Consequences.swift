@@ -7,7 +7,17 @@ struct Consequences {
     /// The names of each file that are set to a number in quotes, which make a text of it, with their locations.
     private let quoted: [String: [String: Span]]
 
-    init(_ project: Project) {
+    private let actions: String
+    private let services: String
+    private let bot: String
+    /// The bytes of each step, by file.
+    private let steps: [String: [Range<Int>]]
+
+    init(_ project: Project, _ files: ProjectFiles) {
+        actions = files.actions?.path ?? ""
+        services = files.services?.path ?? ""
+        bot = project.bot.file
+        steps = project.flows.reduce(into: [:]) { steps, flow in steps[flow.file] = flow.stepRanges }
         quoted = project.flows.reduce(into: [:]) { quoted, flow in
             let set = flow.steps.flatMap(\.assignments).filter { $0.isSumInQuotes(project.bot.context) }
             quoted[flow.file] = Dictionary(set.map { ($0.name.value, $0.name.span) }) { first, _ in first }
@@ -23,9 +33,33 @@ struct Consequences {
     ///   - found: what the checks have found.
     ///   - read: what was found while the files were read.
     func removed(from found: [Diagnostic], read: [Diagnostic]) -> [Diagnostic] {
+        let structure = Structure(read, steps: steps)
+        let read = read.filter { !structure.silences($0) }
         let broken = Set((read + found).filter { $0.severity == .error }.map(\.span.file))
-        let causes = found.filter { !isOfTranslation($0, of: broken) && !isUnusedSpelling($0, among: found) }
+        let misread = Set(read.filter { $0.severity == .error }.map(\.span.file))
+        let causes = found.filter {
+            !isOfTranslation($0, of: broken) && !isUnusedSpelling($0, among: found) && !structure.silences($0)
+                && !dependsOnOtherFile($0, broken, misread)
+        }
         return (read + causes).map(advised).inOrder().withoutRepetitions()
+    }
+
+    /// Whether something is not found that another file declares, which has errors itself.
+    private func dependsOnOtherFile(_ diagnostic: Diagnostic, _ broken: Set<String>, _ misread: Set<String>) -> Bool {
+        let file = diagnostic.span.file
+        switch diagnostic.code {
+        case .unknownAction, .missingInput, .unknownInput: return file != actions && misread.contains(actions)
+        case .unknownField: return file != actions && misread.contains(actions)
+        case .unknownProvider, .unknownMerchant, .unknownApp, .unknownCard:
+            return file != services && misread.contains(services)
+        case .unknownQueue, .unknownHours, .noExitSilent, .noExitOther, .noExitFailed, .personNotReachable:
+            return file != bot && misread.contains(bot)
+        case .unknownStep:
+            // The message begins with the flow whose step is not found.
+            guard diagnostic.message.hasPrefix("the flow `"), let flow = diagnostic.quotedRoot else { return false }
+            return misread.contains { $0.hasSuffix("/\(flow).yaml") && $0 != file }
+        default: return false
+        }
     }
 
     /// A name that is set in quotes cannot be calculated with: the quotes are the cause.
@@ -53,14 +87,93 @@ struct Consequences {
     }
 }
 
+/// Which lines have a mistake in their structure, so that nothing else that is said of their block counts.
+private struct Structure {
+    /// The steps, or whole files without steps, with a line at a wrong column, and the first of these lines.
+    private var firsts: [Place: Int] = [:]
+    /// Steps in which something could not be read.
+    private var damaged: Set<Place> = []
+    private let steps: [String: [Range<Int>]]
+
+    private struct Place: Hashable {
+        let file: String
+        /// Where the step begins; `nil` for everything outside of steps.
+        let step: Int?
+    }
+
+    private static let ofStructure: Set<DiagnosticCode> = [
+        .unknownKey, .duplicateKey, .duplicateStep, .wrongShape, .emptyValue, .missingKey, .missingColon, .unknownWord,
+        .questionWithoutKind, .kindWithoutQuestion, .twoKindsOfQuestion, .twoKindsOfStep, .cardWithoutKind,
+        .twoKindsOfCard, .sayBelowQuestion, .badName, .badDuration, .badNumber, .outOfRange, .unknownName, .swallowedItem,
+    ]
+
+    /// What checks say of a step depends on all of its lines.
+    private static let ofDamaged: Set<DiagnosticCode> = [
+        .maybeEmpty, .missingThen, .thenNeverUsed, .tooFewAnswers, .exitWithoutUse, .stepDoesNothing, .missingInput,
+        .payNotOnWeb, .deadEnd, .imageSize, .typeMismatch, .noExamples, .iconMissing, .asImpossible,
+    ]
+
+    /// What is not found may be in the lines that are read elsewhere.
+    private static let ofNames: Set<DiagnosticCode> = [
+        .unknownStep, .unknownName, .unknownField, .unreachableStep, .unreachableFlow, .deadEnd, .maybeEmpty,
+        .nameNeverUsed, .personNotReachable, .missingInput, .unknownPage,
+    ]
+
+    init(_ read: [Diagnostic], steps: [String: [Range<Int>]]) {
+        self.steps = steps
+        for diagnostic in read where diagnostic.severity == .error {
+            let place = place(of: diagnostic)
+            damaged.insert(place)
+            guard diagnostic.code == .badIndent else { continue }
+            let start = diagnostic.span.range.lowerBound
+            firsts[place] = min(start, firsts[place] ?? start)
+        }
+    }
+
+    private func place(of diagnostic: Diagnostic) -> Place {
+        let start = diagnostic.span.range.lowerBound
+        let step = steps[diagnostic.span.file]?.last { $0.contains(start) }
+        return Place(file: diagnostic.span.file, step: step?.lowerBound)
+    }
+
+    /// Whether a diagnostic is about the structure of a block with a line at a wrong column, or depends on it.
+    func silences(_ diagnostic: Diagnostic) -> Bool {
+        let place = place(of: diagnostic)
+        if damaged.contains(place), Self.ofDamaged.contains(diagnostic.code) { return true }
+        if Self.ofNames.contains(diagnostic.code), firsts.keys.contains(where: { $0.file == diagnostic.span.file }) {
+            return true
+        }
+        guard let first = firsts[place] else { return false }
+        if diagnostic.code == .badIndent { return place.step != nil && diagnostic.span.range.lowerBound != first }
+        return Self.ofStructure.contains(diagnostic.code)
+    }
+}
+
+extension FlowSyntax {
+    /// From each step's name to the next one's.
+    fileprivate var stepRanges: [Range<Int>] {
+        let starts = steps.map(\.span.range.lowerBound).sorted()
+        let ends = starts.dropFirst() + [max(stepsEnd, starts.last ?? 0)]
+        return zip(starts, ends).map { $0..<max($0, $1) }
+    }
+}
+
 extension [Diagnostic] {
     /// The codes of names that nothing defines. When a definition is lost, all places with its name are wrong.
     private static var ofNames: Set<DiagnosticCode> {
         [
             .unknownStep, .unknownFlow, .unknownName, .unknownField, .unknownAnswer, .unknownAction, .unknownInput,
             .unknownQueue, .unknownHours, .unknownHost, .unknownProvider, .unknownMerchant, .unknownApp, .unknownCard,
-            .unknownWord, .imageMissing, .maybeEmpty, .typeMismatch, .unknownFormat,
+            .unknownWord, .imageMissing, .maybeEmpty, .typeMismatch, .unknownFormat, .noExitSilent, .noExitOther,
+            .noExitFailed, .personNotReachable,
         ]
+    }
+
+    /// Whether a diagnostic is told once for all of its places. In Config files, keys of blocks that are repeated are names too.
+    private static func isOfName(_ diagnostic: Diagnostic) -> Bool {
+        let isInConfig = diagnostic.span.file.hasPrefix("Config/")
+        return ofNames.contains(diagnostic.code)
+            || isInConfig && [.unknownKey, .wrongShape, .missingKey].contains(diagnostic.code)
     }
 
     private static var mostRelated: Int { 3 }
@@ -71,7 +184,7 @@ extension [Diagnostic] {
         var places: [Repetition: Int] = [:]
         var kept: [(diagnostic: Diagnostic, others: [Span])] = []
         for diagnostic in self {
-            guard Self.ofNames.contains(diagnostic.code) else {
+            guard Self.isOfName(diagnostic) else {
                 kept.append((diagnostic, []))
                 continue
             }
@@ -94,9 +207,23 @@ private struct Repetition: Hashable {
     let file: String
     let words: String
 
+    /// An exit that neither the bot nor the flow has is missing at every question.
+    private static let ofAll: Set<DiagnosticCode> = [
+        .noExitSilent, .noExitOther, .noExitFailed, .personNotReachable,
+    ]
+
     init(_ diagnostic: Diagnostic) {
         code = diagnostic.code
+        guard !Self.ofAll.contains(code) else {
+            (file, words) = ("", code == .personNotReachable ? diagnostic.message : "")
+            return
+        }
         file = diagnostic.span.file
+        if code == .wrongShape {
+            // The name above these lines is missing.
+            words = diagnostic.message.hasSuffix(" wants a block, here is a text") ? "" : diagnostic.message
+            return
+        }
         words = code == .maybeEmpty ? diagnostic.quotedRoot ?? diagnostic.message : diagnostic.message
     }
 }

@@ -113,20 +113,20 @@ public struct ProjectFolder: Sendable {
     public var ignoredFiles: [IgnoredFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-            Self.help(for: name).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
+            help(for: name).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
         }
     }
 
-    private static func help(for name: String) -> String? {
-        if isCopy(name) { return "it is a copy of another file" }
+    private func help(for name: String) -> String? {
+        if Self.isCopy(name) { return "it is a copy of another file" }
         if let match = name.wholeMatch(of: /(?i)#?(.+\.(?:yaml|transcript))(?:~|#|\.(?:bak|orig|swp|tmp|old|rej|save))/) {
             return "an editor has left it beside \(match.1)"
         }
-        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) { return "rename it to \(match.1)" }
+        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) { return "rename it to \(flows)/\(match.1)" }
         if let match = name.wholeMatch(of: /(?i)(.+)\.(yml|yaml|transcript)/) {
             let ending = match.2.lowercased() == "transcript" ? "transcript" : "yaml"
             let read = "\(match.1).\(ending)"
-            return read == name ? nil : "rename it to \(read)"
+            return read == name ? nil : "rename it to \(flows)/\(read)"
         }
         if let match = name.wholeMatch(of: /(?i)(.+)\.(?:txt|json)/) { return "flows end in .yaml: \(match.1).yaml" }
         return nil

@@ -52,6 +52,9 @@ struct Case: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// Warnings that only a whole flow can do without.
+    private static let ofWholeFlows = ["name-never-used", "unreachable-flow"]
+
     static func flow(_ steps: String) -> String {
         let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
         let indented = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
@@ -83,6 +86,8 @@ struct Case: Sendable, CustomTestStringConvertible {
     /// Compiles the files and compares the diagnostics with the expected ones.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         let report = project.report
-        #expect(report.found == expected, "\(name)\n\(report.text())", sourceLocation: sourceLocation)
+        // A few lines set names that nothing asks for, and flows that nothing leads to.
+        let found = report.found.filter { !Self.ofWholeFlows.contains($0.code) || codes.contains($0.code) }
+        #expect(found == expected, "\(name)\n\(report.text())", sourceLocation: sourceLocation)
     }
 }

@@ -40,7 +40,7 @@ struct StepDecoder {
     /// What is said below the kind of answer looks as if it came after the answer.
     private func reportSayBelowQuestion(_ block: Block, _ keys: StepKeys) {
         let written = block.map.entries.map(\.key)
-        guard block.has("ask"), let kind = keys.writtenKinds.first,
+        guard block.has("ask"), !block.map.isDamaged, let kind = keys.writtenKinds.first,
             let place = written.firstIndex(where: { $0.span == kind.span }),
             let said = written[place...].first(where: { $0.string == "say" || $0.string == "show" })
         else { return }

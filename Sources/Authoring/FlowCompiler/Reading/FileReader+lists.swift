@@ -61,7 +61,7 @@ extension FileReader {
         if region.hasProseItems(key) { return prose(from: start, line, region) }
         let node = values.plain(start..<line.range.upperBound)
         if case .broken = node { skipRest(of: line) }
-        return node
+        return hasKeysBelow(content, line) ? reportKeysBelow(content, line) : node
     }
 
     private mutating func itemBelow(_ line: Line, _ key: String, _ region: Region) -> Node? {
@@ -81,6 +81,28 @@ extension FileReader {
         if isItem(below) { return deeper(below) { .list($0.list(indent: below.indent, key, region)) } }
         let block = block(ofItemBelow: key, region, indent: below.indent)
         return deeper(below) { .map($0.map(block)) }
+    }
+
+    /// Whether the lines of a block follow an item that is a text: its first key could not be read.
+    private func hasKeysBelow(_ content: Line, _ line: Line) -> Bool {
+        guard next < lines.count, lines[next].indent > line.indent, !lines[next].hasTab else { return false }
+        if isItem(lines[next]) { return values.colon(in: content.start..<content.range.upperBound, last: false) != nil }
+        return lines[next].indent >= content.indent && beginsWithKey(lines[next])
+    }
+
+    /// Reports an item whose first key could not be read, and skips the lines below it.
+    private mutating func reportKeysBelow(_ content: Line, _ line: Line) -> Node {
+        let text = file.text(in: content.start..<content.range.upperBound)
+        let word = text.prefix { $0.isLetter || $0 == "_" }
+        let place = span(content.start..<content.range.upperBound)
+        if reportedLines.insert(content.number).inserted {
+            report(
+                .wrongShape, "there are keys below this item, but it begins with none", at: place, label: "no key",
+                help: closest(to: String(word), among: Vocabulary.keys.sorted()).map { "did you mean `\($0):`?" }
+                    ?? "begin it with a key, such as `label: \(text)`")
+        }
+        skipDeeper(than: line.indent)
+        return .broken(place)
     }
 
     /// Where the content of an item begins, after its dash.

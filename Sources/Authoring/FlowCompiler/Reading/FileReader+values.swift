@@ -15,6 +15,14 @@ extension FileReader {
             diagnostics.append(feature)
             return valueBelow(key, line, region, isProse: false)
         }
+        if Vocabulary.blockKeys.contains(key), [.flow, .bot, .language].contains(region), next < lines.count,
+            lines[next].indent > line.indent
+        {
+            // The value is reported as none; the lines below are those of the block.
+            let value = values.plain(rest)
+            skipDeeper(than: line.indent)
+            return value
+        }
         return values.plain(rest)
     }
 
@@ -31,7 +39,7 @@ extension FileReader {
         let shape = shape(of: below)
         if shape.isItem {
             guard below.indent >= line.indent || below.hasTab || isFirstItem(below, of: key, line) else { return nil }
-            let indent = settle(from: line.indent)
+            let indent = below.indent > line.indent ? columnOfMost(below: line, key, region) : settle(from: line.indent)
             return deeper(below) { .list($0.list(indent: indent, key, region)) }
         }
         guard below.indent > line.indent || isMeant(below, shape, below: key, line, region) else { return nil }
@@ -40,7 +48,7 @@ extension FileReader {
             return prose(from: below.start, below, region, indent: line.indent)
         }
         let outer = blocks.all.last
-        let block = block(below: meant(by: key), region, indent: settle(from: line.indent + 1), in: outer)
+        let block = block(below: meant(by: key), region, indent: columnOfMost(below: line, key, region), in: outer)
         return deeper(below) { .map($0.map(block)) }
     }
 
@@ -87,10 +95,44 @@ extension FileReader {
         return true
     }
 
-    /// The column of the block below a line: that of the line after next if it is further in, otherwise two spaces.
-    private func columnBelow(_ line: Line) -> Int {
-        guard next + 1 < lines.count, lines[next + 1].indent > line.indent else { return line.indent + 2 }
-        return lines[next + 1].indent
+    /// The column of the block below a line, whose first line, the next one, is not further in.
+    private func columnBelow(_ line: Line) -> Int { column(below: line.indent, from: next) }
+
+    /// The column of a block whose first line begins at a wrong one: that of the other lines further in than its key.
+    ///
+    /// - Parameter first: the index of its first line.
+    func column(below indent: Int, from first: Int) -> Int {
+        let others = lines[(first + 1)...].prefix { $0.indent > indent }
+        guard let least = others.map(\.indent).min(), let next = others.first else { return indent + 2 }
+        // Nothing but the lines below the first one.
+        let isBelowFirst = least == next.indent && !shape(of: lines[first]).hasValue && !isItem(lines[first])
+        return isBelowFirst && least > indent + 1 ? (indent + least) / 2 : least
+    }
+
+    /// The column of a block whose first line, the next one, is further in than its key: that of most of its lines.
+    private mutating func columnOfMost(below line: Line, _ key: String, _ outer: Region) -> Int {
+        let region = outer.below(key)
+        let first = lines[next]
+        guard !first.hasTab else { return settle(from: line.indent + 1) }
+        let shape = shape(of: first)
+        let others = lines[(next + 1)...].prefix { $0.indent > line.indent && !$0.hasTab }
+        guard let column = others.map(\.indent).min(), column < first.indent, let second = others.first else {
+            return first.indent
+        }
+        // A line with a value has none below it; one without has, further in.
+        let same = others.count { $0.indent == first.indent }
+        let nearer = others.count { $0.indent == column }
+        let inner = block(below: shape.word, region, indent: second.indent, in: nil)
+        let isBelowFirst = second.indent <= first.indent && inner.cost(of: self.shape(of: second)) <= LineCost.noDoubt
+        guard shape.hasValue || shape.isItem ? nearer > same + 1 : isBelowFirst else { return first.indent }
+        if reportedLines.insert(first.number).inserted {
+            report(
+                .badIndent, "`\(shape.word)` is further in than the lines below it",
+                at: span(first.start..<first.start + max(1, shape.isItem ? 1 : shape.word.utf8.count)),
+                label: "not at the column of its block", help: "put it at the column of the other lines below `\(key)`")
+        }
+        lines[next] = first.moved(to: first.start, indent: column)
+        return column
     }
 
     /// Reads a block that begins with the next line, unless blocks are nested too deeply.
@@ -131,7 +173,7 @@ extension FileReader {
     }
 
     private func goesOn(_ line: Line, deeperThan indent: Int, _ region: Region) -> Bool {
-        if line.indent > indent { return !beginsWithKey(line) }
+        if line.indent > indent { return !beginsWithKey(line) && !beginsBlockItem(line) }
         let shape = shape(of: line)
         return line.hasTab && !shape.isItem && !shape.hasColon
     }
@@ -146,6 +188,11 @@ extension FileReader {
     /// The list below a key of a block.
     func list(below key: String, _ block: OpenBlock, indent: Int) -> OpenBlock {
         OpenBlock(block.region, listBelow: key, place: block.place?.below(key), indent: indent)
+    }
+
+    /// Whether a line is an item that begins with a key of the language.
+    private func beginsBlockItem(_ line: Line) -> Bool {
+        isItem(line) && beginsWithKey(line.moved(to: contentStart(ofItem: line), indent: line.indent))
     }
 
     /// The lines below `|` or `>`, unchanged; a line with less indentation than the first ends them.

@@ -93,22 +93,44 @@ struct FileReader {
     private mutating func read(_ shape: LineShape, at depth: Int, into entries: inout Entries) {
         let block = blocks.all[depth]
         let line = lines[next]
+        if shape.isItem { return skipItems(line, damaging: &entries.map.isDamaged) }
+        if depth == 0, isFirstStep(line, shape) { return readSteps(line, into: &entries) }
         if line.hasTab {
             lines[next] = line.moved(to: line.start, indent: block.indent)
         } else if !block.indents.contains(line.indent) {
             reportIndent(line, shape, in: block, below: entries.map.entries.last?.key.string)
-            guard !shape.isItem, shape.hasColon else { return skip(line, damaging: &entries.map.isDamaged) }
+            guard shape.hasColon else { return skip(line, damaging: &entries.map.isDamaged) }
             settle(line, at: depth)
         }
-        if shape.isItem {
-            reportStrayItem(line)
-            skip(line, damaging: &entries.map.isDamaged)
-        } else if let entry = entry(lines[next], block.region) {
+        if let entry = entry(lines[next], block.region) {
             blocks.note(entry.key.string, at: depth)
             keep(entry, in: &entries, block.region)
         } else {
             skip(line, damaging: &entries.map.isDamaged)
         }
+    }
+
+    /// Skips the items of a list without a key, which are reported once.
+    private mutating func skipItems(_ line: Line, damaging isDamaged: inout Bool) {
+        reportStrayItem(line)
+        isDamaged = true
+        while next < lines.count, lines[next].indent > line.indent || lines[next].indent == line.indent && isItem(lines[next]) {
+            next += 1
+        }
+    }
+
+    /// Reads the steps of a flow whose line `steps:` is missing, which is reported.
+    private mutating func readSteps(_ line: Line, into entries: inout Entries) {
+        report(
+            .missingKey, "a flow does not say `steps`", at: span(line.start..<line.range.upperBound),
+            label: "`steps` is missing above", help: "add a line with `steps:` before it")
+        reportedLines.insert(line.number)
+        blocks.note("steps", at: 0)
+        let block = block(below: "steps", .flow, indent: line.indent, in: blocks.all[0])
+        let key = ValueNode(
+            text: SourceText("steps", file: file.path, at: line.start), isQuoted: false, span: span(line.start..<line.start))
+        let steps = map(block)
+        entries.add(Entry(key: key, value: .map(steps), span: steps.span))
     }
 
     /// Reads a line at a wrong column, which has been reported, as if it were at that of its block. The lines after it may

@@ -25,6 +25,7 @@ enum LineCost {
     /// A value where a block is needed, or nothing where something is.
     static let valueForBlock = 40
     static let nothingForValue = 15
+    static let nothingForLabel = 33
     /// Up to this cost, nothing about a line is in doubt.
     static let noDoubt = 6
 }
@@ -51,6 +52,7 @@ extension OpenBlock {
             return Vocabulary.keys.contains(line.word) ? LineCost.unknownKey : isRepeated ? LineCost.noDoubt + 1 : 1
         case .labelled, .conditions:
             if line.word == "otherwise" { return region == .conditions && !isRepeated ? 0 : LineCost.unknownKey }
+            if !line.hasValue { return LineCost.nothingForLabel }
             return Vocabulary.stepOnlyKeys.contains(line.word) ? LineCost.keyAmongLabels : 3
         case .translations: return 1
         case .assignments, .inputs, .table: return line.hasValue ? 2 : LineCost.nothingForValue
@@ -102,7 +104,18 @@ extension FileReader {
             return plain
         }
         let ranked = all.indices.reversed().map { (depth: $0, cost: cost(ofLineIn: $0, ahead: 4)) }
-        return ranked.min { $0.cost < $1.cost }?.depth ?? 0
+        return isFirstStep(line, shape) ? 0 : ranked.min { $0.cost < $1.cost }?.depth ?? 0
+    }
+
+    /// Whether a line begins the steps of a flow that has no `steps:`, whose line is missing: a name with keys of a step
+    /// below it.
+    func isFirstStep(_ line: Line, _ shape: LineShape) -> Bool {
+        guard let flow = blocks.all.first, flow.region == .flow, line.indent > 0, !flow.keys.contains("steps"),
+            !blocks.all.contains(where: { $0.region == .steps }), flow.keys.contains("flow"), !flow.keys.contains("translation"), shape.hasColon, !shape.hasValue,
+            !Vocabulary.keys.contains(shape.word), next + 1 < lines.count, lines[next + 1].indent > line.indent
+        else { return false }
+        let below = self.shape(of: lines[next + 1])
+        return below.hasColon && block(below: shape.word, .steps, indent: 0, in: nil).known.contains(below.word)
     }
 
     /// The cost of reading the next line into the block at `depth`, and some lines after it as they then follow.
@@ -111,8 +124,8 @@ extension FileReader {
         let shape = shape(of: lines[next])
         var reading = AheadReading(self, next)
         let own = block.columnCost(of: lines[next]) + block.cost(of: shape)
-        reading.enter(depth, shape)
-        return own + reading.cost(of: ahead)
+        let missing = reading.enter(depth, shape)
+        return own + missing + reading.cost(of: ahead)
     }
 
     /// Whether the next line, which is not further in than the key above it, is intended to be in the block below it.
@@ -124,8 +137,8 @@ extension FileReader {
         var inside = AheadReading(self, next)
         inside.open(block)
         let column = LineCost.otherColumn + min(LineCost.farthest, abs(block.indent - lines[next].indent))
-        inside.enter(inside.blocks.all.count - 1, shape)
-        let costInside = column + block.cost(of: shape) + inside.cost(of: 4)
+        let missing = inside.enter(inside.blocks.all.count - 1, shape)
+        let costInside = column + block.cost(of: shape) + missing + inside.cost(of: 4)
         var outside = AheadReading(self, next)
         return costInside < LineCost.otherColumn + outside.cost(of: 5)
     }
@@ -162,7 +175,6 @@ private struct AheadReading {
 
     /// Reads the next line into the block at `depth`, opens the block below it, and skips the rest of its text. Returns
     /// the cost of a value that is missing.
-    @discardableResult
     mutating func enter(_ depth: Int, _ shape: LineShape) -> Int {
         blocks.close(downTo: depth)
         let block = blocks.all[depth]
@@ -201,6 +213,7 @@ private struct AheadReading {
         }
         guard next < reader.lines.count else { return missing(shape, block) }
         let following = reader.lines[next]
+        if following.indent <= block.indent, !reader.isItem(following), isFirstBelow(following, shape, block) { return 0 }
         if reader.isItem(following) {
             guard following.indent >= block.indent else { return missing(shape, block) }
             open(reader.list(below: shape.word, block, indent: following.indent))
@@ -214,6 +227,21 @@ private struct AheadReading {
             return missing(shape, block)
         }
         return 0
+    }
+
+    /// Opens the block below a key although its first line is not further in, when that line can only belong there.
+    private mutating func isFirstBelow(_ line: Line, _ shape: LineShape, _ block: OpenBlock) -> Bool {
+        guard shape.hasColon, next + 1 < reader.lines.count, reader.lines[next + 1].indent > block.indent else {
+            return false
+        }
+        let first = reader.shape(of: line)
+        let column = reader.column(below: block.indent, from: next)
+        let inner = reader.block(below: shape.word, block.region, indent: column, in: block)
+        guard first.hasValue || column < reader.lines[next + 1].indent, inner.cost(of: first) <= LineCost.noDoubt,
+            !block.region.isProse(shape.word)
+        else { return false }
+        open(inner)
+        return true
     }
 
     /// The cost of a key without a value.

@@ -18,6 +18,13 @@ enum Vocabulary {
         "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "hand_over",
     ]
 
+    /// Keys with a block below them, and no value on their line.
+    static let blockKeys: Set<String> = {
+        let keys = places(in: [.flow, .bot, .language]).flatMap(\.table.keys)
+        let others = keys.filter { key in !key.forms.allSatisfy { if case .block = $0 { true } else { false } } }
+        return Set(keys.map(\.name)).subtracting(others.map(\.name))
+    }()
+
     // Prose.
 
     /// Keys whose value is the rest of their line, unchanged.

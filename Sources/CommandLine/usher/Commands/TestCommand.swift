@@ -64,7 +64,7 @@ struct TestCommand: AsyncParsableCommand {
         printer.print(compilation.report.diagnostics, report, covered)
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
         let isWell = compilation.report.diagnostics.isEmpty && report.failed == 0 && !report.results.isEmpty
-        if format == .text, isWell { printStyled(compilation.success(tests: report.passed)) }
+        if format == .text, isWell { Console.note(compilation.success(tests: report.passed)) }
     }
 }
 

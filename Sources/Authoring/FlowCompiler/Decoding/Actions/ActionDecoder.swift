@@ -26,8 +26,12 @@ struct ActionDecoder {
         limits(block, &syntax.action)
         AnswerDecoder(findings: findings, context: context).read(block, into: &syntax.action)
         syntax.action.privateNames = privateNames(block, syntax.action)
-        syntax.action.examples = ExampleDecoder(findings: findings, context: context).examples(block, syntax.action)
-        syntax.isDamaged = findings.diagnostics[before...].contains { $0.severity == .error }
+        // Examples depend on what the action gives, which an unknown key may stand for.
+        if !block.hasUnknownKey, !block.map.isDamaged {
+            syntax.action.examples = ExampleDecoder(findings: findings, context: context).examples(block, syntax.action)
+        }
+        syntax.isDamaged =
+            block.map.isDamaged || findings.diagnostics[before...].contains { $0.severity == .error }
         return syntax
     }
 
@@ -44,7 +48,7 @@ struct ActionDecoder {
             }
             return
         }
-        if written.count > 1 {
+        if written.count > 1, !block.map.isDamaged {
             findings.report(
                 .twoKindsOfStep, "the action is reached by `\(first.string)` and by `\(written[1].string)`",
                 at: written[1].span, label: "the second", help: "decide for one")
