@@ -34,6 +34,8 @@ public struct Compilation: Sendable {
     public let bot: Bot?
     /// The steps of all flows, with their locations in the files.
     public let steps: [WrittenSteps]
+    /// What the analysis knows beyond the diagnostics.
+    package let insight: Insight
 }
 
 /// Compiles the files of a project to a bot, or to diagnostics for their authors.
@@ -49,7 +51,8 @@ public enum Compiler {
         for check in Checks.all { findings.add(check.diagnose(analysis)) }
         let report = DiagnosticReport(findings.diagnostics, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
-        return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) })
+        return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },
+            insight: Insight(analysis))
     }
 
     static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: DiagnosticCollector) -> Project {

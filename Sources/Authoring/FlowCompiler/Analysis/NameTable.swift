@@ -33,6 +33,9 @@ struct NameTable: TypeScope, Sendable {
     }
 
     var roots: [String] { names + builtIns.keys.sorted() }
+
+    /// Where a name is first set.
+    func span(of name: String) -> Span? { definitions[name]?.span }
 }
 
 /// The names of a flow, with those that `each` defines inside its block.

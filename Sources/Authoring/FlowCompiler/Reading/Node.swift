@@ -1,14 +1,14 @@
-import Diagnostics
+package import Diagnostics
 
 /// The content of a file before its keys are interpreted: values, lists and maps with their locations.
-indirect enum Node: Sendable {
+package indirect enum Node: Sendable {
     case value(ValueNode)
     case list(ListNode)
     case map(MapNode)
     /// Content that could not be read; it has been reported.
     case broken(Span)
 
-    var span: Span {
+    package var span: Span {
         switch self {
         case .value(let value): value.span
         case .list(let list): list.span
@@ -19,40 +19,40 @@ indirect enum Node: Sendable {
 }
 
 /// A text, as a key's value or a list's item.
-struct ValueNode: Sendable {
-    var text: SourceText
+package struct ValueNode: Sendable {
+    package var text: SourceText
     /// Whether it was in quotes, which always makes it a text.
-    var isQuoted: Bool
+    package var isQuoted: Bool
     /// Whether it is below `|` or `>`.
-    var isBlock = false
+    package var isBlock = false
     /// The location of the value, including quotes.
-    var span: Span
+    package var span: Span
 
-    var string: String { text.string }
+    package var string: String { text.string }
 }
 
-struct ListNode: Sendable {
-    var items: [Node]
+package struct ListNode: Sendable {
+    package var items: [Node]
     /// From the first dash or bracket to the end of the last item.
-    var span: Span
+    package var span: Span
     /// Whether a line of it could not be read.
-    var isDamaged = false
+    package var isDamaged = false
 }
 
-struct MapNode: Sendable {
-    var entries: [Entry]
+package struct MapNode: Sendable {
+    package var entries: [Entry]
     /// From the first key to the end of the last value.
-    var span: Span
+    package var span: Span
     /// Whether a line of it could not be read, which may contain anything that seems to be missing.
-    var isDamaged = false
+    package var isDamaged = false
 
-    func entry(_ key: String) -> Entry? { entries.first { $0.key.string == key } }
+    package func entry(_ key: String) -> Entry? { entries.first { $0.key.string == key } }
 }
 
-struct Entry: Sendable {
-    var key: ValueNode
+package struct Entry: Sendable {
+    package var key: ValueNode
     /// `nil` when there is no value after the key, nor on deeper lines below.
-    var value: Node?
+    package var value: Node?
     /// From the key to the end of the value.
-    var span: Span
+    package var span: Span
 }

@@ -1,12 +1,12 @@
-import Diagnostics
+package import Diagnostics
 
 /// A text from a file, with the mapping of its bytes to the file.
 ///
 /// Because quotes are removed, escapes resolved and lines joined, offsets in the text and in the file diverge; wherever
 /// they do, a new piece begins.
-struct SourceText: Sendable {
-    private(set) var string: String
-    let file: String
+package struct SourceText: Sendable {
+    package private(set) var string: String
+    package let file: String
     private var pieces: [Piece]
 
     private struct Piece: Sendable {
@@ -55,7 +55,7 @@ struct SourceText: Sendable {
     }
 
     /// The location of a part of the text in the file.
-    func span(_ range: Range<Int>) -> Span {
+    package func span(_ range: Range<Int>) -> Span {
         let start = source(of: range.lowerBound)
         let end = range.isEmpty ? start : source(of: range.upperBound - 1) + 1
         return Span(file: file, range: start..<max(start, end))

@@ -130,3 +130,10 @@ extension SourceText {
     /// The byte of the file at which the text begins.
     var start: Int { span(0..<0).range.lowerBound }
 }
+
+extension TextNames {
+    /// All names, in the order of their texts.
+    var all: [(name: String, start: Int)] {
+        names.sorted { $0.key < $1.key }.map { (name: $0.value, start: $0.key) }
+    }
+}

@@ -66,7 +66,10 @@ struct Translations: Sendable {
     // Texts with their translations, for checks that need both.
 
     /// The translations of a text.
-    func of(_ text: SourceText) -> [String: TextSyntax] { byPlace[text.file]?[text.start] ?? [:] }
+    func of(_ text: SourceText) -> [String: TextSyntax] { of(file: text.file, start: text.start) }
+
+    /// The translations of the text that begins at a byte of a file.
+    func of(file: String, start: Int) -> [String: TextSyntax] { byPlace[file]?[start] ?? [:] }
 
     private func inOrder(_ text: SourceText) -> [TextSyntax] {
         of(text).sorted { $0.key < $1.key }.map(\.value)
