@@ -48,9 +48,7 @@ let modules: [Target] = [
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", crypto]),
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
-    module(
-        "Authoring", in: "Authoring",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
+    module("Authoring", in: "Authoring", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
     module("LanguageProtocol", in: "Authoring", with: ["JSON", "Diagnostics", "Authoring"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
@@ -209,10 +207,10 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Explanations", "FlowMap", "Simulation", "Forecasts", "Channels", "Concurrency",
+            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "Authoring", "LanguageServer", "Usher", logging, lifecycle, nio,
+            "LanguageServer", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -320,7 +318,7 @@ let tests: [Target] = [
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
     tests(
         of: "Authoring",
-        with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Explanations", "Simulation"]),
+        with: ["Diagnostics", "Expressions", "FlowCompiler", "Explanations"]),
     tests(
         of: "LanguageServer",
         with: [

@@ -1,5 +1,6 @@
 import JSON
 import LanguageProtocol
+import LanguageServer
 import Testing
 
 /// The rules of the protocol that hold for every message.

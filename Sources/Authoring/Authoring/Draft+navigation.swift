@@ -4,7 +4,7 @@ import FlowCompiler
 extension Draft {
     /// Where the thing at a position is declared; a name may be set in several places.
     public func definition(in file: String, at offset: Int) -> [Span] {
-        let index = Index(self)
+        let index = self.index
         let here = index.occurrences(in: file, at: offset)
         if case .text(let name, let flow)? = here.first?.thing {
             return compilation.insight.wordings(of: flow).filter { $0.name == name }.map(\.span)
@@ -16,7 +16,7 @@ extension Draft {
 
     /// Every place in all files that names the thing at a position, in the order of the files.
     public func references(in file: String, at offset: Int, includingDeclaration: Bool = true) -> [Span] {
-        let index = Index(self)
+        let index = self.index
         let things = index.linked(to: Set(index.occurrences(in: file, at: offset).map(\.thing)))
         let places = index.occurrences(of: things)
         let declared = Set(places.filter { $0.role == .declaration }.map(\.span))

@@ -4,7 +4,7 @@ import FlowCompiler
 extension Draft {
     /// The name at a position, if it can be renamed.
     public func renaming(in file: String, at offset: Int) throws(Refusal) -> Renaming {
-        let (occurrence, _) = try renamable(in: file, at: offset, Index(self))
+        let (occurrence, _) = try renamable(in: file, at: offset, index)
         return Renaming(self.file(file)?.text(in: occurrence.span.range) ?? "", at: occurrence.span)
     }
 
@@ -15,7 +15,7 @@ extension Draft {
     /// its files. A name that is taken or not valid is refused, as is one with which the project would have errors that
     /// it does not have now.
     public func rename(in file: String, at offset: Int, to name: String) throws(Refusal) -> Change {
-        let index = Index(self)
+        let index = self.index
         let (occurrence, things) = try renamable(in: file, at: offset, index)
         let spelled = occurrence.spelling == .dashed ? name.replacing("-", with: " ") : name
         let old = occurrence.thing.name

@@ -18,18 +18,32 @@ public struct Draft: Sendable {
     public let compilation: Compilation
 
     let options: CompilerOptions
+    private let cache = IndexCache()
 
     /// Compiles the files, once.
     public init(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile] = [],
         published: Set<StepName> = []
     ) {
+        self.init(
+            files, options: options, transcripts: transcripts, published: published,
+            compilation: Compiler.compile(files, options: options))
+    }
+
+    /// A draft with what is known from compiling almost the same files.
+    init(
+        _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
+        compilation: Compilation
+    ) {
         self.files = files
         self.options = options
         self.transcripts = transcripts
         self.published = published
-        compilation = Compiler.compile(files, options: options)
+        self.compilation = compilation
     }
+
+    /// What the files name, found at the first question about it.
+    var index: Index { cache.index(of: self) }
 
     /// All diagnostics of the files in reading order.
     public var diagnostics: [Diagnostic] { compilation.report.diagnostics }

@@ -6,13 +6,13 @@ import FlowCompiler
 struct Completer {
     let draft: Draft
     let cursor: Cursor
-    let index: Index
     let names: NameCompleter
+
+    private var index: Index { draft.index }
 
     init(_ draft: Draft, _ cursor: Cursor) {
         self.draft = draft
         self.cursor = cursor
-        index = Index(draft)
         names = NameCompleter(draft: draft, cursor: cursor)
     }
 

@@ -95,7 +95,7 @@ struct NameCompleter {
     func settable(at span: Span, ending: String) -> [Completion] {
         let facts = values.first { $0.name == "customer" }?.type.fields.map { "customer.\($0.name)" } ?? []
         let own = values.filter { $0.span != nil }.map(\.name)
-        let referenced = Set(Index(draft).occurrences.compactMap { occurrence -> String? in
+        let referenced = Set(draft.index.occurrences.compactMap { occurrence -> String? in
             guard case .name(let name, let flow) = occurrence.thing, flow == cursor.surroundings.flow else { return nil }
             return name
         })

@@ -15,7 +15,7 @@ struct TranscriptCompleter {
         self.draft = draft
         self.file = file
         self.offset = min(max(offset, 0), file.bytes.count)
-        index = Index(draft)
+        index = draft.index
         lineStart = file.lineStarts[file.line(at: self.offset)]
         text = file.text(in: lineStart..<self.offset)
     }

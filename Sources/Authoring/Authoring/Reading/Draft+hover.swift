@@ -9,7 +9,7 @@ extension Draft {
     /// whether it may be empty; for a text its translations.
     public func hover(in file: String, at offset: Int) -> Hover? {
         guard let source = self.file(file) else { return nil }
-        let index = Index(self)
+        let index = self.index
         let here = index.occurrences(in: file, at: offset)
         if let occurrence = here.first(where: { if case .step = $0.thing { true } else { false } }) ?? here.last,
             let text = text(about: occurrence, index, at: offset)

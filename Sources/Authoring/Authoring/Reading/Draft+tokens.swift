@@ -17,7 +17,7 @@ extension Draft {
                 if ["bot", "you", "tap", "test"].contains(line.verb) { canvas.paint(.text, line.text.whole) }
             }
         }
-        for occurrence in Index(self).occurrences where occurrence.span.file == file {
+        for occurrence in index.occurrences where occurrence.span.file == file {
             if let kind = occurrence.thing.tokenKind {
                 canvas.paint(kind, occurrence.span, isDeclaration: occurrence.role == .declaration)
             }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Diagnostics
 import Expressions
 import FlowCompiler
@@ -20,6 +21,10 @@ struct CheckCommand: AsyncParsableCommand {
               usher check
               usher check Flows/booking.yaml
               usher check --format json | jq '.diagnostics[].code'
+              usher check --fix
+
+            With --fix, corrections that are certain are written to the files and printed as a unified diff: spaces, indentation,
+            quotes, misspelt keys and words. Texts for customers are never changed. What remains is reported as without it.
 
             The limits of bubbles follow `apple.limits` of Config/usher.yaml; without that file, those of newer devices apply.
 
@@ -32,13 +37,16 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
 
+    @Flag(help: "Write the corrections that are certain to the files, and print them as a diff.")
+    var fix = false
+
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         Console.noteMisnamedFlows(in: folder)
         let settings = SettingsSource(project: folder.path)
-        let compilation = Compiler.compile(
-            files, options: CompilerOptions(now: Console.now, isStrict: settings.checksStrictly))
+        let options = CompilerOptions(now: Console.now, isStrict: settings.checksStrictly)
+        let compilation = fix ? try fixed(files, options, in: folder) : Compiler.compile(files, options: options)
         let report = folder.onlyFile.map { compilation.report.limited(to: $0) } ?? compilation.report
         switch format {
         case .json: print(report.json.prettyText)
@@ -48,6 +56,22 @@ struct CheckCommand: AsyncParsableCommand {
             if !report.diagnostics.isEmpty { Console.note(report.summary) }
         }
         if report.errors > 0 { throw ExitCode(1) }
+    }
+
+    /// Applies the certain corrections and prints them. Returns the compilation of the corrected files.
+    private func fixed(
+        _ files: ProjectFiles, _ options: CompilerOptions, in folder: ProjectFolder
+    ) throws -> Compilation {
+        let cures = CertainCures(of: Draft(files, options: options), in: folder.onlyFile)
+        for (before, after) in cures.changed {
+            let text = String(decoding: after.bytes, as: UTF8.self)
+            try Console.orWrongUse { () throws(ProjectError) in try folder.replace(after.path, with: text) }
+            if format == .text { StandardOutput.write(UnifiedDifference(from: before, to: after).text) }
+        }
+        for applied in cures.applied {
+            Console.note("\(applied.diagnostic.span.file):\(applied.line): \(applied.cure.title)")
+        }
+        return cures.draft.compilation
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import LanguageServer
 import Projects
 import Server
+import Usher
 
 /// `usher lsp`: help while writing, for editors.
 struct LanguageServerCommand: AsyncParsableCommand {

@@ -1,0 +1,57 @@
+import Diagnostics
+
+/// The cures of each diagnostic.
+enum CureTable {
+    typealias Finder = @Sendable (CureContext) -> [Cure]
+
+    /// The word that a diagnostic suggests comes before what can be done without one.
+    static func cures(of code: DiagnosticCode) -> [Finder] { [SuggestedCures.all] + (own[code] ?? []) }
+
+    private static let own: [DiagnosticCode: [Finder]] = [
+        // Lines and signs.
+        .emptyFile: [LineCures.skeleton], .tabIndent: [LineCures.tabs], .badIndent: [LineCures.columns],
+        .missingSpace: [LineCures.space], .missingColon: [LineCures.colon], .duplicateKey: [LineCures.merged, LineCures.removeBlock],
+        .unclosedQuote: [SignCures.closeQuote], .unclosedList: [SignCures.closeList], .inlineMap: [SignCures.lines],
+        .yamlFeature: [SignCures.withoutSign], .hashInText: [SignCures.quoted], .curlyQuotes: [SignCures.straight],
+        .oddSpace: [SignCures.plainSpace],
+        // Values.
+        .emptyValue: [ValueCures.end, ValueCures.remove], .badYesNo: [ValueCures.yesNo],
+        .badNumber: [ValueCures.digits], .badMoney: [ValueCures.money], .badDate: [ValueCures.date],
+        .badAddress: [ValueCures.secure], .outOfRange: [ValueCures.limits], .totalMismatch: [ValueCures.remove],
+        .pastSlot: [ValueCures.removeItem], .duplicateSlot: [ValueCures.removeItem],
+        .imageFormat: [ValueCures.sameAsPNG], .currencyMixed: [ValueCures.sameCurrency],
+        // Names.
+        .duplicateStep: [NameCures.another], .badName: [NameCures.valid], .reservedName: [NameCures.another],
+        .flowName: [NameCures.ofFile], .pageNameTooLong: [NameCures.shorter], .wasStillUsed: [NameCures.withoutFormer],
+        .wasTwice: [NameCures.withoutFormer], .unknownKey: [ValueCures.remove], .unknownInput: [ValueCures.remove],
+        // Steps and their ways.
+        .unknownStep: [DeclarationCures.step], .unknownFlow: [DeclarationCures.flow],
+        .unknownPage: [StepCures.send], .pageGoesBack: [StepCures.send], .notOnAPage: [StepCures.removePage],
+        .missingThen: [StepCures.then], .thenNeverUsed: [ValueCures.remove], .unreachableStep: [StepCures.removeStep],
+        .stepDoesNothing: [StepCures.bypass], .twoKindsOfStep: [StepCures.split],
+        .twoKindsOfQuestion: [ValueCures.remove], .questionWithoutKind: [StepCures.say, StepCures.answers],
+        .kindWithoutQuestion: [StepCures.ask], .missingOtherwise: [StepCures.otherwise],
+        .otherwiseNotLast: [StepCures.otherwiseLast], .twoKindsOfCard: [StepCures.cards],
+        .cardWithoutKind: [StepCures.textCard],
+        // Exits.
+        .noExitSilent: [ExitCures.silent], .noExitOther: [ExitCures.other], .noExitFailed: [ExitCures.failed],
+        .exitWithoutUse: [ValueCures.remove], .awayMissing: [ExitCures.away], .fallbackMissing: [ExitCures.unable],
+        .payNotOnWeb: [ExitCures.unable], .personNotReachable: [ExitCures.person],
+        .reservedWord: [ExitCures.withoutWord], .wordTakenTwice: [ExitCures.withoutWord],
+        // Texts and conditions.
+        .maybeEmpty: [TextCures.orNothing], .unclosedBrace: [TextCures.brace], .missingOtherForm: [TextCures.other],
+        .mixedAndOr: [TextCures.brackets], .badEach: [TextCures.each],
+        // Answers.
+        .tooManyAnswers: [AnswerCures.list], .asImpossible: [AnswerCures.list], .answerTooLong: [AnswerCures.list],
+        .duplicateAnswer: [ValueCures.removeItem], .shippingWithoutAddress: [AnswerCures.contact],
+        // What is declared elsewhere.
+        .unknownAction: [DeclarationCures.action], .unknownQueue: [DeclarationCures.queue],
+        .unknownHours: [DeclarationCures.week], .unknownProvider: [DeclarationCures.provider],
+        .unknownMerchant: [DeclarationCures.merchant], .unknownApp: [DeclarationCures.app],
+        .unknownCard: [DeclarationCures.card], .unknownHost: [DeclarationCures.host],
+        .noExamples: [DeclarationCures.example], .capabilityMissing: [DeclarationCures.capability],
+        .recalculateTooSlow: [DeclarationCures.timeout],
+        // Translations.
+        .translationStale: [TranslationCures.fingerprint], .translationUnknown: [TranslationCures.remove],
+    ]
+}

@@ -1,0 +1,40 @@
+public import Diagnostics
+import FlowCompiler
+
+extension Draft {
+    /// The ways to correct what a diagnostic of this draft is about, the likeliest first.
+    ///
+    /// A cure is certain only when its diagnostic is gone afterwards, no other error has come, and every text that
+    /// customers read is the same as before.
+    public func cures(for diagnostic: Diagnostic) -> [Cure] {
+        guard let context = CureContext(self, diagnostic) else { return [] }
+        var seen: Set<[TextEdit]> = []
+        let all = CureTable.cures(of: diagnostic.code).flatMap { $0(context) }
+        return all.filter { !$0.edits.isEmpty && seen.insert($0.edits).inserted }.map { cure in
+            cure.isCertain && !isSafe(cure, for: diagnostic) ? Cure(cure.title, cure.edits) : cure
+        }
+    }
+
+    private func isSafe(_ cure: Cure, for diagnostic: Diagnostic) -> Bool {
+        // Transcripts are played elsewhere.
+        if transcripts.contains(where: { $0.path == diagnostic.span.file }) { return true }
+        let cured = applying(cure.edits)
+        let before = diagnostics.count { $0.code == diagnostic.code }
+        let after = cured.diagnostics.count { $0.code == diagnostic.code }
+        return after < before && cured.compilation.report.errors <= compilation.report.errors
+            && cured.customerTexts == customerTexts
+    }
+
+    /// Every text that customers read or type, as far as the files can be read.
+    var customerTexts: [String] {
+        let insight = compilation.insight
+        let flows = files.texts.filter { !$0.isTranslation }.map(\.flowName)
+        let own = flows.flatMap { insight.wordings(of: $0).map(\.text) }
+        let translated = files.texts.filter(\.isTranslation).flatMap { file in
+            (WrittenFile(file)?.root?.map("texts")?.entries ?? []).compactMap { entry in
+                if case .map(let text)? = entry.value { text.string("text") } else { nil }
+            }
+        }
+        return (own + translated).sorted()
+    }
+}

@@ -1,4 +1,0 @@
-import Authoring
-import Testing
-
-@Suite struct DraftTests {}
