@@ -100,7 +100,7 @@ import Testing
         _ = queue.next()
         _ = queue.next()
         #expect(queue.changedSince == ["c"])
-        queue.finish()
+        _ = queue.next()
         #expect(queue.changedSince.isEmpty)
     }
 

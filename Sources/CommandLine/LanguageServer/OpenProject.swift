@@ -44,11 +44,13 @@ final class OpenProject {
 
     /// Compiles the files, with the texts of open documents in place of those on the disk.
     ///
-    /// - Parameter open: the text of a file that is open.
+    /// - Parameters:
+    ///   - open: the texts of the files that are open.
+    ///   - isAbandoned: whether the draft is no longer needed; then there is none.
     /// - Throws: `ProjectError` when a file cannot be read.
     func compile(
-        at now: Moment, host: LanguageServerHost, open: [String: [UInt8]]
-    ) throws(ProjectError) -> Draft {
+        at now: Moment, host: LanguageServerHost, open: [String: [UInt8]], unless isAbandoned: () -> Bool
+    ) throws(ProjectError) -> Draft? {
         if let draft { return draft }
         let disk: Disk
         if let known = self.disk { disk = known } else { disk = try read(host) }
@@ -58,10 +60,10 @@ final class OpenProject {
         files.texts = Self.laid(open.filter { $0.isFlowText }, over: files.texts)
         files.actions = open.first { $0.path == ProjectFolder.actions } ?? files.actions
         files.services = open.first { $0.path == ProjectFolder.services } ?? files.services
-        let draft = Draft(
+        draft = Draft(
             files, options: CompilerOptions(now: now, isStrict: disk.isStrict),
-            transcripts: Self.laid(open.filter { $0.isTranscript }, over: disk.transcripts), published: disk.published)
-        self.draft = draft
+            transcripts: Self.laid(open.filter { $0.isTranscript }, over: disk.transcripts), published: disk.published,
+            unless: isAbandoned)
         return draft
     }
 

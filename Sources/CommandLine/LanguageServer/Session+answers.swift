@@ -95,9 +95,7 @@ extension Session {
             throw .invalidParameters("`textDocument.uri` is missing")
         }
         guard let (project, path) = file(uri) else { return other }
-        try checkInterruption(in: project)
-        let (draft, views) = try readable { () throws(ProjectError) in try compiled(project) }
-        try checkInterruption(in: project)
+        let (draft, views) = try current(project)
         let cached = CachedViews(views)
         // A file without flows, such as Config/usher.yaml, has no answers.
         guard let view = cached.view(of: path), draft.file(path) != nil else { return other }
@@ -126,8 +124,7 @@ extension Session {
         var found: [JSONValue] = []
         for path in projects.keys.sorted() {
             guard let project = projects[path] else { continue }
-            try checkInterruption(in: project)
-            let (draft, views) = try readable { () throws(ProjectError) in try compiled(project) }
+            let (draft, views) = try current(project)
             let cached = CachedViews(views)
             found += draft.symbols(matching: query).compactMap { $0.symbol(in: cached) }
         }
@@ -141,6 +138,15 @@ extension Session {
             throw .requestFailed("there is no diagnostic `\(code)`")
         }
         return ["text": .string(explanation.text())]
+    }
+
+    /// The project as it is now, compiled.
+    private func current(_ project: OpenProject) throws(RPCError) -> (draft: Draft, views: ProjectViews) {
+        try checkInterruption(in: project)
+        let found = try readable { () throws(ProjectError) in try compiled(project) }
+        try checkInterruption(in: project)
+        guard let found else { throw .contentModified }
+        return found
     }
 
     private func refusing<Value>(_ work: () throws(Refusal) -> Value) throws(RPCError) -> Value {

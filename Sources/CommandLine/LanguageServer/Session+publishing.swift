@@ -24,14 +24,17 @@ struct ProjectViews: FileViews {
 }
 
 extension Session {
-    /// Compiles a project if something has changed.
+    /// Compiles a project if something has changed. Returns `nil` when it changes meanwhile, or the request for which it
+    /// is compiled is cancelled.
     ///
     /// - Throws: `ProjectError` when a file cannot be read.
-    func compiled(_ project: OpenProject) throws(ProjectError) -> (draft: Draft, views: ProjectViews) {
+    func compiled(_ project: OpenProject) throws(ProjectError) -> (draft: Draft, views: ProjectViews)? {
         let open = openDocuments(of: project)
         let isNew = project.draft == nil
         let began = ContinuousClock.now
-        let draft = try project.compile(at: clock.now, host: host, open: open.mapValues(\.lines.bytes))
+        let texts = open.mapValues(\.lines.bytes)
+        let draft = try project.compile(at: clock.now, host: host, open: texts) { isOutdated(project) }
+        guard let draft else { return nil }
         if isNew { noteCompilation(ContinuousClock.now - began) }
         return (draft, ProjectViews(folder: project.path, draft: draft, encoding: client.encoding, open: open))
     }
@@ -55,7 +58,8 @@ extension Session {
         for path in projects.keys.sorted() {
             guard let project = projects[path] else { continue }
             do throws(ProjectError) {
-                let (draft, views) = try compiled(project)
+                // What has changed meanwhile has its own turn.
+                guard let (draft, views) = try compiled(project) else { continue }
                 messages += project.publish(publications(of: draft, views, in: project))
             } catch {
                 messages += project.clear()

@@ -136,11 +136,19 @@ final class Session {
 
     /// - Throws: `RPCError` when the client has cancelled the request, or has changed a document of the project, so that
     ///   the answer would be wrong.
-    func checkInterruption(in project: OpenProject?) throws(RPCError) {
+    func checkInterruption(in project: OpenProject) throws(RPCError) {
         let interruption = interruption()
         if interruption.isCancelled { throw .requestCancelled }
-        guard let project, !interruption.changed.isEmpty else { return }
-        let isOutdated = interruption.changed.contains { documents[$0]?.project == project.path }
-        if isOutdated { throw .contentModified }
+        if isOutdated(project, interruption) { throw .contentModified }
+    }
+
+    /// Whether what is found out about a project now is of no use any more.
+    func isOutdated(_ project: OpenProject) -> Bool {
+        let interruption = interruption()
+        return interruption.isCancelled || isOutdated(project, interruption)
+    }
+
+    private func isOutdated(_ project: OpenProject, _ interruption: Interruption) -> Bool {
+        interruption.changed.contains { documents[$0]?.project == project.path }
     }
 }

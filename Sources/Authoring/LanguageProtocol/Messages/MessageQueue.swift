@@ -15,7 +15,6 @@ public struct MessageQueue: Sendable {
 
     /// The message that is being processed.
     private struct Running: Sendable {
-        let number: Int
         let request: RequestID?
         var isCancelled = false
     }
@@ -25,6 +24,8 @@ public struct MessageQueue: Sendable {
     private var first = 0
     private var running: Running?
     private var lastNumber = 0
+    /// The number of the message that was taken last.
+    private var lastTaken = 0
     private var requests = 0
     /// The documents whose text was changed by messages that still wait, with the number of the latest one.
     private var changes: [String: Int] = [:]
@@ -56,7 +57,7 @@ public struct MessageQueue: Sendable {
     /// The notifications that change the text of a document.
     private static let changing: Set = ["textDocument/didChange"]
 
-    /// Takes the next message; it is being processed until the next call or until `finish`.
+    /// Takes the next message; it is being processed until the next call.
     public mutating func next() -> IncomingMessage? {
         guard first < entries.count else {
             running = nil
@@ -73,21 +74,17 @@ public struct MessageQueue: Sendable {
             id = request
             requests -= 1
         }
-        running = Running(number: entry.number, request: id)
+        running = Running(request: id)
+        lastTaken = entry.number
         changes = changes.filter { $0.value > entry.number }
         return entry.message
     }
 
-    public mutating func finish() { running = nil }
-
     /// Whether the client has cancelled the request that is being processed.
     public var isCancelled: Bool { running?.isCancelled ?? false }
 
-    /// The documents that have changed since the message that is being processed.
-    public var changedSince: Set<String> {
-        guard let running else { return [] }
-        return Set(changes.filter { $0.value > running.number }.keys)
-    }
+    /// The documents that have changed since the message that was taken last.
+    public var changedSince: Set<String> { Set(changes.filter { $0.value > lastTaken }.keys) }
 
     private mutating func cancel(_ id: RequestID) -> [OutgoingMessage] {
         if running?.request == id {
