@@ -2,7 +2,8 @@
 ;;; Commentary:
 ;; It opens a flow with a typo, gets the mark, applies the cure, completes, renames a step in all files, and formats.
 ;; Prints what it does, and ends with 0 when all of it worked.
-;; usage: emacs --batch -l emacs.el    with USHER and PROJECT in the environment
+;; usage: emacs --batch -l INIT -l emacs.el    with the settings of Docs/Editors.md as INIT, usher on the PATH, and PROJECT
+;; in the environment
 ;;; Code:
 (require 'package)
 (package-initialize)
@@ -10,12 +11,8 @@
 (require 'flymake)
 (require 'seq)
 
-(defconst usher-program (getenv "USHER"))
 (defconst usher-project (file-name-as-directory (getenv "PROJECT")))
 
-(define-derived-mode usher-flow-mode text-mode "Flow")
-(add-to-list 'auto-mode-alist '("/Flows/.*\\.\\(yaml\\|transcript\\)\\'" . usher-flow-mode))
-(add-to-list 'eglot-server-programs `(usher-flow-mode . (,usher-program "lsp")))
 (setq eglot-confirm-server-initiated-edits nil
       eglot-autoshutdown nil
       eglot-sync-connect 60

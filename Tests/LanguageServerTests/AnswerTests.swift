@@ -127,7 +127,8 @@ import Testing
     @Test func `inserted lines end as those of the file`() async throws {
         let editor = try Editor(Self.files)
         _ = await editor.initialize()
-        let text = Editor.hello.replacing("\n", with: "\r\n").replacing("    say: Goodbye.", with: "      say: Goodbye.")
+        let text = Editor.hello.replacing("\n", with: "\r\n").replacing(
+            "    say: Goodbye.", with: "      say: Goodbye.")
         editor.open("Flows/hello.yaml", text)
         let answer = await editor.request(
             "textDocument/formatting", ["textDocument": ["uri": .string(editor.uri("Flows/hello.yaml"))]])
@@ -171,9 +172,13 @@ import Testing
     @Test func `any text leaves the server alive`() async throws {
         let editor = try Editor()
         _ = await editor.initialize()
-        let texts = ["", "\u{0}", "\r\r\n", ":", "{{{{", "- - -", String(repeating: " ", count: 5_000) + "x", "flow: [\n\t}"]
+        let texts = [
+            "", "\u{0}", "\r\r\n", ":", "{{{{", "- - -", String(repeating: " ", count: 5_000) + "x", "flow: [\n\t}",
+        ]
         for (version, text) in texts.enumerated() {
-            for file in ["Flows/hello.yaml", "Flows/bot.yaml", "Flows/x.de.yaml", "Flows/x.transcript", "Config/services.yaml"] {
+            for file in [
+                "Flows/hello.yaml", "Flows/bot.yaml", "Flows/x.de.yaml", "Flows/x.transcript", "Config/services.yaml",
+            ] {
                 editor.open(file, text, version: version)
                 for method in [
                     "completion", "hover", "definition", "references", "documentHighlight", "prepareRename",

@@ -78,12 +78,16 @@ import Testing
         let editor = try Editor()
         _ = await editor.initialize()
         editor.open("Flows/hello.yaml", Self.broken)
-        editor.send([Editor.request(5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(editor.uri("Flows/hello.yaml"))]])])
+        editor.send([
+            Editor.request(
+                5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(editor.uri("Flows/hello.yaml"))]])
+        ])
         await poll(until: { editor.messages.contains { $0["params"]?["version"] == 1 } })
         #expect(editor.answers(to: 5) == 1)
     }
 
-    @Test func `files that are not open are reported without a version, and cleared when they are sound`() async throws {
+    @Test func `files that are not open are reported without a version, and cleared when they are sound`() async throws
+    {
         let editor = try Editor([
             "Flows/bot.yaml": Editor.bot, "Flows/hello.yaml": Editor.hello,
             "Flows/other.yaml": "flow: other\nstart: x\nsteps:\n  x:\n    say: Hi.\n    then: hello/bye\n",
@@ -176,7 +180,8 @@ import Testing
         let uri = editor.uri("deep/er/two/Flows/hello.yaml")
         #expect(await !editor.diagnostics(of: uri, version: nil).isEmpty)
         let symbols = await editor.request("workspace/symbol", ["query": "greet"])["result"]?.array ?? []
-        #expect(Set(symbols.compactMap { $0["location"]?["uri"]?.string }) == [uri, editor.uri("one/Flows/hello.yaml")])
+        #expect(
+            Set(symbols.compactMap { $0["location"]?["uri"]?.string }) == [uri, editor.uri("one/Flows/hello.yaml")])
         editor.open("one/Flows/hello.yaml", Self.broken)
         #expect(await editor.codes(of: "one/Flows/hello.yaml", version: 1).contains("unknown-step"))
     }
@@ -197,7 +202,9 @@ import Testing
         #expect(editor.messages.count > count)
     }
 
-    @Test(arguments: [["rootUri": "R", "workspaceFolders": nil], ["rootPath": "P", "workspaceFolders": nil]] as [JSONObject])
+    @Test(
+        arguments: [["rootUri": "R", "workspaceFolders": nil], ["rootPath": "P", "workspaceFolders": nil]]
+            as [JSONObject])
     func `clients without folders name their root`(parameters: JSONObject) async throws {
         let editor = try Editor(["Flows/bot.yaml": Editor.bot, "Flows/hello.yaml": Self.broken])
         var parameters = parameters
@@ -240,9 +247,10 @@ import Testing
         #expect(first.contains { $0["range"] == Editor.range(0, 1, 4) })
     }
 
-    @Test(arguments: [
-        (["utf-8"], 4 + 9), (["utf-16"], 2 + 9), (["utf-32"], 2 + 9), (["utf-8", "utf-16"], 4 + 9), ([], 2 + 9),
-    ] as [([JSONValue], Int)])
+    @Test(
+        arguments: [
+            (["utf-8"], 4 + 9), (["utf-16"], 2 + 9), (["utf-32"], 2 + 9), (["utf-8", "utf-16"], 4 + 9), ([], 2 + 9),
+        ] as [([JSONValue], Int)])
     func `ranges are counted in the units that were agreed on`(offered: [JSONValue], start: Int) async throws {
         let editor = try Editor()
         let capabilities: JSONValue = offered.isEmpty ? [:] : ["general": ["positionEncodings": .array(offered)]]

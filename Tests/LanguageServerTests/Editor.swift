@@ -57,7 +57,8 @@ final class Editor: Sendable {
         """
 
     /// - Parameter quick: up to which duration a compilation is quick; by default none is.
-    init(_ files: [String: String] = ["Flows/bot.yaml": bot, "Flows/hello.yaml": hello], quick: Duration = .zero) throws {
+    init(_ files: [String: String] = ["Flows/bot.yaml": bot, "Flows/hello.yaml": hello], quick: Duration = .zero) throws
+    {
         folder = try TemporaryFolder()
         for (name, text) in files { try folder.write(text, to: name) }
         let mirror = Mirror()
@@ -115,10 +116,13 @@ final class Editor: Sendable {
         return await answer(to: .int(id))
     }
 
-    func initialize(_ capabilities: JSONValue = [:], roots: [String]? = nil, with more: JSONObject = [:]) async -> JSONValue {
+    func initialize(_ capabilities: JSONValue = [:], roots: [String]? = nil, with more: JSONObject = [:]) async
+        -> JSONValue
+    {
         var parameters: JSONObject = [
             "processId": .null, "capabilities": capabilities,
-            "workspaceFolders": .array((roots ?? [FileURI.uri(of: folder.path)]).map { ["uri": .string($0), "name": "x"] }),
+            "workspaceFolders": .array(
+                (roots ?? [FileURI.uri(of: folder.path)]).map { ["uri": .string($0), "name": "x"] }),
         ]
         for (key, value) in more { parameters[key] = value }
         let result = await request("initialize", .object(parameters))
@@ -148,7 +152,10 @@ final class Editor: Sendable {
     }
 
     static func range(_ line: Int, _ start: Int, _ end: Int) -> JSONValue {
-        ["start": ["line": .int(line), "character": .int(start)], "end": ["line": .int(line), "character": .int(end)]]
+        [
+            "start": ["line": .int(line), "character": .int(start)],
+            "end": ["line": .int(line), "character": .int(end)],
+        ]
     }
 
     func at(_ file: String, _ line: Int, _ character: Int) -> JSONValue {

@@ -19,7 +19,7 @@ import Testing
         return found
     }
 
-    @Test func `several messages in one read are told apart by their bytes`() throws {
+    @Test func `several messages in one read are separated by their bytes`() throws {
         #expect(try Self.read([Self.stream(Self.bodies)]) == Self.bodies)
     }
 

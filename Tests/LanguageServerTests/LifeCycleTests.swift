@@ -1,3 +1,7 @@
+import Authoring
+import Diagnostics
+import Expressions
+import FlowCompiler
 import JSON
 import LanguageProtocol
 import Testing
@@ -110,5 +114,31 @@ import Testing
         #expect(queue.append(Self.request("x", id: 1_000)).count == 1)
         _ = queue.next()
         #expect(queue.append(Self.request("x", id: 1_001)).isEmpty)
+    }
+
+    @Test func `compiling is given up between two checks`() {
+        let texts = [
+            SourceFile(path: "Flows/bot.yaml", text: Editor.bot), SourceFile(path: "Flows/hello.yaml", text: Editor.hello),
+        ]
+        let files = ProjectFiles(texts: texts, assets: [:], version: "1")
+        let compile = { (isAbandoned: () -> Bool) in
+            Draft(
+                files, options: CompilerOptions(now: Moment(seconds: 1_800_000_000)), transcripts: [], published: [],
+                unless: isAbandoned)
+        }
+        var asked = 0
+        let whole = compile {
+            asked += 1
+            return false
+        }
+        #expect(whole?.diagnostics.isEmpty ?? false)
+        #expect(asked > 50)
+        asked = 0
+        let abandoned = compile {
+            asked += 1
+            return asked == 20
+        }
+        #expect(abandoned == nil)
+        #expect(asked == 20)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageTests {
     private static func message(_ text: String) -> IncomingMessage { IncomingMessage(body: Array(text.utf8)) }
 
-    @Test func `requests, notifications and responses are told apart`() {
+    @Test func `requests, notifications and responses are distinguished`() {
         #expect(
             Self.message(#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#)
                 == .request(.number(1), method: "shutdown", parameters: .null))
@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test func `bytes that are not UTF-8 are not JSON`() {
-        let message = IncomingMessage(body: Array(#"{"jsonrpc":"2.0","method":"x","params":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
+        let message = IncomingMessage(
+            body: Array(#"{"jsonrpc":"2.0","method":"x","params":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
         guard case .malformed(nil, let error) = message else {
             Issue.record("bytes that are no text were taken for a message")
             return

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PositionTests {
     private static let pieces = [
-        "a", "then: ", "ü", "é", "e\u{301}", "👍🏽", "🇩🇪", "👩‍👩‍👧", "한", "\t", " ", "\n", "\r\n", "\r", "\u{2028}", "\u{FEFF}", "𝒳", "",
+        "a", "then: ", "ü", "é", "e\u{301}", "👍🏽", "🇩🇪", "👩‍👩‍👧", "한", "\t", " ", "\n", "\r\n", "\r", "\u{2028}", "\u{FEFF}",
+        "𝒳", "",
     ]
 
     private static func text(_ random: inout SeededRandom) -> String {
@@ -63,7 +64,9 @@ import Testing
         let lines = TextLines(Array("a👍b".utf8))
         #expect(lines.offset(of: TextPosition(line: 0, character: 2), in: .utf16) == 1)
         #expect(lines.offset(of: TextPosition(line: 0, character: 3), in: .utf16) == 5)
-        for character in 1...4 { #expect(lines.offset(of: TextPosition(line: 0, character: character), in: .utf8) == 1) }
+        for character in 1...4 {
+            #expect(lines.offset(of: TextPosition(line: 0, character: character), in: .utf8) == 1)
+        }
         #expect(lines.offset(of: TextPosition(line: 0, character: 2), in: .utf32) == 5)
         for offset in 1...4 { #expect(lines.position(of: offset, in: .utf16).character == 1) }
     }

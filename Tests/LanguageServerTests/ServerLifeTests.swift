@@ -182,7 +182,8 @@ import Testing
         editor.open("two/Flows/hello.yaml", Editor.hello)
         editor.send([
             Editor.request(
-                5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(editor.uri("one/Flows/hello.yaml"))]]),
+                5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(editor.uri("one/Flows/hello.yaml"))]]
+            ),
             Editor.change(editor.uri("two/Flows/hello.yaml"), version: 2, [["text": "x"]]),
         ])
         #expect(await editor.answer(to: 5)["error"] == nil)

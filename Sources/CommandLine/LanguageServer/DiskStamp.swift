@@ -10,7 +10,9 @@ struct DiskStamp: Equatable {
         let config = (try? FileManager.default.contentsOfDirectory(atPath: "\(project)/Config")) ?? []
         let paths = flows.map { "Flows/\($0)" } + config.filter { $0.hasSuffix(".yaml") }.map { "Config/\($0)" }
         let isOwn = { (path: String) in !(path.split(separator: "/").last ?? "").hasPrefix(".") }
-        stamps = Dictionary(paths.filter(isOwn).compactMap { path in FileStamp("\(project)/\(path)").map { (path, $0) } }) {
+        stamps = Dictionary(
+            paths.filter(isOwn).compactMap { path in FileStamp("\(project)/\(path)").map { (path, $0) } }
+        ) {
             first, _ in first
         }
     }

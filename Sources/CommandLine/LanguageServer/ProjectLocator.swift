@@ -14,7 +14,8 @@ enum ProjectLocator {
             if let real = realpath(existing, nil) {
                 defer { free(real) }
                 let resolved = String(cString: real)
-                return missing.isEmpty ? resolved : (resolved == "/" ? "" : resolved) + "/" + missing.joined(separator: "/")
+                return missing.isEmpty
+                    ? resolved : (resolved == "/" ? "" : resolved) + "/" + missing.joined(separator: "/")
             }
             let url = URL(filePath: existing)
             missing.insert(url.lastPathComponent, at: 0)

@@ -112,7 +112,9 @@ extension Session {
 
     /// Opens the projects of added folders, and closes those that are in no folder any more and have no open document.
     func changeRoots(_ parameters: JSONValue) -> [OutgoingMessage] {
-        let uris: (String) -> [String] = { key in parameters["event"]?[key]?.array?.compactMap { $0["uri"]?.string } ?? [] }
+        let uris: (String) -> [String] = { key in
+            parameters["event"]?[key]?.array?.compactMap { $0["uri"]?.string } ?? []
+        }
         let removed = Set(uris("removed"))
         let added = uris("added")
         roots = roots.filter { !removed.contains($0) && !added.contains($0) } + added

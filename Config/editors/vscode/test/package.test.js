@@ -47,7 +47,7 @@ test("included rules exist", () => {
   }
 });
 
-test("steps, destinations and prose are told apart", () => {
+test("steps, destinations and prose are distinguished", () => {
   const { repository } = read("syntaxes/usher-flow.tmLanguage.json");
   const step = new RegExp(repository.step.match, "u");
   assert.equal(step.exec("  greet the customer:")[2], "greet the customer");

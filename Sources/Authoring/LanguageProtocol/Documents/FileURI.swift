@@ -13,7 +13,8 @@ public enum FileURI {
             guard host.isEmpty || host == "localhost" else { return nil }
             rest = rest[slash...]
         }
-        guard rest.first == UInt8(ascii: "/"), let decoded = decoded(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+        guard rest.first == UInt8(ascii: "/"),
+            let decoded = decoded(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
         else { return nil }
         return normalized(decoded)
     }
@@ -43,7 +44,9 @@ public enum FileURI {
                 result.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
             result.append(high << 4 | low)
         }
         guard !result.contains(0) else { return nil }

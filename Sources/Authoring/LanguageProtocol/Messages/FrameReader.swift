@@ -64,7 +64,9 @@ public struct FrameReader: Sendable {
             // A header that ends with LF alone would never be complete.
             let waiting = bytes[start...]
             if let feed = waiting.firstIndex(of: UInt8(ascii: "\n")) {
-                if feed == start || bytes[feed - 1] != UInt8(ascii: "\r") { throw .badHeader(Self.text(waiting[..<feed])) }
+                if feed == start || bytes[feed - 1] != UInt8(ascii: "\r") {
+                    throw .badHeader(Self.text(waiting[..<feed]))
+                }
             }
             if waiting.count > Self.largestHeader { throw .endlessHeader }
             return nil

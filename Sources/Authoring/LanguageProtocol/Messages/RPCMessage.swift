@@ -36,7 +36,9 @@ public struct RPCError: Error, Sendable, Hashable {
     public static let serverNotInitialized = RPCError(-32002, "`initialize` must be the first request")
     public static let requestCancelled = RPCError(-32800, "the request was cancelled")
     public static let contentModified = RPCError(-32801, "the text has changed since the request")
-    public static func parseError(_ reason: String) -> RPCError { RPCError(-32700, "the message is not JSON: \(reason)") }
+    public static func parseError(_ reason: String) -> RPCError {
+        RPCError(-32700, "the message is not JSON: \(reason)")
+    }
     public static func invalidRequest(_ reason: String) -> RPCError { RPCError(-32600, reason) }
     public static func methodNotFound(_ method: String) -> RPCError { RPCError(-32601, "`\(method)` is not supported") }
     public static func invalidParameters(_ reason: String) -> RPCError { RPCError(-32602, reason) }
@@ -94,7 +96,8 @@ public enum IncomingMessage: Sendable, Hashable {
             return
         }
         let parameters = object["params"] ?? .null
-        self = id.map { .request($0, method: method, parameters: parameters) }
+        self =
+            id.map { .request($0, method: method, parameters: parameters) }
             ?? .notification(method: method, parameters: parameters)
     }
 }
@@ -146,7 +149,9 @@ enum LoneSurrogates {
                 at += 2
                 continue
             }
-            if (0xD800..<0xDC00).contains(unit), let next = self.unit(at + 6, in: body), (0xDC00..<0xE000).contains(next) {
+            if (0xD800..<0xDC00).contains(unit), let next = self.unit(at + 6, in: body),
+                (0xDC00..<0xE000).contains(next)
+            {
                 at += 12
                 continue
             }
@@ -161,7 +166,9 @@ enum LoneSurrogates {
 
     /// The code unit of the escape `\uXXXX` at an offset.
     private static func unit(_ at: Int, in body: [UInt8]) -> UInt16? {
-        guard at + 6 <= body.count, body[at] == UInt8(ascii: "\\"), body[at + 1] == UInt8(ascii: "u") else { return nil }
+        guard at + 6 <= body.count, body[at] == UInt8(ascii: "\\"), body[at + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
         let digits = body[at + 2..<at + 6]
         guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)

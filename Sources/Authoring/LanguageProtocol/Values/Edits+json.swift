@@ -27,7 +27,8 @@ extension FileViews {
         }
         if let move = change.moves.first, !client.renamesFiles {
             throw .requestFailed(
-                "this editor cannot rename files; rename \(move.from) to \(move.to), and correct what `usher check` reports")
+                "this editor cannot rename files; rename \(move.from) to \(move.to), and correct what `usher check` reports"
+            )
         }
         guard client.takesDocumentChanges else {
             let changes = order.compactMap { file -> (String, JSONValue)? in

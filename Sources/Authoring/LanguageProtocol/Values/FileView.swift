@@ -41,7 +41,8 @@ public struct FileView: Sendable {
 
     /// A text to be inserted, with the line breaks of the file.
     func withLineBreaks(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\n")), let feed = lines.bytes.firstIndex(of: UInt8(ascii: "\n")), feed > 0,
+        guard text.utf8.contains(UInt8(ascii: "\n")), let feed = lines.bytes.firstIndex(of: UInt8(ascii: "\n")),
+            feed > 0,
             lines.bytes[feed - 1] == UInt8(ascii: "\r")
         else { return text }
         var result: [UInt8] = []

@@ -30,7 +30,9 @@ enum PublishedSteps {
     }
 
     private static func committed(_ folder: ProjectFolder) -> [SourceFile] {
-        let paths = folder.filesWithLayout().filter { $0.hasPrefix("Flows/") && !SourceFile(path: $0, bytes: []).isTranslation }
+        let paths = folder.filesWithLayout().filter {
+            $0.hasPrefix("Flows/") && !SourceFile(path: $0, bytes: []).isTranslation
+        }
         return GitObjects.contents(of: paths, in: folder.path).map { SourceFile(path: $0.path, bytes: $0.bytes) }
     }
 }
