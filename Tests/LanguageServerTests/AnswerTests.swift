@@ -1,5 +1,6 @@
 import JSON
 import LanguageProtocol
+import TestSupport
 import Testing
 
 /// Answers with texts and positions, as clients of different abilities get them.

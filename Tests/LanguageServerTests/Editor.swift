@@ -200,6 +200,25 @@ final class Editor: Sendable {
         await diagnostics(of: uri(file), version: version, after: count).compactMap { $0["code"]?.string }
     }
 
+    /// Waits until the server has processed everything that was sent, while the clock stands.
+    func untilProcessed() async {
+        let id = received.state.withLock { state in
+            state.lastID += 1
+            return state.lastID + 1_000
+        }
+        send([Self.request(id, "usher/nothing")])
+        await poll { answers(to: id) == 1 }
+    }
+
+    /// Saves a file, and asks something behind the notification about it, so that the answer needs a new compilation.
+    func save(_ text: String, to file: String, andAsk request: JSONValue) throws {
+        try folder.write(text, to: file)
+        send([Self.notification("textDocument/didSave", ["textDocument": ["uri": .string(uri(file))]]), request])
+    }
+
+    /// Capabilities of a client that watches files, so that none is read unless it says so.
+    static let watching: JSONValue = ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]
+
     // What happens to the server.
 
     func whileCompiling(_ work: (@Sendable () -> Void)?) { received.whileCompiling.withLock { $0 = work } }

@@ -118,7 +118,8 @@ import Testing
 
     @Test func `compiling is given up between two checks`() {
         let texts = [
-            SourceFile(path: "Flows/bot.yaml", text: Editor.bot), SourceFile(path: "Flows/hello.yaml", text: Editor.hello),
+            SourceFile(path: "Flows/bot.yaml", text: Editor.bot),
+            SourceFile(path: "Flows/hello.yaml", text: Editor.hello),
         ]
         let files = ProjectFiles(texts: texts, assets: [:], version: "1")
         let compile = { (isAbandoned: () -> Bool) in

@@ -117,7 +117,8 @@ import Testing
         #expect(await editor.request("textDocument/hover", place)["result"] == .null)
         #expect(await editor.request("textDocument/completion", place)["result"]?["items"] == [])
         #expect(await editor.request("textDocument/semanticTokens/full", place)["result"]?["data"] == [])
-        _ = await editor.diagnostics(of: editor.uri("Flows/hello.yaml"), version: nil, after: .max)
+        editor.open("Flows/hello.yaml", Editor.hello, version: 3)
+        _ = await editor.codes(of: "Flows/hello.yaml", version: 3)
         #expect(!editor.messages.contains { $0["params"]?["uri"] == .string(uri) })
     }
 
@@ -137,12 +138,13 @@ import Testing
 
     @Test func `a request that is being processed is cancelled, with one answer`() async throws {
         let editor = try Editor()
-        _ = await editor.initialize()
+        _ = await editor.initialize(Editor.watching)
         let server = editor.server
         editor.whileCompiling {
             server.receive(Frame.bytes(of: Editor.notification("$/cancelRequest", ["id": 5]).bytes))
         }
-        editor.send([Editor.request(5, "textDocument/hover", editor.at("Flows/hello.yaml", 3, 3))])
+        let hover = Editor.request(5, "textDocument/hover", editor.at("Flows/hello.yaml", 3, 3))
+        try editor.save("# Saved.\n" + Editor.hello, to: "Flows/hello.yaml", andAsk: hover)
         #expect(await editor.answer(to: 5)["error"]?["code"]?.int == -32800)
         _ = await editor.request("workspace/symbol")
         #expect(editor.answers(to: 5) == 1)
@@ -163,13 +165,14 @@ import Testing
 
     @Test func `a change while a request is processed makes its answer outdated`() async throws {
         let editor = try Editor()
-        _ = await editor.initialize()
+        _ = await editor.initialize(Editor.watching)
         editor.open("Flows/hello.yaml", Editor.hello)
         let (server, uri) = (editor.server, editor.uri("Flows/hello.yaml"))
         editor.whileCompiling {
             server.receive(Frame.bytes(of: Editor.change(uri, version: 2, [["text": "flow: hello\n"]]).bytes))
         }
-        editor.send([Editor.request(5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(uri)]])])
+        let outline = Editor.request(5, "textDocument/documentSymbol", ["textDocument": ["uri": .string(uri)]])
+        try editor.save("# Saved.\n" + Editor.bot, to: "Flows/bot.yaml", andAsk: outline)
         #expect(await editor.answer(to: 5)["error"]?["code"]?.int == -32801)
     }
 

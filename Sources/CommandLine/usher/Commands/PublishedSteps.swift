@@ -1,4 +1,5 @@
 import Authoring
+import ConversationRuntime
 import Diagnostics
 import Expressions
 import FlowCompiler
