@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser check bench soak chaos replays fuzz slips sanitize format packages packages-release packages-test pin renew
+.PHONY: help run test browser editors check bench soak chaos replays fuzz slips sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,12 @@ test: test-packages ## Build, and run all tests
 browser: browser-packages ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
+
+editors: editor-packages ## Build, and test the language server with real editors
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@[ -x .build/editors/bin/python ] || python3 -m venv .build/editors
+	@.build/editors/bin/pip install -q -r Tests/Editors/requirements.txt || true
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" PYTHON="$$PWD/.build/editors/bin/python" Tests/Editors/run
 
 check: lint samples ## Check format, imports, package versions, the sample flows and their transcripts
 
@@ -85,9 +91,12 @@ packages-test: ## Install each package in a bare Debian system, and walk through
 	@.ci/install-packages release
 	@Config/packages/test
 
-.PHONY: test-packages browser-packages
+.PHONY: test-packages browser-packages editor-packages
 test-packages:
 	@.ci/install-packages test
 
 browser-packages:
 	@.ci/install-packages browser
+
+editor-packages:
+	@.ci/install-packages editors || echo "Some editors could not be installed; they are left out." >&2

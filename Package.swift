@@ -49,6 +49,7 @@ let modules: [Target] = [
     module("Explanations", in: "Authoring", with: ["Diagnostics"]),
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
     module("Authoring", in: "Authoring", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
+    module("LanguageProtocol", in: "Authoring", with: ["JSON", "Diagnostics", "Authoring"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
@@ -178,7 +179,13 @@ let modules: [Target] = [
             "SQLiteStorage", "Server",
         ]),
 
-    // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
+    // CommandLine: help for editors, a chat in the terminal, the library for servers of one's own, and the command.
+    module(
+        "LanguageServer", in: "CommandLine",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Explanations", "Authoring", "LanguageProtocol",
+            "Files", "Channels", "Concurrency", "Projects",
+        ]),
     module(
         "TerminalChat", in: "CommandLine",
         with: [
@@ -203,7 +210,7 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "Usher", logging, lifecycle, nio,
+            "LanguageServer", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -319,6 +326,12 @@ let tests: [Target] = [
     tests(
         of: "Authoring",
         with: ["Diagnostics", "Expressions", "FlowCompiler", "Explanations"]),
+    tests(
+        of: "LanguageServer",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Authoring", "LanguageProtocol", "Channels",
+            "Concurrency", "Projects",
+        ]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),

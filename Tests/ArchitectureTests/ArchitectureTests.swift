@@ -4,7 +4,7 @@ import Testing
 /// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.
 private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel"]),
-    ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring"]),
+    ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
@@ -13,7 +13,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
-    ("CommandLine", ["TerminalChat", "Usher", "usher"]),
+    ("CommandLine", ["LanguageServer", "TerminalChat", "Usher", "usher"]),
 ]
 
 /// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's

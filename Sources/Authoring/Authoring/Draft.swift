@@ -30,6 +30,16 @@ public struct Draft: Sendable {
             compilation: Compiler.compile(files, options: options))
     }
 
+    /// Compiles the files; `nil` as soon as `isAbandoned` says, between two checks, that the draft is no longer needed.
+    public init?(
+        _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
+        unless isAbandoned: () -> Bool
+    ) {
+        guard let compilation = Compiler.compile(files, options: options, unless: isAbandoned) else { return nil }
+        self.init(
+            files, options: options, transcripts: transcripts, published: published, compilation: compilation)
+    }
+
     /// A draft with what is known from compiling almost the same files.
     init(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,

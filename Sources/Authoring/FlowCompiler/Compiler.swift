@@ -45,15 +45,48 @@ public enum Compiler {
     static let botFile = "Flows/bot.yaml"
 
     public static func compile(_ files: ProjectFiles, options: CompilerOptions) -> Compilation {
+        var checking = Checking(files, options)
+        for check in Checks.all { checking.run(check) }
+        return checking.compilation
+    }
+
+    /// The same; returns `nil` as soon as `isAbandoned` says, between two checks, that the result is no longer needed.
+    public static func compile(
+        _ files: ProjectFiles, options: CompilerOptions, unless isAbandoned: () -> Bool
+    ) -> Compilation? {
+        if isAbandoned() { return nil }
+        var checking = Checking(files, options)
+        for check in Checks.all {
+            if isAbandoned() { return nil }
+            checking.run(check)
+        }
+        return checking.compilation
+    }
+
+    /// Files that are being checked.
+    private struct Checking {
+        let files: ProjectFiles
         let findings = DiagnosticCollector()
-        let project = read(files, options, findings)
-        let analysis = Analysis(project)
-        let found = Checks.all.flatMap { $0.diagnose(analysis) }
-        let causes = Consequences(project, files).removed(from: found, read: findings.diagnostics)
-        let report = DiagnosticReport(causes, in: files.all)
-        let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
-        return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },
-            insight: Insight(analysis))
+        let project: Project
+        let analysis: Analysis
+        /// What the checks have found.
+        private var found: [Diagnostic] = []
+
+        init(_ files: ProjectFiles, _ options: CompilerOptions) {
+            self.files = files
+            project = Compiler.read(files, options, findings)
+            analysis = Analysis(project)
+        }
+
+        mutating func run(_ check: any Check) { found += check.diagnose(analysis) }
+
+        var compilation: Compilation {
+            let causes = Consequences(project, files).removed(from: found, read: findings.diagnostics)
+            let report = DiagnosticReport(causes, in: files.all)
+            let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
+            return Compilation(
+                report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) }, insight: Insight(analysis))
+        }
     }
 
     static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: DiagnosticCollector) -> Project {

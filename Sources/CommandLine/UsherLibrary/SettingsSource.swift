@@ -23,10 +23,15 @@ package struct SettingsSource: Sendable {
 
     /// Whether flows are checked against the limits of newer devices. Works without a settings file, and ignores errors
     /// in the other settings.
-    package var checksStrictly: Bool {
+    package var checksStrictly: Bool { reader.checksStrictly }
+
+    /// The path of the project's database, whether it exists or not. Works without a settings file, too.
+    package var databasePath: String { inProject(reader.storagePath) }
+
+    private var reader: SettingsReader {
         let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))
         let file = data.map { SourceFile(path: "usher.yaml", bytes: [UInt8]($0)) }
-        return SettingsReader(file: file, environment: environment, options: options).checksStrictly
+        return SettingsReader(file: file, environment: environment, options: options)
     }
 
     /// Reads and validates all settings.

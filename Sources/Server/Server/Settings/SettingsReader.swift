@@ -114,6 +114,9 @@ extension SettingsReader {
     /// Whether flows are checked against the limits of newer devices. It is for commands that need no other setting,
     /// and ignores errors in the other settings.
     public var checksStrictly: Bool { find(.appleLimits)?.text != "documented" }
+
+    /// The path of the database as it is written; works without valid settings.
+    public var storagePath: String { find(.storagePath)?.text ?? ServerSettings().storagePath }
 }
 
 // Values.

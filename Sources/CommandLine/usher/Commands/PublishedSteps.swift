@@ -1,0 +1,74 @@
+import Authoring
+import ConversationRuntime
+import Diagnostics
+import Expressions
+import FlowCompiler
+import Foundation
+import Projects
+import SQLiteStorage
+import Usher
+
+/// The steps of a project that customers may be waiting in: those of the version that was published last, or, if none
+/// was, of the last commit of the folder's git.
+enum PublishedSteps {
+    static func of(_ folder: ProjectFolder) -> Set<StepName> {
+        let texts = published(folder) ?? committed(folder)
+        if texts.isEmpty { return [] }
+        let files = ProjectFiles(texts: texts, assets: [:], version: "")
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
+        return Set(
+            compilation.steps.flatMap { flow in
+                flow.items.filter { $0.way == nil }.map { StepName(flow: flow.flow, step: $0.step) }
+            })
+    }
+
+    private static func published(_ folder: ProjectFolder) -> [SourceFile]? {
+        let database = SettingsSource(project: folder.path).databasePath
+        guard let found = try? SQLiteVersions.published(at: database) else { return nil }
+        return found.version.files.filter { $0.role == .bot || $0.role == .flow }.map {
+            SourceFile(path: $0.path, bytes: $0.content ?? [])
+        }
+    }
+
+    private static func committed(_ folder: ProjectFolder) -> [SourceFile] {
+        let paths = folder.filesWithLayout().filter {
+            $0.hasPrefix("Flows/") && !SourceFile(path: $0, bytes: []).isTranslation
+        }
+        return GitObjects.contents(of: paths, in: folder.path).map { SourceFile(path: $0.path, bytes: $0.bytes) }
+    }
+}
+
+/// Files as they are in the last commit of a folder's git.
+enum GitObjects {
+    /// Returns the files that the commit contains; none without git.
+    static func contents(of paths: [String], in folder: String) -> [(path: String, bytes: [UInt8])] {
+        let names = paths.filter { !$0.contains("\n") }
+        guard !names.isEmpty, let output = batch(names.map { "HEAD:./\($0)\n" }.joined(), in: folder) else { return [] }
+        var rest = output[...]
+        return names.compactMap { name in object(&rest).map { (name, $0) } }
+    }
+
+    /// Takes the next object of the output of `git cat-file --batch`; `nil` for a missing one.
+    private static func object(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let header = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+        rest = rest[(end + 1)...]
+        guard header.count == 3, header[1] == "blob", let size = Int(header[2]), rest.count > size else { return nil }
+        defer { rest = rest.dropFirst(size + 1) }
+        return Array(rest.prefix(size))
+    }
+
+    private static func batch(_ names: String, in folder: String) -> [UInt8]? {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["git", "-C", folder, "cat-file", "--batch"]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        // The names of some dozens of files fit into the pipe; git reads them while it writes.
+        try? input.fileHandleForWriting.write(contentsOf: Data(names.utf8))
+        try? input.fileHandleForWriting.close()
+        return (try? output.fileHandleForReading.readToEnd()).map { [UInt8]($0) }
+    }
+}
