@@ -51,7 +51,8 @@ public enum Compiler {
         for check in Checks.all { findings.add(check.diagnose(analysis)) }
         let report = DiagnosticReport(findings.diagnostics, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
-        return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },
+        return Compilation(
+            report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) },
             insight: Insight(analysis))
     }
 

@@ -118,7 +118,10 @@ struct RenamePlan {
 
     /// The edits that note the old name of a published step.
     private func keepingOldName(_ step: String, _ flow: String) -> [TextEdit] {
-        guard let declared = index.occurrences.first(where: { $0.thing == .step(step, flow: flow) && $0.role == .declaration }),
+        guard
+            let declared = index.occurrences.first(where: {
+                $0.thing == .step(step, flow: flow) && $0.role == .declaration
+            }),
             let file = draft.file(declared.span.file), let written = WrittenFile(file),
             let entry = written.root?.map("steps")?.entries.first(where: { $0.key.string == step })
         else { return [] }
