@@ -182,6 +182,40 @@ import Testing
         #expect(after.text("Flows/bot.yaml").contains("wine: shop/wine\n"))
     }
 
+    @Test func `a variable is renamed in its block and in translations`() throws {
+        let flow = """
+            flow: hello
+            start: hello
+            steps:
+              hello:
+                set:
+                  wines: [Red, White]
+                say:
+                  - each: item in wines
+                    line: We have {item}.
+                  - No {wines.count, plural, one {item} other {items}} more.
+                then: end
+
+            """
+        let translation = """
+            translation: hello
+            language: de
+            texts:
+              hello.say.1.line:
+                of: 000000
+                text: Wir haben {item}.
+
+            """
+        let marked = MarkedProject(
+            "Flows/hello.yaml", flow.replacing("line: We have {item", with: "line: We have {it‸em"),
+            ["Flows/hello.de.yaml": translation, "Flows/bot.yaml": Self.files["Flows/bot.yaml"] ?? ""])
+        let draft = marked.draft
+        let after = draft.applying(try draft.rename(in: marked.file, at: marked.offset, to: "wine"))
+        #expect(after.text("Flows/hello.yaml").contains("each: wine in wines\n        line: We have {wine}."))
+        #expect(after.text("Flows/hello.yaml").contains("one {item} other"))
+        #expect(after.text("Flows/hello.de.yaml").contains("text: Wir haben {wine}."))
+    }
+
     @Test(arguments: [
         ("Flows/hello.yaml", "start: ", "size", "there is already a step called `size`"),
         ("Flows/hello.yaml", "start: ", "amount", "there is already a name called `amount`"),

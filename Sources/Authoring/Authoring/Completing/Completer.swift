@@ -122,7 +122,7 @@ struct Completer {
         }
     }
 
-    /// What is named somewhere and may be declared here; also what stands here already.
+    /// What is named somewhere and may be declared here; also what is written already.
     private func declarable(in place: KeyPlace) -> [Completion] {
         let surroundings = cursor.surroundings
         let things = Set(index.occurrences.map(\.thing)).filter { thing in
