@@ -57,7 +57,8 @@ enum CureTable {
         .noExamples: [DeclarationCures.example], .capabilityMissing: [DeclarationCures.capability],
         .recalculateTooSlow: [DeclarationCures.timeout],
         // Translations.
-        .translationNames: [TranslationCures.name], .translationStale: [TranslationCures.fingerprint],
+        .unknownLanguage: [DeclarationCures.language], .translationNames: [TranslationCures.name],
+        .translationStale: [TranslationCures.fingerprint],
         .translationUnknown: [TranslationCures.remove],
     ]
 }

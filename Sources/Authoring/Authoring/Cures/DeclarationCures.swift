@@ -38,6 +38,26 @@ enum DeclarationCures {
         }
     }
 
+    /// One more language of the bot.
+    @Sendable static func language(_ context: CureContext) -> [Cure] {
+        guard context.entry?.key.string == "language", let bot = context.elsewhere("Flows/bot.yaml")?.root else {
+            return []
+        }
+        let title = "Add `\(context.marked)` to the languages of the bot"
+        switch bot.entry("languages")?.value {
+        case .value(let value)?:
+            return context.cure(title, [TextEdit("[\(value.string), \(context.marked)]", at: value.span)])
+        case .list(let list)?:
+            guard let last = list.items.last?.span, let file = context.draft.file("Flows/bot.yaml") else { return [] }
+            let line = LineText(file, file.line(at: last.range.lowerBound))
+            let text = line.content.dash.map { "\n" + String(repeating: " ", count: $0) + "- \(context.marked)" }
+            let end = last.range.upperBound
+            return context.cure(
+                title, [TextEdit(text ?? ", \(context.marked)", at: Span(file: file.path, range: end..<end))])
+        default: return []
+        }
+    }
+
     // Config/services.yaml.
 
     @Sendable static func provider(_ context: CureContext) -> [Cure] {
