@@ -40,7 +40,7 @@ enum SuggestedCures {
     private static func listed(_ help: String) -> [String] {
         let beginnings = ["it knows ", "it has ", "there is ", "there are ", "its formats are ", "its fields are "]
         let list = help.prefix { $0 != ";" }
-        guard let beginning = beginnings.first(where: list.hasPrefix) else { return [] }
+        guard let beginning = beginnings.first(where: { list.hasPrefix($0) }) else { return [] }
         let words = list.dropFirst(beginning.count).split(separator: ",").map(\.trimmed)
         guard words.allSatisfy({ $0.count > 2 && $0.hasPrefix("`") && $0.hasSuffix("`") }) else { return [] }
         return words.map { String($0.dropFirst().dropLast()) }
