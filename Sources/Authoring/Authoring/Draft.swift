@@ -18,7 +18,7 @@ public struct Draft: Sendable {
     public let compilation: Compilation
 
     let options: CompilerOptions
-    private let cache = IndexCache()
+    private let cache: IndexCache
 
     /// Compiles the files, once.
     public init(
@@ -40,8 +40,7 @@ public struct Draft: Sendable {
             files, options: options, transcripts: transcripts, published: published, compilation: compilation)
     }
 
-    /// A draft with what is known from compiling almost the same files.
-    init(
+    private init(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
         compilation: Compilation
     ) {
@@ -50,6 +49,17 @@ public struct Draft: Sendable {
         self.transcripts = transcripts
         self.published = published
         self.compilation = compilation
+        cache = IndexCache()
+    }
+
+    /// A draft of almost the same files, with what is known of the other one.
+    init(_ files: ProjectFiles, transcripts: [SourceFile], knowing other: Draft) {
+        self.files = files
+        self.transcripts = transcripts
+        options = other.options
+        published = other.published
+        compilation = other.compilation
+        cache = other.cache
     }
 
     /// What the files name, found at the first question about it.
