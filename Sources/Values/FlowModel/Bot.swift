@@ -23,10 +23,14 @@ public struct Bot: Sendable {
     /// The period of inactivity after which a conversation is deleted.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
+    /// Whether the bot begins the conversation when the page of the web chat opens.
+    public var greetsOnWeb = false
     /// Words, in lower case, that lead to a destination from every question of every flow.
     public var anywhere: [String: Destination]
     /// The same in languages other than that of the flow files, by language.
     public var anywhereByLanguage: [String: [String: Destination]] = [:]
+    /// Words inside free text that lead to a destination from every question of every flow, in the order written.
+    public var contained: [ContainedWords] = []
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts

@@ -16,7 +16,8 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), Facts(), PrivateKept(),
+        RemindersInTime(),
         EachLists(),
         // Questions and cards.
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),

@@ -123,7 +123,7 @@ extension TurnRecord {
         case .silent, .slow, .reminded: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
+        case .heard, .opened, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
         }
     }
 }
