@@ -232,11 +232,22 @@ import Testing
                 say: Call us now.
                 then: end
             """,
-            actions: "actions:\n  look:\n    swift: look\n    examples:\n      one: {}\n")
+            actions: """
+                hosts: [api.example.com]
+                actions:
+                  look:
+                    get: https://api.example.com/look
+                    gives:
+                      number: text
+                    examples:
+                      one:
+                        number: A-1
+                """)
         try play(
             Engine(bot),
             script: """
                 you: hello
+                call: look
                 (calling)
                 you: he ate poison
                 bot: Call us now.

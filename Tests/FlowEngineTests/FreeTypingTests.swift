@@ -52,11 +52,9 @@ import Testing
                 you: gren
                 bot: How many?
                 you: twenty-two
-                bot: 22. What else?
-                list: Wheels, Brakes, Lights
+                list: 22. What else? | Wheels, Brakes, Lights
                 you: the wheels and the braks
-                bot: Wheels and Brakes. When?
-                times: Tue 3 Mar 09:00, Tue 3 Mar 10:30, Wed 4 Mar 09:00
+                times: Wheels and Brakes. When? | 2026-03-03T09:00, 2026-03-03T10:30, 2026-03-04T09:00
                 """)
     }
 
@@ -145,9 +143,9 @@ import Testing
             Self.times,
             script: """
                 you: hello
-                times: Tue 3 Mar 09:00, Tue 3 Mar 10:30, Wed 4 Mar 09:00
+                times: When? | 2026-03-03T09:00, 2026-03-03T10:30, 2026-03-04T09:00
                 you: tomorrow morning
-                times: Tue 3 Mar 09:00, Tue 3 Mar 10:30
+                times: Which of these times? | 2026-03-03T09:00, 2026-03-03T10:30
                 you: at half past ten
                 bot: Did we understand you correctly? 3 March 2026 at 10:30
                 buttons: Yes, No
@@ -205,9 +203,9 @@ import Testing
                 bot: What?
                 buttons: Blood test, Skin test, Other
                 you: test
-                bot: Which one do you mean?\\nBlood test\\nSkin test
+                bot: Which one do you mean? / Blood test / Skin test
                 you: blood
-                bot: Did we understand you correctly?\\nBlood test
+                bot: Did we understand you correctly? / Blood test
                 you: blood test
                 (ended)
                 """)
