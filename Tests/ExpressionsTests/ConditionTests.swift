@@ -64,6 +64,8 @@ import Testing
         Question("name is one of Bea, Ana Maria", true), Question("name is one of Bea,Cleo", false),
         Question("name is not one of Bea, Cleo", true),
         Question("name is one of \"Ana Maria, or so\", Bea", false), Question("name contains maria", true),
+        Question("name contains one of Bea, maria", true),
+        Question("name contains one of \"Bea, or so\", Cleo", false),
         Question("name contains MAR", true),
         Question("name contains x", false), Question("name starts with ana", true),
         Question("name starts with Maria", false),

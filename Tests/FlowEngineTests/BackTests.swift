@@ -127,4 +127,148 @@ import Testing
                 buttons: Red, Blue, Go back
                 """)
     }
+
+    // Other flows.
+
+    private static func flows() throws -> Engine {
+        let info = """
+            flow: info
+            start: said
+            steps:
+              said:
+                say: We are open.
+                then: back
+              topic:
+                ask: Which topic?
+                answers:
+                  Prices: price
+                  Go back: back
+              price:
+                ask: Euro or dollar?
+                answers:
+                  Euro: end
+                  Go back: back
+            """
+        let address = """
+            flow: address
+            start: street
+            gives:
+              city: {city}
+            steps:
+              street:
+                ask: Which street?
+                text: one line
+                then: city
+              city:
+                ask: Which city?
+                text: one line
+                then: end
+            """
+        return Engine(
+            try bot(
+                """
+                anywhere:
+                  hours: info/said
+                  topics: info/topic
+                  undo: back
+                steps:
+                  first:
+                    ask: Which?
+                    answers: [Red, Blue]
+                    then: size
+                  size:
+                    ask: "{first}: which size?"
+                    answers:
+                      Large: address
+                      Topics: info/topic
+                      Go back: back
+                  address:
+                    run: address
+                    then: sure
+                    if_failed: people/desk
+                  sure:
+                    ask: "{first}, {size}, to {address.city}?"
+                    answers:
+                      Yes: end
+                      Go back: back
+                """, ["info": info, "address": address]))
+    }
+
+    @Test func `back from a flow of anywhere asks the question at which the word was written`() throws {
+        try play(
+            Self.flows(),
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Red
+                bot: Red: which size?
+                buttons: Large, Topics, Go back
+                you: hours
+                bot: We are open.
+                bot: Red: which size?
+                buttons: Large, Topics, Go back
+                you: topics
+                bot: Which topic?
+                buttons: Prices, Go back
+                tap: Prices
+                bot: Euro or dollar?
+                buttons: Euro, Go back
+                tap: Go back
+                bot: Which topic?
+                buttons: Prices, Go back
+                tap: Go back
+                bot: Red: which size?
+                buttons: Large, Topics, Go back
+                tap: Go back
+                bot: Which?
+                buttons: Red, Blue
+                """)
+    }
+
+    @Test func `back from a flow that an answer led to asks that question again`() throws {
+        try play(
+            Self.flows(),
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Blue
+                bot: Blue: which size?
+                buttons: Large, Topics, Go back
+                tap: Topics
+                bot: Which topic?
+                buttons: Prices, Go back
+                tap: Go back
+                bot: Blue: which size?
+                buttons: Large, Topics, Go back
+                """)
+    }
+
+    @Test func `back leads into a flow that was run and has ended, and out of it again`() throws {
+        try play(
+            Self.flows(),
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Red
+                bot: Red: which size?
+                buttons: Large, Topics, Go back
+                tap: Large
+                bot: Which street?
+                you: Main Street
+                bot: Which city?
+                you: Cork
+                bot: Red, Large, to Cork?
+                buttons: Yes, Go back
+                tap: Go back
+                bot: Which city?
+                you: Galway
+                bot: Red, Large, to Galway?
+                buttons: Yes, Go back
+                tap: Go back
+                bot: Which city?
+                """)
+    }
 }

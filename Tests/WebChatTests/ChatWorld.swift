@@ -30,7 +30,7 @@ final class ChatWorld: Sendable {
     /// - Parameter folder: the folder of an earlier world.
     init(
         folder: Folder? = nil, desk: Desk = Desk(), clock: TurnableClock = TurnableClock(standingAt: now),
-        newChatsPerAddress: Int? = nil
+        newChatsPerAddress: Int? = nil, greets: Bool = false
     ) throws {
         self.folder = try folder ?? Folder()
         self.desk = desk
@@ -42,7 +42,7 @@ final class ChatWorld: Sendable {
         var settings = ChatSettings(sessionKey: Self.sessionKey, publicURL: "https://bot.example.com")
         settings.signInSecret = Self.siteSecret
         if let newChatsPerAddress { settings.newChatsPerAddress = newChatsPerAddress }
-        let host = BotInfo(name: "Pedal Bikes", zone: .utc, languages: ["en", "de"])
+        let host = BotInfo(name: "Pedal Bikes", zone: .utc, languages: ["en", "de"], greets: greets)
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         chats = WebChats(settings: settings, keeper: keeper, host: host, desk: desk, clock: clock, logger: quiet)
         channel = WebChannel(

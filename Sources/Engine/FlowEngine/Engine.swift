@@ -62,11 +62,13 @@ public struct Engine: Sendable {
             builder.forgetExpired()
             if !event.outlivesConversation { return .turn(builder.turn()) }
         }
+        if let language = builder.chosenLanguage { builder.session.language = language }
         if event.isReaction { return .turn(builder.turn()) }
         builder.followEdits()
         let handling =
             switch kind {
             case .heard(let heard, let bubble): try builder.hear(heard, from: bubble)
+            case .opened: try builder.greet()
             case .silent(let question): try builder.noticeSilence(on: question)
             case .undelivered(let turn): try builder.noticeFailure(of: turn)
             case .called(let id, let outcome): try builder.hearBack(from: id, outcome)

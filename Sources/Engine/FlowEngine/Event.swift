@@ -10,6 +10,8 @@ public struct Event: Sendable, Hashable {
         /// `bubble` is the origin of the bubble of a choice that does not belong to the open question; `nil` when the
         /// customer was never sent it. The engine trusts no other information about a bubble.
         case heard(Heard, bubble: BubbleOrigin?)
+        /// The customer has opened the web chat, and has written nothing yet.
+        case opened
         /// The time limit for an answer to a question has passed; the question is given by its request identifier.
         case silent(question: String)
         /// A message of a turn could not be delivered, and delivery has been abandoned.
@@ -47,6 +49,9 @@ public struct Event: Sendable, Hashable {
     public var lapsed: String?
     /// What is known of other conversations; `nil` when the flows do not use it.
     public var shared: SharedState?
+    /// The edition of the engine's rules under which the event was first processed. A replay applies the same rules, so
+    /// that it gives the same conversation.
+    public var rules = Event.newestRules
     /// Whether it is a reaction to a message, which does not match the open question and changes nothing.
     public var isReaction = false
 
@@ -57,11 +62,18 @@ public struct Event: Sendable, Hashable {
         self.sender = sender
     }
 
+    /// 1: typed text is compared as a whole, and `said` is never the first message. 2: typed text is read more freely,
+    /// `said` is the first message too, and `back` finds its way out of other flows.
+    public static let newestRules = 2
+
+    /// Whether the event was first processed under the second edition of the rules, or a later one.
+    var readsFreely: Bool { rules >= 2 }
+
     /// Whether the event is still processed after its conversation has expired; events for a question or a call of that
     /// conversation are not.
     var outlivesConversation: Bool {
         switch kind {
-        case .heard, .closed, .reset, .personSaid, .givenBack, .moved: true
+        case .heard, .opened, .closed, .reset, .personSaid, .givenBack, .moved: true
         case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded, .unanswered: false
         }
     }
@@ -139,6 +151,7 @@ extension Event: JSONRepresentable {
         case .heard(let heard, let bubble):
             object["heard"] = heard.json
             if bubble == .unknown { object["known"] = true } else { object.set("bubble", bubble?.json) }
+        case .opened: object["opened"] = true
         case .silent(let question): object["silent"] = .string(question)
         case .undelivered(let turn): object["undelivered"] = .int(turn)
         case .called(let id, let outcome):
@@ -165,6 +178,7 @@ extension Event: JSONRepresentable {
         object.set("lapsed", lapsed.map { .string($0) })
         object.set("shared", shared?.json)
         if isReaction { object["reaction"] = true }
+        if rules > 1 { object["rules"] = .int(rules) }
         return .object(object)
     }
 
@@ -176,6 +190,7 @@ extension Event: JSONRepresentable {
         lapsed = json["lapsed"]?.string
         shared = try json.optional("shared")
         isReaction = json["reaction"]?.bool ?? false
+        rules = json["rules"]?.int ?? 1
     }
 }
 
@@ -184,6 +199,8 @@ extension Event.Kind {
         if let heard = json["heard"] {
             let known = json["known"]?.bool ?? false ? BubbleOrigin.unknown : nil
             self = .heard(try Heard(json: heard), bubble: try json.optional("bubble") ?? known)
+        } else if json["opened"] != nil {
+            self = .opened
         } else if let question = json["silent"]?.string {
             self = .silent(question: question)
         } else if let turn = json["undelivered"]?.int {

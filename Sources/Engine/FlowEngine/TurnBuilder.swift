@@ -80,9 +80,11 @@ struct TurnBuilder {
             end()
             return nil
         case .back:
-            guard let question = lastQuestion() else { return .step(bot.start) }
-            markEntered(question)
-            return ask(question)
+            if let question = goBack() ?? questionWithoutPast {
+                markEntered(question)
+                return ask(question)
+            }
+            return .step(bot.start)
         case .resume:
             guard let (question, form) = resumed() else { return .step(bot.start) }
             markEntered(question)
@@ -194,6 +196,7 @@ struct TurnBuilder {
         trace.visit(reference)
         if session.flow != flow.name {
             keepAnswersOfReminders()
+            if event.readsFreely { keepLeft() }
             keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
@@ -214,6 +217,7 @@ struct TurnBuilder {
         session.call = nil
         session.retries = Retries()
         session.interrupted = Interruptions()
+        session.left = LeftFlows()
         session.frames = FlowStack()
     }
 

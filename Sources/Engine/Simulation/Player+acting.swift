@@ -7,6 +7,11 @@ import MessageModel
 /// Actions of the customer and of agents.
 extension Player {
     mutating func tap(_ line: LineSyntax) throws(PlayFailure) {
+        if let which = world.session?.open?.which, case .choice(let choice) = which.kind,
+            choice.several || choice.option(called: line.text) != nil
+        {
+            return try choose(line.text, from: choice, of: which, line, line.span)
+        }
         if let asked = open, case .times(let times) = asked.kind, !times.beside.isEmpty {
             return try tap(line, beside: times, of: asked)
         }

@@ -74,13 +74,15 @@ struct Player {
     }
 
     /// Starts the conversation at the first line that is not a `given`: with the customer's message in it, otherwise
-    /// with a greeting.
+    /// with a greeting. A bot that greets in the web chat begins by itself.
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
         if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
+        } else if world.isGreeted {
+            try engine(line) { (world) throws(EngineError) in try world.open() }
         } else if line.verb != .you {
             try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
         }

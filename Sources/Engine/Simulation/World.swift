@@ -50,6 +50,12 @@ struct World {
         try happen(.heard(heard, bubble: bubble))
     }
 
+    /// The customer opens the page of the web chat.
+    mutating func open() throws(EngineError) { try happen(.opened) }
+
+    /// Whether the bot begins the conversation on the customer's device.
+    var isGreeted: Bool { bot.greetsOnWeb && sender.device.channel == .web }
+
     /// The customer changes something on the open payment sheet.
     mutating func change(_ change: PayChange, on question: String) throws(EngineError) {
         try happen(.sheetChanged(question: question, change))
@@ -98,6 +104,7 @@ struct World {
         event.shared = shared
         if case .heard = kind { event.sender = sender }
         if case .closed = kind { event.sender = sender }
+        if case .opened = kind { event.sender = sender }
         guard case .turn(let turn) = try engine.advance(session, on: event) else { return }
         try take(turn)
     }

@@ -10,6 +10,8 @@ public struct Arrival: Sendable, Hashable {
         case reaction(words: String, quoting: String)
         /// The device reports that a pay sheet was closed.
         case sheetClosed(ClosedSheet)
+        /// The customer has opened the web chat, and has written nothing yet.
+        case opened
         /// The customer has deleted the conversation.
         case closed
         /// An item that does not advance a conversation, such as a typing indicator; the word is for logs.

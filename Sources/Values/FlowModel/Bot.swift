@@ -25,10 +25,14 @@ public struct Bot: Sendable {
     public var oldTaps = OldTaps.explain
     /// Whether a text, a value or a condition uses the customer's place in a queue of people, or how long it takes.
     public var readsQueues = false
+    /// Whether the bot begins the conversation when the page of the web chat opens.
+    public var greetsOnWeb = false
     /// Words, in lower case, that lead to a destination from every question of every flow.
     public var anywhere: [String: Destination]
     /// The same in languages other than that of the flow files, by language.
     public var anywhereByLanguage: [String: [String: Destination]] = [:]
+    /// Words inside free text that lead to a destination from every question of every flow, in the order written.
+    public var contained: [ContainedWords] = []
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts

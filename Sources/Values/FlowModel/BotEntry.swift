@@ -1,3 +1,5 @@
+public import Expressions
+
 /// An entry point of the bot: the first message or link of a conversation, and where it leads.
 public struct BotEntry: Sendable {
     public enum Condition: Sendable, Hashable {
@@ -5,6 +7,8 @@ public struct BotEntry: Sendable {
         case link(intent: String?, group: String?)
         /// The customer's whole first message is one of these.
         case words([String])
+        /// One of these stands in the customer's first message, by language.
+        case contains([String: [SoughtWords]])
     }
 
     public var condition: Condition

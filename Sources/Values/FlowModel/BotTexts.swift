@@ -16,6 +16,11 @@ public struct BotTexts: Sendable {
         case sendWord = "send_word"
         case changeWord = "change_word"
         case whichDay = "which_day"
+        case whichAnswer = "which_answer"
+        case whichTime = "which_time"
+        case understood
+        case yesWord = "yes_word"
+        case noWord = "no_word"
         case replyTitle = "reply_title"
         case badAnswer = "bad_answer"
         case orElse = "or_else"
@@ -89,6 +94,20 @@ public struct BotTexts: Sendable {
             "Which day do you mean?", "Welcher Tag ist gemeint?", "De quel jour s’agit-il ?", "¿Qué día es?",
             "どちらの日付ですか？", "أي يوم تقصد؟",
         ],
+        .whichAnswer: [
+            "Which one do you mean?", "Was davon ist gemeint?", "Lequel voulez-vous dire ?", "¿Cuál de ellos es?",
+            "どれのことですか？", "أيها تقصد؟",
+        ],
+        .whichTime: [
+            "Which of these times?", "Welche dieser Zeiten?", "Lequel de ces horaires ?", "¿Cuál de estas horas?",
+            "どの時間にしますか？", "أي من هذه المواعيد؟",
+        ],
+        .understood: [
+            "Did we understand you correctly?", "Haben wir richtig verstanden?", "Avons-nous bien compris ?",
+            "¿Hemos entendido bien?", "こちらでよろしいですか？", "هل فهمنا بشكل صحيح؟",
+        ],
+        .yesWord: ["Yes", "Ja", "Oui", "Sí", "はい", "نعم"],
+        .noWord: ["No", "Nein", "Non", "No", "いいえ", "لا"],
         .replyTitle: ["My answer", "Meine Antwort", "Ma réponse", "Mi respuesta", "回答", "إجابتي"],
         .badAnswer: [
             "We cannot use this answer:", "Mit dieser Antwort können wir nichts anfangen:",

@@ -11,6 +11,8 @@ public struct Flow: Sendable {
     public var anywhere: [String: Destination]
     /// The same in languages other than that of the flow files, by language.
     public var anywhereByLanguage: [String: [String: Destination]] = [:]
+    /// Words inside free text that lead to a destination from every question of this flow, in the order written.
+    public var contained: [ContainedWords] = []
     /// Its inputs from a flow that runs it, in the order written.
     public var needs: [ValueType.RecordField] = []
     /// Its results for that flow, in the order written.

@@ -23,6 +23,8 @@ public struct Question: Sendable {
     public var then: Destination?
     /// Merged into the message that asks the question.
     public var overlays = Overlays()
+    /// Whether typed answers must be the offered ones, or their numbers.
+    public var isExact = false
 
     public init(
         name: String, ask: Phrase, bubble: Bubble, kind: Kind, silent: SilentExit?, other: OtherExit,

@@ -96,7 +96,7 @@ public struct PayQuestion: Sendable {
 
 extension Question {
     /// Whether it is answered by a payment; the payment data is private until the payment is taken.
-    var takesPayment: Bool {
+    public var takesPayment: Bool {
         if case .pay = kind { true } else { false }
     }
 }

@@ -21,6 +21,7 @@ extension AskedQuestion: JSONRepresentable {
         case .form(let form): object["form"] = form.json
         }
         object.set("skip", skipWord.map { .string($0) })
+        if isExact { object["exact"] = true }
         return .object(object)
     }
 
@@ -57,6 +58,7 @@ extension AskedQuestion: JSONRepresentable {
             id: try json.string("id"), prompt: try json.string("prompt"),
             bubble: try MessageBubble(json: try json.required("bubble")), hasOwnTitle: json["own_title"]?.bool ?? false,
             kind: kind, skipWord: json["skip"]?.string)
+        isExact = json["exact"]?.bool ?? false
     }
 }
 

@@ -30,6 +30,8 @@ public struct AskedQuestion: Sendable, Hashable {
     public var kind: Kind
     /// The word that skips the question; `nil` when it cannot be skipped.
     public var skipWord: String?
+    /// Whether only the offered answers themselves and their numbers count as typed answers.
+    public var isExact = false
 
     public init(
         id: String, prompt: String, bubble: MessageBubble, hasOwnTitle: Bool, kind: Kind, skipWord: String? = nil

@@ -5,12 +5,15 @@ public import FlowModel
 public struct BotInfo: Sendable {
     /// The bot's name as participants see it.
     public let name: String
+    /// Whether the bot begins the conversation when the page opens.
+    let greets: Bool
     private let zone: Zone
     private let region: @Sendable (RegionCode) -> RegionCode
     private let closestLanguage: @Sendable (String?) -> String
 
-    init(name: String, zone: Zone, languages: [String]) {
+    init(name: String, zone: Zone, languages: [String], greets: Bool = false) {
         self.name = name
+        self.greets = greets
         self.zone = zone
         region = { $0 }
         closestLanguage = { wanted in languages.first { wanted?.hasPrefix($0) ?? false } ?? languages[0] }
@@ -18,6 +21,7 @@ public struct BotInfo: Sendable {
 
     public init(_ bot: Bot) {
         name = bot.business
+        greets = bot.greetsOnWeb
         zone = bot.zone
         region = { bot.region(for: $0) }
         closestLanguage = { wanted in bot.language(for: wanted?.replacing("_", with: "-")) }

@@ -31,6 +31,15 @@ import Testing
         Case("no intent", bot: entries("‸intent: broken"), "empty-value"),
         Case("no group", bot: entries("‸intent a and group: broken"), "empty-value"),
         Case("no words", bot: entries("‸words , : broken"), "empty-value"),
+        Case("words inside the first message", bot: entries("contains order, parcel: broken")),
+        Case("no words inside it", bot: entries("‸contains: broken"), "empty-value"),
+        Case(
+            "words inside it twice", bot: entries("contains order: broken", "contains ‸orders: people"),
+            "word-taken-twice"),
+        Case(
+            "words inside it that work at any moment",
+            bot: entries("contains ‸order: broken").replacing(
+                "anywhere:\n", with: "anywhere:\n  contains order: people/person\n"), "word-taken-twice"),
         Case("no flow", bot: entries("‸intent a:"), "empty-value"),
         Case("a list", bot: entries("intent a: ‸[broken, people]"), "wrong-shape"),
         Case("a word twice", bot: entries("words order, buy: broken", "words ‸Order: people"), "word-taken-twice"),

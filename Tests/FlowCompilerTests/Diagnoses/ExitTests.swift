@@ -131,6 +131,20 @@ import Testing
             "a word of the bot and an answer of some flow",
             bot: TestProject.bot.replacing("anywhere:\n", with: "anywhere:\n  ‸bread: people/person\n"),
             flow: flow("hours: b"), "word-hides-answer"),
+        Case("words inside a text", flow: flow("contains bleed*, cannot breathe, poison: b")),
+        Case("no words inside a text", flow: flow("‸contains: b"), "empty-value"),
+        Case("no letters inside a text", flow: flow("contains bleed, ‸!?: b"), "unknown-word"),
+        Case("the whole message and inside a text", flow: flow("bleed: b\n  contains bleed: hello")),
+        Case("inside a text twice", flow: flow("contains bleed: b\n  contains ‸Bleeds: hello"), "word-taken-twice"),
+        Case(
+            "inside words that are looked for", flow: flow("contains rat: b\n  contains ‸rat poison: hello"),
+            "word-taken-twice"),
+        Case("the longer words first", flow: flow("contains rat poison: b\n  contains rat: hello")),
+        Case(
+            "a whole line inside a text twice is one mistake",
+            flow: flow("contains bleed, poison: b\n  contains ‸bleed, poison: hello"), "word-taken-twice"),
+        Case("stop inside a text", flow: flow("contains stop: b")),
+        Case("an answer inside a text", flow: flow("contains bread: b")),
         Case("words of several words", flow: flow("opening hours, when are you open?: b")),
         Case("a question mark", flow: flow("menu, list, ?: b")),
         Case("a word before a colon", flow: flow("note: hours: b")),
@@ -144,6 +158,10 @@ import Testing
     }
 
     static let persons = [
+        Case("a word inside a text", flow: flow("contains agent, help, support: ‸hello"), "person-not-reachable"),
+        Case(
+            "a word inside a text that has a line of its own",
+            flow: flow("agent, help, support: people/person\n  contains help: b")),
         Case("a question", flow: flow("agent, help, support: ‸hello"), "person-not-reachable"),
         Case("an end", flow: flow("agent, help, support: ‸b"), "person-not-reachable"),
         Case("the end", flow: flow("agent, help, support: ‸end"), "person-not-reachable"),

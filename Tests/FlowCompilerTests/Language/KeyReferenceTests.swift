@@ -95,7 +95,9 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
 
     static let all = [
         KeyReference("Language", "Asking", "key of an answer", "label", [.answer, .section]),
-        KeyReference("Language", "Asking", "key of the step", "as", [.step]) { $0.goesWith == ["answers"] },
+        KeyReference("Language", "Asking", "key of the step", "as", [.step]) {
+            $0.goesWith == ["answers"] || $0.name == "exact"
+        },
         KeyReference("Language", "Asking", "key of a rule", "every", [.timesRule]),
         KeyReference("Language", "Asking", "key of a page", "ask", [.page]),
         KeyReference("Language", "Asking", "key of the step", "form", [.step]) { key in

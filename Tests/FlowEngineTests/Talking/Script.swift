@@ -20,6 +20,7 @@ import Testing
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
 ///     gave: {"code": "R-1"}   the result of the last call, as the action sends it; `gave 1:` of the first call
 ///     failed: taken           the failure of the last call
+///     opens:                  the customer opens the page of the web chat
 ///     person: words           a text of the person to whom the conversation was handed over
 ///     give back:  close:      actions of people and customers
 ///     move: flow/step         an operator moves the conversation to this step
@@ -86,6 +87,7 @@ extension Talk {
         case "pay": return try shown(happen(.heard(.pay(payment(rest)), bubble: nil)))
         case "sign in": return try shown(happen(.heard(.signIn(signIn(rest)), bubble: nil)))
         case "app": return try shown(happen(.heard(.app(answerOfApp(rest)), bubble: nil)))
+        case "opens": return try shown(happen(.opened))
         case "person": return try shown(happen(.personSaid(rest)))
         case "give back": return try shown(happen(.givenBack))
         case "close": return try shown(happen(.closed))

@@ -61,7 +61,7 @@ struct Talk {
     mutating func happen(_ kind: Event.Kind) throws -> Outcome {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {
-        case .heard, .closed: event.sender = sender
+        case .heard, .opened, .closed: event.sender = sender
         case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .sheetChanged, .reset, .moved, .reminded,
             .unanswered:
             break

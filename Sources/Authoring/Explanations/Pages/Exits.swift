@@ -64,7 +64,10 @@ extension Explanation {
             why: "Whoever wants to get away must be able to, whatever the flow says."),
         Explanation(
             .wordTakenTwice, rule: "an anywhere word stands once",
-            meaning: "The same word leads to two places. Capitals make no difference.",
+            meaning: """
+                The same word leads to two places. Capitals make no difference; behind `contains` neither do the endings of a \
+                plural, and words that an earlier line finds as well are never looked for.
+                """,
             broken: anywhere("hours, open: hello\n  Hours: people/person"),
             repaired: anywhere("hours, open: hello\n  somebody: people/person"),
             why: "A customer who writes it can only be led to one of them."),

@@ -7,7 +7,7 @@ extension Explanation {
             .unknownLanguage, rule: "a translation is in a language of the bot",
             meaning: """
                 `languages` in bot.yaml lists what the bot speaks, the language of the flows first. A translation in another \
-                language would never be used.
+                language would never be used. A flow cannot choose one with `set: language` either.
                 """,
             broken: .translation("dk", "  hello.say:\n    of: 04bce9\n    text: Goddag."),
             repaired: .translation("de", "  hello.say:\n    of: 04bce9\n    text: Guten Tag."),

@@ -35,7 +35,10 @@ extension Explanation {
             why: "Some patterns take minutes for a single answer. Such an answer would stop the bot for everybody."),
         Explanation(
             .badAddress, rule: "addresses begin with `https://`",
-            meaning: "An address of the web is not whole, or not a secure one.",
+            meaning: """
+                An address of the web is not whole, or not a secure one; or there is no number behind `tel:`, no mail address \
+                behind `mailto:`.
+                """,
             broken: """
                 hello:
                   ask: Which bread?

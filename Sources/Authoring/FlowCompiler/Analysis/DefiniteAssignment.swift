@@ -58,7 +58,8 @@ struct DefiniteAssignment: Sendable {
         }
         let syntax = project.flows[flow]
         let emptied = Set(
-            syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
+            syntax.steps.flatMap(\.assignments).filter { !$0.isLanguage && !$0.value.isFilled { _ in false } }
+                .map(\.name.value))
         for need in syntax.requiredNeeds where !emptied.contains(need.name) { index[need.name].map { base[$0] = true } }
         settle()
     }

@@ -105,7 +105,7 @@ final class NameTyper: TypeScope {
         self.given = given
         for need in flow.needs { add(need.name.value, .known(need.field.type, need.name.span)) }
         for step in flow.steps {
-            for assignment in step.assignments where assignment.fact == nil {
+            for assignment in step.assignments where assignment.fact == nil && !assignment.isLanguage {
                 add(assignment.name.value, .assignment(assignment))
             }
             if let question = step.question {

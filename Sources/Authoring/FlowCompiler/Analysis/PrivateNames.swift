@@ -46,7 +46,7 @@ struct PrivateNames: Sendable {
 
     /// Adds the names that the flow sets to private values.
     private mutating func follow(_ flow: FlowSyntax) {
-        for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil {
+        for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil && !assignment.isLanguage {
             if isMade(assignment.value) { names.insert(assignment.name.value) }
         }
     }

@@ -104,7 +104,8 @@ extension Condition.Comparison {
         case .equals(let operand), .differs(let operand), .ordered(_, let operand), .contains(let operand),
             .startsWith(let operand):
             operand.isConstant
-        case .isOneOf(let operands), .isNoneOf(let operands): operands.allSatisfy(\.isConstant)
+        case .isOneOf(let operands), .isNoneOf(let operands), .containsOneOf(let operands):
+            operands.allSatisfy(\.isConstant)
         }
     }
 }

@@ -8,26 +8,32 @@ struct AnywhereWords: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
         let answers = project.flows.map(answers)
-        var found = diagnose(project.bot.anywhere, answers)
-        for (flow, own) in zip(project.flows, answers) { found += diagnose(flow.anywhere, [own]) }
+        let language = project.languages[0]
+        var found = diagnose(project.bot.anywhere, answers, language)
+        for (flow, own) in zip(project.flows, answers) { found += diagnose(flow.anywhere, [own], language) }
         return found
     }
 
-    private func diagnose(_ anywhere: AnywhereSyntax, _ answers: [[String: String]]) -> [Diagnostic] {
+    private func diagnose(
+        _ anywhere: AnywhereSyntax, _ answers: [[String: String]], _ language: String
+    ) -> [Diagnostic] {
         var owners: [String: Int] = [:]
-        return anywhere.lines.indices.flatMap { index in
-            // A line that repeats another is one error, however many words it has.
-            var repeated: Set<Int> = []
-            return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
-                let key = word.value.lowercased()
-                if Self.reserved.contains(key) { return reserved(word) }
-                if let owner = owners[key] {
-                    return repeated.insert(owner).inserted ? taken(word, anywhere.lines[owner]) : nil
+        let contained = ContainedLines(language: language).diagnose(
+            anywhere.lines.filter(\.isContained).map(ContainedLines.Line.init))
+        return contained
+            + anywhere.lines.indices.filter { !anywhere.lines[$0].isContained }.flatMap { index -> [Diagnostic] in
+                // A line that repeats another is one error, however many words it has.
+                var repeated: Set<Int> = []
+                return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
+                    let key = word.value.lowercased()
+                    if Self.reserved.contains(key) { return reserved(word) }
+                    if let owner = owners[key] {
+                        return repeated.insert(owner).inserted ? taken(word, anywhere.lines[owner]) : nil
+                    }
+                    owners[key] = index
+                    return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
                 }
-                owners[key] = index
-                return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
             }
-        }
     }
 
     private func reserved(_ word: Word) -> Diagnostic {

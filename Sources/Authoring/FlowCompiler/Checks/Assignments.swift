@@ -10,7 +10,7 @@ struct Assignments: Check {
                 given.source.diagnostics(problems(given, names, analysis.project.bot.context))
             }
             return given
-                + flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
+                + flow.steps.flatMap(\.assignments).filter { !$0.isLanguage }.flatMap { assignment -> [Diagnostic] in
                     defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
                     let problems = problems(assignment, names, analysis.project.bot.context)
                     if !problems.isEmpty { return assignment.source.diagnostics(problems) }

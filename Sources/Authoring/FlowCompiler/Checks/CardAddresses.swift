@@ -2,11 +2,11 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Addresses that customers open begin with `https://`.
+/// Addresses that customers open begin with `https://`, `tel:` or `mailto:`.
 struct CardAddresses: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
-            card.addresses.filter { !$0.mayBeAddress }.map(\.badAddress)
+            card.addresses.filter { !$0.mayBeAddress }.map { $0.badCall ?? $0.badAddress }
         }
     }
 }
@@ -26,7 +26,34 @@ extension TextSyntax {
     /// Whether it begins as an address does; the value of a name cannot be known.
     fileprivate var mayBeAddress: Bool {
         guard case .text(let start)? = template.parts.first else { return true }
+        let isWhole = template.parts.count == 1
+        if start.hasPrefix("tel:") { return !isWhole || Self.isNumber(start.dropFirst(4)) }
+        if start.hasPrefix("mailto:") { return !isWhole || Self.isMail(start.dropFirst(7)) }
         return start.hasPrefix("https://") && (template.parts.count > 1 || start.count > "https://".count)
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        let digits = text.filter { $0.isASCII && $0.isNumber }
+        return (3...15).contains(digits.count)
+            && text.allSatisfy { $0.isASCII && ($0.isNumber || "+-().# *".contains($0)) }
+            && !text.dropFirst().contains("+")
+    }
+
+    private static func isMail(_ text: Substring) -> Bool {
+        let parts = text.prefix { $0 != "?" }.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !text.contains(" ")
+    }
+
+    /// The error that the text is not a number or a mail address, although it begins like one.
+    fileprivate var badCall: Diagnostic? {
+        let text = source.string
+        guard let kind = ["tel", "mailto"].first(where: { text.hasPrefix($0 + ":") }) else { return nil }
+        let isCall = kind == "tel"
+        return Diagnostic(
+            .badAddress, "`\(text)` is not \(isCall ? "a number" : "a mail address")", at: span,
+            label: isCall ? "not a number to call" : "not a mail address",
+            help: isCall
+                ? "write a number such as `tel:+353 1 234 5678`" : "write an address such as `mailto:desk@example.com`")
     }
 
     /// The error that the text is not an address.
@@ -36,7 +63,7 @@ extension TextSyntax {
         let isHost = host.first.map { $0.contains(".") && !$0.contains(" ") } ?? false
         return Diagnostic(
             .badAddress, "`\(path)` is not a whole address", at: span, label: "not an `https` address",
-            help: isHost
+            help: isHost && !path.contains("@")
                 ? "did you mean `https://\(host.joined(separator: "/"))`?" : "write an address such as `https://…`")
     }
 }

@@ -16,8 +16,9 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(), WeeksInOrder(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(), NamedReminders(),
-        EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(), NoneForNothing(), SilenceOfReminders(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), Facts(), PrivateKept(),
+        RemindersInTime(), NamedReminders(), EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(),
+        NoneForNothing(), SilenceOfReminders(),
         // Questions and cards.
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), StepsInLabels(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
         Images(),

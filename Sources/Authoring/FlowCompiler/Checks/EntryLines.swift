@@ -10,19 +10,33 @@ struct EntryLines: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
         var owners: [String: (leadsTo: String, span: Span)] = [:]
-        for line in bot.anywhere.lines {
+        for line in bot.anywhere.lines where !line.isContained {
             for word in line.words {
                 owners["words \(word.value.lowercased())"] = (line.destination?.text ?? "another step", word.span)
             }
         }
-        return bot.entries.lines.flatMap { line in
-            line.keys.compactMap { key, name, span -> Diagnostic? in
-                if case .words = line.condition, let word = ordinary(name, span) { return word }
-                if let owner = owners[key] { return taken(name, span, owner) }
-                owners[key] = (line.destination?.text ?? "another flow", span)
-                return nil
+        return contained(bot)
+            + bot.entries.lines.flatMap { line in
+                line.keys.compactMap { key, name, span -> Diagnostic? in
+                    if case .words = line.condition, let word = ordinary(name, span) { return word }
+                    if let owner = owners[key] { return taken(name, span, owner) }
+                    owners[key] = (line.destination?.text ?? "another flow", span)
+                    return nil
+                }
             }
+    }
+
+    /// Words inside the first message; those of `anywhere` come before them.
+    private func contained(_ bot: BotSyntax) -> [Diagnostic] {
+        let ofEntries = bot.entries.lines.compactMap { line -> ContainedLines.Line? in
+            guard case .contains(let words, _) = line.condition else { return nil }
+            return ContainedLines.Line(words: words, leadsTo: line.destination?.text ?? "another flow")
         }
+        guard !ofEntries.isEmpty else { return [] }
+        let lines = bot.anywhere.lines.filter(\.isContained).map(ContainedLines.Line.init) + ofEntries
+        let own = Set(ofEntries.flatMap { $0.words.map(\.span) })
+        return ContainedLines(language: bot.languages.first?.value ?? "en").diagnose(lines)
+            .filter { own.contains($0.span) }
     }
 
     /// The diagnostic for words with a meaning in every bot.
@@ -54,7 +68,7 @@ extension EntriesSyntax.Line {
             let parts = [intent.map { "intent \($0.value)" }, group.map { "group \($0.value)" }].compactMap { $0 }
             let name = parts.joined(separator: " and ")
             return [(name.lowercased(), name, span)]
-        case .unreadable: return []
+        case .contains, .unreadable: return []
         }
     }
 }

@@ -30,7 +30,11 @@ struct PersonReachable: Check {
     }
 
     private func destinations(_ anywhere: AnywhereSyntax, in flow: Int?, _ analysis: Analysis) -> [Diagnostic] {
-        anywhere.lines.compactMap { line in
+        let whole = flow.map { analysis.project.flows[$0].anywhere.lines } ?? []
+        let written = Set((whole + analysis.project.bot.anywhere.lines).filter { !$0.isContained }.flatMap(\.keys))
+        return anywhere.lines.compactMap { line in
+            // Inside a text, a word that also has a line of its own may lead elsewhere.
+            if line.isContained, !written.isDisjoint(with: line.keys) { return nil }
             guard let word = line.words.first(where: { Self.words.contains($0.value.lowercased()) }),
                 let destination = line.destination, let target = analysis.project.resolve(destination, in: flow),
                 let failure = failure(target, analysis)
@@ -135,4 +139,9 @@ struct PersonReachable: Check {
         }
         return ways.reversed()
     }
+}
+
+extension AnywhereSyntax.Line {
+    /// The words in lower case.
+    fileprivate var keys: [String] { words.map { $0.value.lowercased() } }
 }

@@ -6,7 +6,7 @@ struct ReservedNames: Check {
         analysis.project.flows.flatMap { flow in
             (flow.needs.map(\.name)).compactMap(diagnose)
                 + flow.steps.flatMap { step -> [Diagnostic] in
-                    var found = step.assignments.map(\.name).compactMap(diagnose)
+                    var found = step.assignments.filter { !$0.isLanguage }.map(\.name).compactMap(diagnose)
                     if step.hasResult, let own = diagnose(step.result) { found.append(own) }
                     return found
                 }

@@ -12,7 +12,7 @@ struct TakenNames: Check {
         let needs = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
         var found: [Diagnostic] = []
         for step in flow.steps {
-            for assignment in step.assignments {
+            for assignment in step.assignments where !assignment.isLanguage {
                 if let first = answers[assignment.name.value] {
                     found.append(diagnostic(assignment.name, "the answer of the step", project, first))
                 } else if sets[assignment.name.value] == nil {

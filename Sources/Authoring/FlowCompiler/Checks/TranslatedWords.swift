@@ -18,26 +18,33 @@ struct TranslatedWords: Check {
 
     private func words(_ anywhere: AnywhereSyntax, _ language: String, _ translations: Translations) -> [Diagnostic] {
         var owners: [String: (word: Word, destination: String)] = [:]
-        return anywhere.lines.flatMap { line -> [Diagnostic] in
-            guard let text = translations.of(line.source)[language] else { return [] }
-            let destination = line.destination?.text ?? "another step"
-            return text.words.compactMap { word in
-                let key = word.value.lowercased()
-                if Self.reserved.contains(key) {
-                    return Diagnostic(
-                        .reservedWord, "`\(word.value)` always ends the conversation", at: word.span,
-                        label: "belongs to the customer", help: "take another word")
-                }
-                if let owner = owners[key] {
-                    return Diagnostic(
-                        .wordTakenTwice, "`\(word.value)` already leads to `\(owner.destination)`", at: word.span,
-                        label: "the second time", help: "leave it out here or there",
-                        related: [Diagnostic.Related("the first time", at: owner.word.span)])
-                }
-                owners[key] = (word, destination)
-                return nil
-            }
+        let contained = anywhere.lines.filter(\.isContained).map { line in
+            ContainedLines.Line(
+                words: translations.of(line.source)[language]?.words ?? [],
+                leadsTo: line.destination?.text ?? "another step")
         }
+        let repeated = ContainedLines(language: language).diagnose(contained)
+        return repeated
+            + anywhere.lines.filter { !$0.isContained }.flatMap { line -> [Diagnostic] in
+                guard let text = translations.of(line.source)[language] else { return [] }
+                let destination = line.destination?.text ?? "another step"
+                return text.words.compactMap { word in
+                    let key = word.value.lowercased()
+                    if Self.reserved.contains(key) {
+                        return Diagnostic(
+                            .reservedWord, "`\(word.value)` always ends the conversation", at: word.span,
+                            label: "belongs to the customer", help: "take another word")
+                    }
+                    if let owner = owners[key] {
+                        return Diagnostic(
+                            .wordTakenTwice, "`\(word.value)` already leads to `\(owner.destination)`", at: word.span,
+                            label: "the second time", help: "leave it out here or there",
+                            related: [Diagnostic.Related("the first time", at: owner.word.span)])
+                    }
+                    owners[key] = (word, destination)
+                    return nil
+                }
+            }
     }
 
     /// Labels that differ in the source must differ in the translation; otherwise a typed label is ambiguous.

@@ -16,7 +16,7 @@ struct BotDecoder {
         block.require("start", help: "add `start:` with the name of the default flow")
         let (hours, people) = (hours(block), people(block))
         let facts = FactsDecoder(findings: findings).facts(block)
-        return BotSyntax(
+        var bot = BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
             zone: block.word("zone").flatMap(findings.zone) ?? .utc,
             currency: block.word("currency").flatMap(findings.currency),
@@ -29,6 +29,14 @@ struct BotDecoder {
             people: people.queues, facts: facts.facts, areFactsDamaged: facts.isDamaged,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
+        bot.greetsOnWeb = greetsOnWeb(block)
+        return bot
+    }
+
+    private func greetsOnWeb(_ block: Block) -> Bool {
+        guard let below = block.block("web") else { return false }
+        below.expectKeys(of: .botWeb)
+        return below.yesNo("greets") ?? false
     }
 
     private func expires(_ block: Block) -> TimeLength {

@@ -1,7 +1,8 @@
 import Diagnostics
 import Expressions
 
-/// Decodes `entries`: `intent X`, `group X`, `intent X and group Y` or `words a, b`, with their destinations.
+/// Decodes `entries`: `intent X`, `group X`, `intent X and group Y`, `words a, b` or
+/// `contains a, b`, with their destinations.
 struct EntriesDecoder {
     let findings: DiagnosticCollector
 
@@ -21,6 +22,10 @@ struct EntriesDecoder {
         if text == "words" || text.hasPrefix("words ") {
             let words = findings.separated(key, from: "words".utf8.count)
             return words.isEmpty ? missing("words", key) : .words(words)
+        }
+        if let contained = key.contained {
+            let words = findings.contained(key)
+            return words.isEmpty ? .unreadable : .contains(words, source: contained)
         }
         var link: [String: Word] = [:]
         for (part, start) in parts(of: text) {
@@ -54,7 +59,7 @@ struct EntriesDecoder {
     private func unknown(_ key: ValueNode) -> EntriesSyntax.Condition {
         findings.report(
             .unknownWord, "`entries` does not know `\(key.string)`", at: key.span, label: "not a way in",
-            help: "write `intent X`, `group X`, `intent X and group Y` or `words a, b`")
+            help: "write `intent X`, `group X`, `intent X and group Y`, `words a, b` or `contains a, b`")
         return .unreadable
     }
 }

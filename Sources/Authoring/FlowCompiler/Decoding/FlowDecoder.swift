@@ -76,7 +76,13 @@ struct AnywhereDecoder {
             return AnywhereSyntax(isDamaged: block.mayHave("anywhere"))
         }
         let lines = below.map.entries.map { entry in
-            AnywhereSyntax.Line(
+            if let contained = entry.key.contained {
+                let words = findings.contained(entry.key)
+                return AnywhereSyntax.Line(
+                    words: words, source: contained, isContained: true,
+                    destination: below.destination(entry, inBot: inBot))
+            }
+            return AnywhereSyntax.Line(
                 words: findings.separated(entry.key), source: entry.key.text,
                 destination: below.destination(entry, inBot: inBot))
         }

@@ -12,6 +12,7 @@ struct QuestionDecoder {
         let bubble = bubble(block, isOfApp: kinds.first?.string == "app")
         let isOptional = block.yesNo("optional") ?? false
         let isPrivate = block.yesNo("private") ?? false
+        let isExact = block.yesNo("exact") ?? false
         let read = kinds.map { kind($0, block) }
         guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
             reportMissingKind(block)
@@ -25,7 +26,7 @@ struct QuestionDecoder {
         return .ask(
             QuestionSyntax(
                 key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional,
-                isPrivate: isPrivate || kind.isAlwaysPrivate)
+                isPrivate: isPrivate || kind.isAlwaysPrivate, isExact: isExact)
         )
     }
 

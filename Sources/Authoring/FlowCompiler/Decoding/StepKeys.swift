@@ -57,6 +57,7 @@ struct StepKeys {
     private static let reasons = [
         (key: "save", why: "there is nothing to remember", label: "goes with what leaves a result"),
         (key: "optional", why: "nothing is typed here", label: "goes with what is typed or sent"),
+        (key: "exact", why: "nothing is offered here", label: "goes with what is offered"),
     ]
 
     private func reportStray(_ key: String, _ why: String, _ label: String) {

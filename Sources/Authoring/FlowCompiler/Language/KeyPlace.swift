@@ -9,7 +9,7 @@ public enum KeyPlace: Hashable, Sendable {
     case translation, translatedTexts, translatedText
 
     // bot.yaml.
-    case bot, entries, hours, week, people, queue, customer, botTexts
+    case bot, entries, hours, week, people, queue, customer, botTexts, botWeb
 
     // Steps.
     case step, sayForEach, set, when, inputs
@@ -74,6 +74,7 @@ public enum KeyPlace: Hashable, Sendable {
         case .queue: BotTables.queue
         case .customer: BotTables.customer
         case .botTexts: BotTables.texts
+        case .botWeb: BotTables.web
         case .step: StepTables.step
         case .sayForEach: StepTables.sayForEach
         case .set: StepTables.set

@@ -30,7 +30,9 @@ struct Lowering {
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
         bot.region = syntax.region
+        bot.greetsOnWeb = syntax.greetsOnWeb
         bot.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: nil)
+        bot.contained = contained(syntax.anywhere, in: nil)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
         bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
@@ -59,6 +61,7 @@ struct Lowering {
         flow.privateNames = privateNames[index].names
         flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         flow.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: index)
+        flow.contained = contained(syntax.anywhere, in: index)
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
@@ -71,13 +74,15 @@ struct Lowering {
         case .link(let intent, let group):
             return BotEntry(.link(intent: intent?.value, group: group?.value), destination: reference(id))
         case .words(let words): return BotEntry(.words(words.map(\.value)), destination: reference(id))
+        case .contains(let words, let source):
+            return BotEntry(.contains(sought(words, source)), destination: reference(id))
         case .unreadable: return nil
         }
     }
 
     private func anywhere(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: Destination] {
         var words: [String: Destination] = [:]
-        for line in anywhere.lines {
+        for line in anywhere.lines where !line.isContained {
             guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
             for word in line.words where words[word.value.lowercased()] == nil {
                 words[word.value.lowercased()] = destination
@@ -89,7 +94,7 @@ struct Lowering {
     /// The words in other languages.
     private func anywhereByLanguage(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: [String: Destination]] {
         var all: [String: [String: Destination]] = [:]
-        for line in anywhere.lines {
+        for line in anywhere.lines where !line.isContained {
             guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
             for (language, text) in project.translations.of(line.source) {
                 for word in text.words where all[language]?[word.value.lowercased()] == nil {
@@ -97,6 +102,26 @@ struct Lowering {
                 }
             }
         }
+        return all
+    }
+
+    /// The lines of `contains`, in the order written.
+    private func contained(_ anywhere: AnywhereSyntax, in flow: Int?) -> [ContainedWords] {
+        anywhere.lines.filter(\.isContained).compactMap { line in
+            line.destination.map {
+                ContainedWords(sought(line.words, line.source), destination: destination($0, in: flow))
+            }
+        }
+    }
+
+    /// The words of a line of `contains`, with their translations.
+    private func sought(_ words: [Word], _ source: SourceText) -> [String: [SoughtWords]] {
+        let own = project.languages[0]
+        var all = project.translations.of(source).reduce(into: [String: [SoughtWords]]()) { all, translation in
+            let (language, text) = translation
+            all[language] = text.words.compactMap { SoughtWords($0.value, language: language) }
+        }
+        all[own] = words.compactMap { SoughtWords($0.value, language: own) }
         return all
     }
 

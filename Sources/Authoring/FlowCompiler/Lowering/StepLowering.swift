@@ -58,6 +58,8 @@ struct StepLowering {
         {
             return .sum(.constant(value))
         }
+        // Codes are texts, also that of Norwegian.
+        if syntax.isLanguage, let words = syntax.value.words(syntax.source) { return .text(Phrase(plain: words)) }
         return assignment(syntax.value)
     }
 
@@ -195,6 +197,7 @@ struct StepLowering {
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
+        question.isExact = syntax.isExact
         question.overlays = cards.overlays(step.overlays)
         return question
     }

@@ -16,9 +16,8 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .whenClosed, .queue, .sayForEach, .ifSilent, .ifOther, .ifFailed, .ifUnanswered, .plainExit,
-            .answer,
-            .section, .timesRule, .venue, .text, .number, .money, .date, .bubble, .appBubble, .page, .payLine,
+        case .step, .whenClosed, .queue, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed, .ifUnanswered, .plainExit,
+            .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble, .appBubble, .page, .payLine,
             .shippingMethod:
             .language
         case .actionsFile, .records, .fields, .actions, .action, .requestTexts, .resultPaths, .problems, .examples,

@@ -18,6 +18,8 @@ struct BotSyntax: Sendable {
     var oldTaps: OldTapsWord
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
+    /// Whether the bot begins the conversation when the page of the web chat opens.
+    var greetsOnWeb = false
     var hours: [WeekSyntax]
     var people: [QueueSyntax]
     /// The stored facts about customers.

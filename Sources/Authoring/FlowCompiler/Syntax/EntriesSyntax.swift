@@ -13,6 +13,8 @@ struct EntriesSyntax: Sendable {
     enum Condition: Sendable {
         case link(intent: Word?, group: Word?)
         case words([Word])
+        /// Words that are looked for inside the first message, and all of them as one text.
+        case contains([Word], source: SourceText)
         /// It has been reported.
         case unreadable
     }

@@ -38,8 +38,10 @@ struct FlowSyntax: Sendable {
 struct AnywhereSyntax: Sendable {
     struct Line: Sendable {
         var words: [Word]
-        /// All of the words, as they are before the colon.
+        /// All of the words, as they are before the colon, without `contains`.
         var source: SourceText
+        /// Whether the words are looked for inside what customers write.
+        var isContained = false
         var destination: DestinationSyntax?
     }
 
@@ -134,6 +136,9 @@ struct AssignmentSyntax: Sendable {
     /// The value, for the locations of diagnostics.
     var source: SourceText
     var span: Span
+
+    /// Whether it chooses the language of the conversation, which is no name of the flow.
+    var isLanguage: Bool { name.value == "language" }
 
     /// The fact about the customer that is set, such as `visits`; `nil` for a name of the flow.
     var fact: String? {

@@ -12,6 +12,8 @@ struct QuestionSyntax: Sendable {
     var isOptional = false
     /// Whether the answer is kept out of logs and other records.
     var isPrivate = false
+    /// Whether a typed answer must be one of those that are offered.
+    var isExact = false
 }
 
 enum QuestionKindSyntax: Sendable {

@@ -30,7 +30,17 @@ extension BotSyntax {
     /// All texts of the bot, in the order of bot.yaml.
     var wordings: [SourceWording] {
         let texts = [notice].compactMap { $0 } + exits.texts + self.texts.map(\.text)
-        return textNames.wordings(texts.map { ($0.source, $0.template) } + anywhere.texts)
+        return textNames.wordings(texts.map { ($0.source, $0.template) } + anywhere.texts + entries.texts)
+    }
+}
+
+extension EntriesSyntax {
+    /// The words of each line of `contains` as one text.
+    fileprivate var texts: [(SourceText, Template)] {
+        lines.compactMap { line in
+            guard line.destination != nil, case .contains(_, let source) = line.condition else { return nil }
+            return (source, Template(plain: source.string))
+        }
     }
 }
 

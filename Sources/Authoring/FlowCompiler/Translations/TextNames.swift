@@ -26,6 +26,7 @@ struct TextNames: Sendable {
             switch (entry.key.string, entry.value) {
             case ("steps", .map(let steps)?): self.steps(steps)
             case ("anywhere", .map(let words)?): anywhere(words)
+            case ("entries", .map(let entries)?): contained(in: entries)
             case ("entries", _): break
             default: self.entry(entry, [])
             }
@@ -49,7 +50,16 @@ struct TextNames: Sendable {
     private mutating func anywhere(_ words: MapNode) {
         for line in words.entries {
             guard case .value(let destination)? = line.value else { continue }
-            names[line.key.text.start] = free(["anywhere", destination.string]).joined(separator: ".")
+            let source = line.key.contained ?? line.key.text
+            names[source.start] = free(["anywhere", destination.string]).joined(separator: ".")
+        }
+    }
+
+    /// Words inside the first message, by their destination. Other entries are not translated.
+    private mutating func contained(in entries: MapNode) {
+        for line in entries.entries {
+            guard let words = line.key.contained, case .value(let destination)? = line.value else { continue }
+            names[words.start] = free(["entries", destination.string]).joined(separator: ".")
         }
     }
 

@@ -124,10 +124,12 @@ struct GraphReader {
         if bot.start.flow == flow, bot.start.step != start { addEntry("conversation starts", .step(bot.start)) }
         addEntry("start", .step(StepReference(flow: flow, step: start)))
         for entry in bot.entries where entry.destination.flow == flow {
-            addEntry(entry.condition.words, .step(entry.destination))
+            addEntry(entry.condition.words(in: bot), .step(entry.destination))
         }
         addWords(bot.flows[flow].anywhere, onlyInside: false)
+        addContained(bot.flows[flow].contained, onlyInside: false)
         addWords(bot.anywhere, onlyInside: true)
+        addContained(bot.contained, onlyInside: true)
     }
 
     /// Anywhere words, grouped by destination.
@@ -145,6 +147,16 @@ struct GraphReader {
             }
         }
         for group in groups { addEntry("\u{201C}\(group.words.joined(separator: ", "))\u{201D}", group.destination) }
+    }
+
+    /// Words inside free text, in the language of the flow files.
+    private mutating func addContained(_ lines: [ContainedWords], onlyInside: Bool) {
+        for line in lines {
+            if onlyInside {
+                guard case .step(let reference) = line.destination, reference.flow == flow else { continue }
+            }
+            addEntry("contains \u{201C}\(line.words.listed(in: bot))\u{201D}", line.destination)
+        }
     }
 
     private mutating func add(_ exit: Exit) {
@@ -173,11 +185,19 @@ extension Question {
 
 extension BotEntry.Condition {
     /// The condition of an entry, in the words of bot.yaml.
-    fileprivate var words: String {
+    fileprivate func words(in bot: Bot) -> String {
         switch self {
+        case .contains(let words): "contains \u{201C}\(words.listed(in: bot))\u{201D}"
         case .words(let words): "\u{201C}\(words.joined(separator: ", "))\u{201D}"
         case .link(let intent, let group):
             [intent.map { "intent \($0)" }, group.map { "group \($0)" }].compactMap { $0 }.joined(separator: " and ")
         }
+    }
+}
+
+extension [String: [SoughtWords]] {
+    /// The words in the language of the flow files.
+    fileprivate func listed(in bot: Bot) -> String {
+        (self[bot.languages[0]] ?? []).map(\.text).joined(separator: ", ")
     }
 }

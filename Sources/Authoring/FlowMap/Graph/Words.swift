@@ -70,6 +70,7 @@ extension Condition.Comparison {
         case .isNoneOf(let rights): "is not one of \(rights.map(\.words).joined(separator: ", "))"
         case .ordered(let ordering, let right): "is \(ordering.words) \(right.words)"
         case .contains(let right): "contains \(right.words)"
+        case .containsOneOf(let rights): "contains one of \(rights.map(\.words).joined(separator: ", "))"
         case .startsWith(let right): "starts with \(right.words)"
         case .matches(let pattern): "matches \(pattern.source)"
         }

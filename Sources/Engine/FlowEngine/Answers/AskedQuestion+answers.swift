@@ -95,7 +95,7 @@ extension AskedChoice {
         return Set(sections).count < sections.count
     }
 
-    private func answer(with places: [Int]) -> Value? {
+    func answer(with places: [Int]) -> Value? {
         let chosen = places.map { Value.choice(options[$0].choice) }
         if !several { return chosen.count == 1 ? chosen[0] : nil }
         guard chosen.count >= atLeast, chosen.count <= atMost ?? .max, !hasTwoOfOne(places) else { return nil }
@@ -157,7 +157,7 @@ extension AskedTimes {
 }
 
 extension AskedTimes.Slot {
-    fileprivate var value: Value { .time(TimeSlot(start: slot.start, duration: slot.duration)) }
+    var value: Value { .time(TimeSlot(start: slot.start, duration: slot.duration)) }
 }
 
 extension AskedText {

@@ -4,9 +4,11 @@ import MessageModel
 
 extension AskedNumber {
     func answer(_ text: String, in words: TypedWords) -> Value? {
-        guard let number = words.number(text), !isWhole || number.isWhole, number.lies(from: atLeast, to: atMost) else {
-            return nil
-        }
+        words.number(text).flatMap { answer($0) }
+    }
+
+    func answer(_ number: Decimal) -> Value? {
+        guard !isWhole || number.isWhole, number.lies(from: atLeast, to: atMost) else { return nil }
         return .number(number)
     }
 }

@@ -5,11 +5,7 @@ import MessageModel
 extension TurnBuilder {
     /// Handles a message of the customer.
     mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
-        if let sender = event.sender {
-            session.device = sender.device
-            session.language = bot.language(for: sender.locale ?? session.language)
-            session.region = sender.region.map { bot.region(for: $0) }
-        }
+        noteSender()
         switch session.status {
         case .withPerson:
             fetchForPeople(heard)
@@ -22,6 +18,15 @@ extension TurnBuilder {
             return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
         }
+    }
+
+    /// Stores what the event says of the customer's device. A language that they have chosen counts more than that of
+    /// the device.
+    mutating func noteSender() {
+        guard let sender = event.sender else { return }
+        session.device = sender.device
+        session.language = chosenLanguage ?? bot.language(for: sender.locale ?? session.language)
+        session.region = sender.region.map { bot.region(for: $0) }
     }
 
     // Answers to a question.
@@ -38,6 +43,9 @@ extension TurnBuilder {
                 break
             }
             let today = bot.zone.date(at: now)
+            if let which = open.which, selection.question == which.id, open.asked.isReadFreely {
+                return try hear(selection, about: which, open)
+            }
             if let value = open.asked.answer(to: selection, ids: open.ids)
                 ?? open.day(chosenIn: selection, today: today)
                 ?? open.asked.day(chosenIn: selection, ids: open.ids, today: today)
@@ -67,22 +75,26 @@ extension TurnBuilder {
         return .handled
     }
 
-    /// Offered answers and the skip word take precedence, then the anywhere words, then what a typed question accepts.
+    /// Offered answers and the skip word take precedence, then the anywhere words, those inside the text last, then what
+    /// a typed question accepts.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
         let today = bot.zone.date(at: now)
+        if try hear(text, aboutWhatWasMeant: open) { return }
         if let answer = open.asked.beside(typed: text) { return try take(answer, open) }
         if let value = open.asked.offeredAnswer(to: text) ?? open.day(meantBy: text, today: today) {
             return try accept(value, open)
         }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
-        if let destination = anywhere(text, in: bot.start(of: session.flow)) {
+        let flow = bot.start(of: session.flow)
+        if let destination = anywhere(text, in: flow) ?? contained(text, in: flow) {
             keepSaid(text, isPrivate: open.isPrivate)
             return try interrupt(destination)
         }
         let answer = open.asked.typedAnswer(to: text, in: typedWords, today: today)
         if let answer { return try accept(answer, open) }
+        if try hearFreely(text, open) { return }
         if let days = open.asked.daysMeant(by: text, in: typedWords, today: today) {
             return askWhich(days, open)
         }
@@ -167,6 +179,14 @@ extension TurnBuilder {
         return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
     }
 
+    /// The destination of the first line of `contains` with words that stand in a text: those of the flow of
+    /// `reference`, then those of the bot.
+    func contained(_ text: String, in reference: StepReference?) -> Destination? {
+        let lines = (reference.map { bot.flows[$0.flow].contained } ?? []) + bot.contained
+        let languages = [session.language, bot.languages[0]]
+        return lines.first { $0.words.stand(in: text, languages: languages) }?.destination
+    }
+
     func isGoodbye(_ text: String) -> Bool { ["stop", "end", "unsubscribe"].contains(text.asTyped) }
 
     mutating func sayGoodbye() {
@@ -186,7 +206,7 @@ extension AskedQuestion {
 
 extension Question {
     /// The destination of an answer in this version of the question; `nil` when it no longer has one.
-    fileprivate func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
+    func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then

@@ -70,7 +70,7 @@ private struct Filling {
         case .link:
             return .link(
                 LinkCard(
-                    address: try need(.link), title: try text(.title), note: try text(.note),
+                    address: try need(.link).asLink, title: try text(.title), note: try text(.note),
                     author: try text(.author), image: try picture()))
         case .file: return .file(FileCard(source: try need(.file), title: try text(.title), author: try text(.author)))
         case .image:
@@ -165,7 +165,7 @@ private struct Filling {
 
     func tap(_ tap: CardTemplate.Tap) throws(EmptyName) -> Card.Tap {
         switch tap {
-        case .open(let address): .open(try turn.text(address, in: scope))
+        case .open(let address): .open(try turn.text(address, in: scope).asLink)
         case .map: .map
         case .event(let name): .event(name)
         }

@@ -13,10 +13,12 @@ extension Question {
             form.isPrivate = true
             kind = .form(form)
         }
-        return AskedQuestion(
+        var asked = AskedQuestion(
             id: turn.newID(), prompt: prompt,
             bubble: try bubble.asked(prompt, kind, overlay: try turn.overlay(overlays), by: turn),
             hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? turn.skipWord : nil)
+        asked.isExact = isExact
+        return asked
     }
 }
 

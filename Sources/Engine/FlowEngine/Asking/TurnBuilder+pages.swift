@@ -58,6 +58,7 @@ extension TurnBuilder {
         let isPrivate = question?.isPrivate ?? false || session.isPrivate(Name([name]))
         var asked = way.next?.question ?? summary(of: progress, way.passed, name, isPrivate: isPrivate)
         asked.id = newID()
+        asked.isExact = progress.asked.isExact
         send(asked)
         session.open = OpenQuestion(
             asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,

@@ -9,6 +9,8 @@ extension TurnBuilder {
 
     /// Files answer a question for files; for other questions, and where they are not accepted, their caption counts.
     mutating func hear(_ files: [HeardFile], _ text: String, _ open: OpenQuestion) throws(EngineError) {
+        // Words that lead away at any moment count more than the files with them.
+        if contained(text, in: bot.start(of: session.flow)) != nil { return try hear(text, open) }
         let small = files.filter(isSmall)
         switch open.asked.kind {
         case .photo(let photo) where photo.isList:

@@ -7,6 +7,8 @@ extension TurnBuilder {
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return .neverSent }
         forgetConversation()
+        // What words led here is known to the flow; before, only those that led past it were kept.
+        if event.readsFreely, let text = heard.text { keepSaid(text, isPrivate: false) }
         if let notice = bot.notice { say(plainText(notice)) }
         if heard.isOfService { return .handled }
         if heard.isReply {
@@ -14,12 +16,26 @@ extension TurnBuilder {
             try go(to: .step(entry(for: nil)))
         } else if let text = heard.text, isGoodbye(text) {
             sayGoodbye()
-        } else if let text = heard.text, let destination = anywhere(text, in: bot.start) {
+        } else if let text = heard.text,
+            let destination = anywhere(text, in: bot.start) ?? contained(text, in: bot.start)
+        {
             keepSaid(text, isPrivate: false)
             try go(to: destination)
         } else {
             try go(to: .step(entry(for: heard.text)))
         }
+        return .handled
+    }
+
+    /// Starts a conversation in which the customer has only opened the page.
+    mutating func greet() throws(EngineError) -> Handling {
+        guard session.status == .ended || session.status == .closed else {
+            return .ignored("the conversation has already begun")
+        }
+        noteSender()
+        forgetConversation()
+        if let notice = bot.notice { say(plainText(notice)) }
+        try go(to: .step(entry(for: nil)))
         return .handled
     }
 
@@ -33,6 +49,8 @@ extension TurnBuilder {
         bot.entries.first { entry in
             switch entry.condition {
             case .words(let words): text.map { text in words.contains { $0.asTyped == text.asTyped } } ?? false
+            case .contains(let words):
+                text.map { words.stand(in: $0, languages: [session.language, bot.languages[0]]) } ?? false
             case .link(let intent, let group):
                 isCarried(intent, by: session.intent) && isCarried(group, by: session.group)
             }

@@ -77,6 +77,7 @@ extension TurnBuilder {
         session.open = nil
         session.call = nil
         session.interrupted = Interruptions()
+        session.left = LeftFlows()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
         return .handled

@@ -36,11 +36,13 @@ extension TurnBuilder {
             return nil
         }
         let results = try? results()
+        let ended = endedFlow
         giveUpRuns(above: session.frames.depth - 1)
         guard let step = openStep.map(bot.step), case .run(let run) = step.thing else {
             sayOldTap()
             return .step(bot.start(of: session.flow) ?? bot.start)
         }
+        keepEnded(ended)
         guard let results else { return fail(step) }
         remember(.record(results.fields), as: run.name)
         for name in results.privateNames { keepPrivate("\(run.name).\(name)") }

@@ -18,24 +18,12 @@ extension TurnBuilder {
             if destination != .back {
                 let undo = bot.oldTaps == .goBack ? Undo(turn: open.turn) : nil
                 session.trail.leave(session.step, undo)
-            } else if session.trail.isEmpty, session.frames.all.allSatisfy(\.trail.isEmpty) {
+            } else if session.trail.isEmpty, session.frames.all.allSatisfy(\.trail.isEmpty), session.left.isEmpty {
                 return try repeatQuestion()
             }
         }
         session.open = nil
         try go(to: destination)
-    }
-
-    /// The previous question, with its answer discarded. At the first question of a nested flow, it is a question of
-    /// the flow that runs it.
-    mutating func lastQuestion() -> StepReference? {
-        while session.trail.isEmpty, !session.frames.isEmpty { giveUpRuns(above: session.frames.depth - 1) }
-        while let step = session.trail.back() {
-            guard let reference = bot.reference(flow: session.flow, step: step) else { continue }
-            if let question = question(at: reference) { session.answers[question.name] = nil }
-            return reference
-        }
-        return session.frames.isEmpty ? nil : lastQuestion()
     }
 
     /// Accepts the answer from an old bubble, and continues from its step as if nothing had happened since. Returns

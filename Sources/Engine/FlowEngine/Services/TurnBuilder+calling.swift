@@ -97,7 +97,8 @@ extension TurnBuilder {
                 sayGoodbye()
                 return .handled
             }
-            if let destination = anywhere(text, in: bot.start(of: session.flow)) {
+            let flow = bot.start(of: session.flow)
+            if let destination = anywhere(text, in: flow) ?? contained(text, in: flow) {
                 keepSaid(text, isPrivate: false)
                 try interrupt(destination)
                 return .handled

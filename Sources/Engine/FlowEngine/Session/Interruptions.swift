@@ -18,6 +18,11 @@ public struct Interruptions: Sendable, Hashable {
     /// Removes the last one.
     mutating func takeLast() -> Interruption? { all.popLast() }
 
+    /// Removes the last one if it is a question that `back` has asked again.
+    mutating func forgetLast(flow: String, step: String) {
+        if let last = all.last, last.flow == flow, last.step == step { all.removeLast() }
+    }
+
     /// Removes those in flows nested deeper than a depth that are left for good.
     mutating func forget(deeperThan depth: Int) { all.removeAll { $0.answers == nil && $0.depth > depth } }
 

@@ -20,6 +20,7 @@ extension Session: JSONRepresentable {
         object.set("trail", trail.all)
         object.set("frames", frames.all)
         object.set("interrupted", interrupted.all)
+        object.set("left", left.all)
         object.set("taps", taps.all)
         object.set("said", said.map { .string($0) })
         if !privateNames.isEmpty { object["private"] = .array(privateNames.all.map { .string($0) }) }
@@ -52,6 +53,7 @@ extension Session: JSONRepresentable {
         trail = Trail(try json.list("trail"))
         frames = FlowStack(try json.list("frames", of: Frame.self))
         interrupted = Interruptions(try json.list("interrupted"))
+        left = LeftFlows(try json.list("left"))
         taps = Taps(try json.list("taps"))
         said = json["said"]?.string
         privateNames = PrivateNames(json["private"]?.array?.compactMap(\.string) ?? [])
@@ -77,6 +79,7 @@ extension OpenQuestion: JSONRepresentable {
         if isPrivate { object["private"] = true }
         object.set("form", form?.json)
         object.set("which", which?.json)
+        object.set("meant", meant?.json)
         return .object(object)
     }
 
@@ -88,7 +91,7 @@ extension OpenQuestion: JSONRepresentable {
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
             changedSheet: try json.optional("sheet"), gathered: try json.optional("gathered"),
             isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"),
-            which: try json.optional("which"))
+            which: try json.optional("which"), meant: try json.optional("meant"))
     }
 }
 
@@ -127,8 +130,11 @@ extension Interruption: JSONRepresentable {
 extension Passed: JSONRepresentable {
     /// Only the step, if it has nothing to undo.
     public var json: JSONValue {
-        guard let undo else { return .string(step) }
-        var object: JSONObject = ["step": .string(step), "turn": .int(undo.turn)]
+        if undo == nil, inside == nil { return .string(step) }
+        var object: JSONObject = ["step": .string(step)]
+        object.set("inside", inside?.json)
+        guard let undo else { return .object(object) }
+        object["turn"] = .int(undo.turn)
         if !undo.filled.isEmpty { object["filled"] = .array(undo.filled.map { .string($0) }) }
         if !undo.replaced.isEmpty { object["replaced"] = undo.replaced.json }
         return .object(object)
@@ -138,10 +144,13 @@ extension Passed: JSONRepresentable {
         if let step = json.string {
             self.init(step: step)
         } else {
-            let undo = Undo(
-                turn: try json.int("turn"), filled: json["filled"]?.array?.compactMap(\.string) ?? [],
-                replaced: try json.optional("replaced") ?? Fields())
-            self.init(step: try json.string("step"), undo: undo)
+            var undo: Undo?
+            if json["turn"] != nil {
+                undo = Undo(
+                    turn: try json.int("turn"), filled: json["filled"]?.array?.compactMap(\.string) ?? [],
+                    replaced: try json.optional("replaced") ?? Fields())
+            }
+            self.init(step: try json.string("step"), undo: undo, inside: try json.optional("inside"))
         }
     }
 }

@@ -55,6 +55,7 @@ extension Session {
         trail.shift(by: -past)
         frames.shift(by: -past)
         interrupted.shift(by: -past)
+        left.shift(by: -past)
     }
 }
 

@@ -47,6 +47,8 @@ public struct Session: Sendable, Hashable {
     public var frames: FlowStack
     /// The questions to which `resume` returns.
     public var interrupted: Interruptions
+    /// The flows that were left for others, to which `back` returns.
+    public var left: LeftFlows
     public var taps: Taps
     /// The last typed text that did not answer anything: it did not match, or was an anywhere word.
     public var said: String?
@@ -78,6 +80,7 @@ public struct Session: Sendable, Hashable {
         self.trail = Trail()
         self.frames = FlowStack()
         self.interrupted = Interruptions()
+        self.left = LeftFlows()
         self.taps = Taps()
         self.privateNames = PrivateNames()
         self.facts = Fields()
@@ -127,8 +130,10 @@ public struct OpenQuestion: Sendable, Hashable {
     public var isPrivate = false
     /// The form of this page, where pages are asked one after another.
     @Boxed public var form: FormProgress? = nil
-    /// The possible dates, when the typed date is ambiguous.
+    /// The question about a typed answer that was ambiguous, or that has to be confirmed.
     @Boxed public var which: AskedQuestion? = nil
+    /// The answer that was understood and has to be confirmed.
+    @Boxed public var meant: Value? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }

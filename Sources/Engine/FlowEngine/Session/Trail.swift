@@ -13,9 +13,17 @@ public struct Trail: Sendable, Hashable {
 
     public var isEmpty: Bool { all.isEmpty }
 
-    /// Adds a question that is left; beyond a limit, the oldest ones are removed.
-    mutating func leave(_ step: String, _ undo: Undo?) {
-        all = all.suffix(Self.most - 1) + [Passed(step: step, undo: undo)]
+    /// How many ended flows keep their questions.
+    private static let mostInside = 5
+
+    /// Adds a question that is left, or the step that ran a flow; beyond a limit, the oldest ones are removed.
+    ///
+    /// - Parameter inside: the flow that the step has run, if it has asked something.
+    mutating func leave(_ step: String, _ undo: Undo?, inside: LeftFlow? = nil) {
+        all = all.suffix(Self.most - 1) + [Passed(step: step, undo: undo, inside: inside)]
+        guard inside != nil else { return }
+        let ended = all.indices.filter { all[$0].inside != nil }
+        for place in ended.dropLast(Self.mostInside) { all[place].inside = nil }
     }
 
     /// Records the value of a name before it changes.
@@ -23,11 +31,11 @@ public struct Trail: Sendable, Hashable {
         if let last = all.indices.last { all[last].undo?.note(name, before) }
     }
 
-    /// Removes the last question, and returns its step. What has changed since counts from the question before it.
-    mutating func back() -> String? {
+    /// Removes and returns the last question. What has changed since counts from the question before it.
+    mutating func back() -> Passed? {
         guard let passed = all.popLast() else { return nil }
         if let last = all.indices.last, let undo = passed.undo { all[last].undo?.take(undo) }
-        return passed.step
+        return passed
     }
 
     /// The place of the first question of a step that was asked in a turn or later.
@@ -47,7 +55,10 @@ public struct Trail: Sendable, Hashable {
     }
 
     mutating func shift(by turns: Int) {
-        for place in all.indices { all[place].undo?.turn += turns }
+        for place in all.indices {
+            all[place].undo?.turn += turns
+            if all[place].inside != nil { all[place].inside?.trail.shift(by: turns) }
+        }
     }
 }
 
@@ -56,6 +67,8 @@ public struct Passed: Sendable, Hashable {
     public var step: String
     /// The changes since then, while taps on old bubbles lead back.
     var undo: Undo?
+    /// For a step that has run a flow: that flow at its end.
+    @Boxed var inside: LeftFlow? = nil
 }
 
 /// The changes between one question and the next.

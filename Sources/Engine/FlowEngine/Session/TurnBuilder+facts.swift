@@ -5,12 +5,14 @@ import FlowModel
 extension TurnBuilder {
     /// The value of a name of the flow, or of a fact.
     func held(by name: String) -> Value? {
+        if name == Self.languageName { return heldLanguage }
         guard let fact = Self.fact(name) else { return session.answers[name] }
         return session.facts[fact]
     }
 
     /// Sets a name of the flow, or a fact, to a value.
     mutating func hold(_ value: Value?, by name: String) {
+        if name == Self.languageName { return chooseLanguage(value) }
         guard let fact = Self.fact(name) else {
             session.answers[name] = value
             return

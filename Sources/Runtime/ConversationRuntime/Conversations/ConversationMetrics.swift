@@ -6,6 +6,8 @@ struct ConversationMetrics: Sendable {
     /// The kind of an event.
     enum Kind: String, MetricLabel {
         case heard
+        /// The customer opened the page of the web chat.
+        case opened
         /// A reaction to a message that we cannot identify; it changes nothing.
         case reaction
         case silent
@@ -70,6 +72,7 @@ extension Event.Kind {
     var measured: ConversationMetrics.Kind {
         switch self {
         case .heard: .heard
+        case .opened: .opened
         case .silent: .silent
         case .undelivered: .undelivered
         case .called: .called

@@ -95,6 +95,7 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .sheetClosed: return .ignored("the payment processor reports the outcome of a payment")
+        case .opened: return try await handle(IncomingEvent(.opened, from: arrival))
         case .closed: return try await handle(IncomingEvent(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }

@@ -47,7 +47,9 @@ extension Event.Kind {
         switch self {
         case .heard(let heard, _): heard.question
         case .silent(let question), .sheetChanged(let question, _): question
-        case .undelivered, .called, .slow, .personSaid, .givenBack, .reminded, .unanswered, .closed, .reset, .moved: nil
+        case .opened, .undelivered, .called, .slow, .personSaid, .givenBack, .reminded, .unanswered, .closed, .reset,
+            .moved:
+            nil
         }
     }
 }

@@ -41,6 +41,7 @@ public struct HistoryTranscript {
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
         case .heard(.unreadable, _): lines.append("# an unreadable answer")
+        case .opened: lines.append("# the customer opened the page")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called(_, .failed(let problem)): lines.append("# a call failed: \(problem)")
         case .called: lines.append("# a call returned")

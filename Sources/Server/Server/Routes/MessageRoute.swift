@@ -94,7 +94,7 @@ struct MessageRoute: Sendable {
         case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
         case .heard:
             return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
-        case .reaction, .closed, .passing: break
+        case .reaction, .opened, .closed, .passing: break
         }
         return try await conversations.receive(arrival)
     }

@@ -66,6 +66,12 @@ struct ChatRoutes: Sendable {
                 return Response(status: .noContent)
             }
         }
+        api.post(":id/opened") { request, context in
+            await answer(request) {
+                try await chats.value.noteOpening(of: Self.id(context), by: try await gate.caller(of: request))
+                return Response(status: .noContent)
+            }
+        }
         api.post(":id/typing") { request, context in
             await answer(request) {
                 let caller = try await gate.caller(of: request)

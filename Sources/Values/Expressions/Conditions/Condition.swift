@@ -14,6 +14,7 @@ public indirect enum Condition: Sendable, Hashable {
         case isNoneOf([Operand])
         case ordered(Ordering, Operand)
         case contains(Operand)
+        case containsOneOf([Operand])
         case startsWith(Operand)
         case matches(Pattern)
     }
@@ -49,6 +50,7 @@ extension Condition.Comparison {
         case .isNoneOf(let rights): !rights.contains { equal(value, $0, scope) }
         case .ordered(let ordering, let right): isOrdered(value, ordering, right, scope)
         case .contains(let right): contains(value, right, scope)
+        case .containsOneOf(let rights): rights.contains { contains(value, $0, scope) }
         case .startsWith(let right):
             pair(value, right, scope).map { $0.comparableText.hasPrefix($1.comparableText) } ?? false
         case .matches(let pattern): value.map { pattern.matches($0.plainText) } ?? false

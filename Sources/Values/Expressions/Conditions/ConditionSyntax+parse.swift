@@ -165,7 +165,9 @@ private struct ConditionParser {
         if at < bytes.count, bytes[at] == UInt8(ascii: ",") {
             _ = broken(
                 "a comma stands in this text", at..<at + 1,
-                help: "for several values write `is one of`; \(Self.quotesHelp)")
+                help: word == .contains
+                    ? "for several texts write `contains one of`; \(Self.quotesHelp)"
+                    : "for several values write `is one of`; \(Self.quotesHelp)")
             return nil
         }
         return sides

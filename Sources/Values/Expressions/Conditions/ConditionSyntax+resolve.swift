@@ -75,6 +75,7 @@ private struct TestResolver<Types: TypeScope> {
         case .isAtLeast: operand(numeric(type)).map { .ordered(.atLeast, $0) }
         case .isAtMost: operand(numeric(type)).map { .ordered(.atMost, $0) }
         case .contains: operand(itemType(type)).map { .contains($0) }
+        case .containsOneOf: operands(itemType(type)).map { .containsOneOf($0) }
         case .startsWith: operand(.text).map { .startsWith($0) }
         case .matches: pattern().map { .matches($0) }
         }
@@ -90,7 +91,7 @@ private struct TestResolver<Types: TypeScope> {
                 (type.isOrdered, "compares numbers, money, dates, times and durations")
             case .isBefore, .isAfter:
                 (type == .date || type == .time || test.name.isTimeOfDay, "compares dates and times")
-            case .contains: (type.isTextual || type.isList, "looks into texts and lists")
+            case .contains, .containsOneOf: (type.isTextual || type.isList, "looks into texts and lists")
             case .startsWith, .matches: (type.isTextual, "looks into texts")
             }
         if fits { return true }

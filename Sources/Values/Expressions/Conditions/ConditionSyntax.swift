@@ -29,20 +29,21 @@ public indirect enum ConditionSyntax: Sendable, Hashable {
     /// The comparison words.
     public enum Word: Sendable, Hashable {
         case `is`, isNot, isOneOf, isNotOneOf, isMoreThan, isLessThan, isAtLeast, isAtMost, isBefore, isAfter
-        case contains, startsWith, matches, isEmpty, isNotEmpty
+        case contains, containsOneOf, startsWith, matches, isEmpty, isNotEmpty
 
         /// The spellings in flow files. A spelling comes before the spellings that are prefixes of it.
         static let spellings: [(String, Word)] = [
             ("is not one of", .isNotOneOf), ("is not empty", .isNotEmpty), ("is one of", .isOneOf),
             ("is more than", .isMoreThan), ("is less than", .isLessThan), ("is at least", .isAtLeast),
             ("is at most", .isAtMost), ("is before", .isBefore), ("is after", .isAfter), ("is empty", .isEmpty),
-            ("is not", .isNot), ("is", .is), ("starts with", .startsWith), ("contains", .contains),
+            ("is not", .isNot), ("is", .is), ("starts with", .startsWith), ("contains one of", .containsOneOf),
+            ("contains", .contains),
             ("matches", .matches), ("!=", .isNot), (">=", .isAtLeast), ("<=", .isAtMost), ("=", .is),
             (">", .isMoreThan), ("<", .isLessThan),
         ]
 
         var takesNothing: Bool { self == .isEmpty || self == .isNotEmpty }
-        var takesSeveral: Bool { self == .isOneOf || self == .isNotOneOf }
+        var takesSeveral: Bool { self == .isOneOf || self == .isNotOneOf || self == .containsOneOf }
     }
 
     /// All tests in the condition, in the order written.

@@ -17,7 +17,7 @@ extension Card {
             case .carousel(let cards): cards.map(\.words)
             case .custom(let custom): [custom.fallback]
             }
-        return (own + [address]).compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
+        return (own + [address?.asRead]).compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 }
 

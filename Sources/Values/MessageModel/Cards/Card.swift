@@ -107,6 +107,23 @@ public struct Card: Sendable, Hashable {
             case .text, .status, .carousel, .custom: nil
             }
         // A file of the project is not an address that a customer could open.
-        return address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
+        return address.flatMap { $0.opensElsewhere ? $0 : nil }
+    }
+}
+
+extension String {
+    /// Whether it is an address that a device opens: a page, a call or a mail.
+    public var opensElsewhere: Bool { hasPrefix("https://") || isCallOrMail }
+
+    /// Whether it is the address of a call or a mail.
+    public var isCallOrMail: Bool { hasPrefix("tel:") || hasPrefix("mailto:") }
+
+    /// The address without the spaces that are written between the digits of a number.
+    public var asLink: String { hasPrefix("tel:") ? filter { !$0.isWhitespace } : self }
+
+    /// The address as people read it: a number without `tel:`, a mail address without `mailto:` and what follows it.
+    public var asRead: String {
+        if hasPrefix("tel:") { return String(dropFirst(4)) }
+        return hasPrefix("mailto:") ? String(dropFirst(7).prefix { $0 != "?" }) : self
     }
 }

@@ -32,7 +32,7 @@ extension PartsBridge {
         switch event {
         case nil: return nil
         case "open-url":
-            guard let address = data["url"]?.string, address.hasPrefix("https://") else { return nil }
+            guard let address = data["url"]?.string, address.opensElsewhere else { return nil }
             return .open(address)
         case "open-map": return .map
         case let event?: return .event(event)

@@ -112,6 +112,8 @@ class Chat {
     const loaded = await this.#session.request('GET', `/conversations/${this.#conversation}/messages?limit=50`);
     this.#after = Math.min(this.#after ?? loaded.after, loaded.after);
     this.#history.begin(loaded);
+    // A bot that greets begins here; its messages arrive as events.
+    if (loaded.messages.length === 0 && !loaded.more) this.#tell('opened', {});
     for (const one of this.#conversations.get(this.#conversation)?.participants ?? []) {
       this.#history.receipt({ participant: one.id, ...one });
     }

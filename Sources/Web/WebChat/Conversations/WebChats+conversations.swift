@@ -64,6 +64,19 @@ extension WebChats {
         keeper.hub.wake(conversation)
     }
 
+    /// Lets the bot begin, if it greets and the conversation is empty. Repeated requests have no further effect.
+    public func noteOpening(of id: String, by caller: ChatCaller) async throws {
+        let (conversation, own) = try await conversation(id, of: caller)
+        guard host.greets, own.role == .customer, conversation.member(ChatCustomer.bot) != nil else { return }
+        guard try await store.chatMessages(in: id, after: 0, before: nil, limit: 1).messages.isEmpty else { return }
+        _ = try await desk.receive(
+            Arrival(
+                conversation: conversation.key, id: "\(id)/opened", at: clock.now, content: .opened,
+                capabilities: Device.web.capabilities,
+                locale: conversation.participant(caller.id)?.language?.replacing("-", with: "_"),
+                intent: conversation.metadata["intent"]?.string, group: conversation.metadata["group"]?.string))
+    }
+
     /// Returns an invitation that admits others to the conversation.
     public func invite(to id: String, by caller: ChatCaller) async throws -> JSONValue {
         _ = try await conversation(id, of: caller)

@@ -59,7 +59,7 @@ struct CardActionDecoder {
                 help: "write `open https://…`")
             return nil
         }
-        if text.contains("://") || text.hasPrefix("www.") {
+        if text.contains("://") || ["www.", "tel:", "mailto:"].contains(where: text.hasPrefix) {
             findings.reportUnknownWord("tap", Located(text, at: node.span), help: "write `open` before an address")
             return nil
         }

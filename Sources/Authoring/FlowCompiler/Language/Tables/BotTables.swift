@@ -33,13 +33,15 @@ enum BotTables {
             LanguageKey(
                 "customer", .block(.customer), about: "What is kept of customers beyond a conversation, with its types."
             ),
+            LanguageKey("web", .block(.botWeb), about: "How the bot behaves in the web chat."),
             LanguageKey("texts", .block(.botTexts), about: "The short texts that the bot writes by itself."),
         ])
 
     static let entries = KeyTable(
         "`entries`",
         chosen: ChosenKeys(
-            "an intent or a group of the entry link, or the first words", example: "intent repair", .name(.start)))
+            "an intent or a group of the entry link, the first words, or `contains` and words inside them",
+            example: "intent repair", .name(.start)))
 
     static let hours = KeyTable(
         "`hours`", chosen: ChosenKeys("the name of a week", example: "opening hours", .block(.week)))
@@ -62,6 +64,14 @@ enum BotTables {
     static let customer = KeyTable(
         "`customer`", chosen: ChosenKeys("the name of a fact", example: "visits", .type))
 
+    static let web = KeyTable(
+        "`web` of bot.yaml",
+        [
+            LanguageKey(
+                "greets", .yesNo,
+                about: "Whether the bot begins the conversation when the page opens; `no`, if left out.")
+        ])
+
     static let texts = KeyTable(
         "`texts`", BotTexts.Key.allCases.map { LanguageKey($0.rawValue, .text, about: about($0)) })
 
@@ -82,6 +92,11 @@ enum BotTables {
         case .sendWord: "The answer that sends a form whose pages were asked one after another."
         case .changeWord: "The answer that begins such a form again."
         case .whichDay: "The question which of two days a typed date means."
+        case .whichAnswer: "The question which of several answers a typed text means."
+        case .whichTime: "The question which of several times a typed text means."
+        case .understood: "Before an answer that was understood from other words, where it sets something in motion."
+        case .yesWord: "The answer that confirms what was understood."
+        case .noWord: "The answer that refuses it, so that the question is asked again."
         case .replyTitle: "The title on the customer's side of an answered bubble."
         case .orElse: "Before the answers beside times."
         case .slotTaken: "The reply when somebody else was faster to take a time."

@@ -37,5 +37,7 @@ enum FlowTables {
 
     static let anywhere = KeyTable(
         "`anywhere`",
-        chosen: ChosenKeys("words, separated with commas", example: "menu, start again", .name(.destination)))
+        chosen: ChosenKeys(
+            "words, separated with commas; after `contains` words inside a text", example: "menu, start again",
+            .name(.destination)))
 }

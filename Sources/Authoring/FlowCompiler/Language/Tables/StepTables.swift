@@ -95,6 +95,9 @@ enum StepTables {
             about: "The countries from which customers can pay; any, if left out."),
         LanguageKey("data", .block(.appData), goesWith: ["app"], about: "Values that are passed to the app."),
         LanguageKey(
+            "exact", .yesNo, goesWith: ["answers", "times", "number", "form"],
+            about: "Whether a typed answer must be one of those that are offered, word for word."),
+        LanguageKey(
             "extra", .block(.signInExtra), goesWith: ["sign_in"],
             about: "Further parameters of the request."),
         LanguageKey(

@@ -131,7 +131,7 @@ extension TurnRecord {
         case .silent, .slow, .reminded, .unanswered: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
+        case .heard, .opened, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
         }
     }
 }

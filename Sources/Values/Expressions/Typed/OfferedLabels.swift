@@ -1,0 +1,161 @@
+/// Finds which of several offered answers a typed text means.
+///
+/// The rules are those of the page `Docs/Typing.md`: words that say nothing are left out, and then the labels are
+/// compared in stages: with the same words, with all typed words among theirs, and both once more with slips. The first
+/// stage that any label passes counts, so a label with the exact word hides those that only look alike.
+public struct OfferedLabels: Sendable {
+    /// A label and the language in which it is written.
+    public struct Label: Sendable, Hashable {
+        public var text: String
+        public var language: String
+
+        public init(_ text: String, language: String) {
+            self.text = text
+            self.language = language
+        }
+    }
+
+    /// What a text means.
+    public struct Meaning: Sendable, Hashable {
+        /// The indexes of the answers that it can mean; none when it means none of them.
+        public var places: [Int]
+        /// Whether the text has all words of the answer and no others, so that nothing was guessed.
+        public var isWhole: Bool
+    }
+
+    /// The wordings of each answer.
+    private let answers: [[LabelWords]]
+
+    private struct LabelWords: Sendable {
+        let words: [String]
+        let language: String
+        let isUnspaced: Bool
+    }
+
+    /// - Parameter answers: for each answer its labels, such as that which the customer sees and that of the flow.
+    public init(_ answers: [[Label]]) {
+        self.answers = answers.map { labels in
+            labels.map { label in
+                LabelWords(
+                    words: Self.telling(label.text, label.language, keepsNumbers: true), language: label.language,
+                    isUnspaced: TextWords.isUnspaced(label.text))
+            }
+        }
+    }
+
+    /// Returns which answers a text can mean.
+    public func meaning(of text: String) -> Meaning {
+        for stage in Stage.allCases {
+            let places = answers.indices.filter { index in
+                answers[index].contains { wording in
+                    stage.passes(Self.telling(text, wording.language), wording.words, wording)
+                }
+            }
+            if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
+        }
+        let place = place(in: text)
+        return Meaning(places: place.map { [$0] } ?? [], isWhole: false)
+    }
+
+    private enum Stage: CaseIterable {
+        case whole, part, wholeWithSlips, partWithSlips
+
+        func passes(_ typed: [String], _ label: [String], _ wording: LabelWords) -> Bool {
+            guard !typed.isEmpty, !label.isEmpty else { return false }
+            if wording.isUnspaced {
+                let (typed, label) = (typed.joined(), label.joined())
+                switch self {
+                case .whole: return typed == label
+                case .part: return label.contains(typed)
+                case .wholeWithSlips: return Slips.areFew(typed, label)
+                case .partWithSlips: return false
+                }
+            }
+            let isWhole = self == .whole || self == .wholeWithSlips
+            guard isWhole ? typed.count == label.count : typed.count <= label.count else { return false }
+            let mayDiffer = self == .wholeWithSlips || self == .partWithSlips
+            // Every typed word is a word of the label, each of them once.
+            var free = label
+            for word in typed {
+                guard
+                    let place = free.firstIndex(where: { other in
+                        PluralEndings.areSame(word, other, in: wording.language)
+                            || mayDiffer && Slips.areFew(word, other)
+                    })
+                else { return false }
+                free.remove(at: place)
+            }
+            return true
+        }
+    }
+
+    /// The words that distinguish answers: numbers as digits, yes and no in one form. When nothing else is written, words
+    /// that usually say nothing count as well.
+    ///
+    /// - Parameter keepsNumbers: whether a word such as `one` is a number here, as it is in labels.
+    private static func telling(_ text: String, _ language: String, keepsNumbers: Bool = false) -> [String] {
+        let common = CommonWords.of(LocaleParts(language).language)
+        var all = TextWords(text, language: language).words
+        if TextWords.isUnspaced(text) { all = [bare(all.joined(), common.endings)] }
+        let numbers = NumberWords.of(LocaleParts(language).language)
+        let words = all.filter { word in
+            !common.fillers.contains(word) || common.yes.contains(word) || common.no.contains(word)
+                || keepsNumbers && numbers?.number(in: word) != nil
+        }
+        return (words.isEmpty ? all : words).map { word in
+            if common.yes.contains(word) { return "yes" }
+            if common.no.contains(word) { return "no" }
+            return numbers?.number(in: word).map { $0 <= 100 ? String($0) : word } ?? word
+        }
+    }
+
+    private static func bare(_ text: String, _ endings: [String]) -> String {
+        guard let ending = endings.first(where: { text.hasSuffix($0) && text.count > $0.count }) else { return text }
+        return String(text.dropLast(ending.count))
+    }
+
+    /// The index that a text names: `the second one`, `two`. Where labels have numbers, such a word may mean them.
+    private func place(in text: String) -> Int? {
+        guard let language = answers.first?.first?.language,
+            !answers.joined().contains(where: { $0.words.contains { $0.contains(where: \.isNumber) } })
+        else { return nil }
+        let common = CommonWords.of(LocaleParts(language).language)
+        let words = Self.telling(text, language)
+        guard words.count == 1 else { return nil }
+        if common.last.contains(words[0]) { return answers.indices.last }
+        let place = common.ordinals[words[0]] ?? Int(words[0]).map { $0 - 1 }
+        return place.flatMap { answers.indices.contains($0) ? $0 : nil }
+    }
+}
+
+/// Slips of the finger: a letter too many, too few, another one, or two exchanged.
+enum Slips {
+    /// Whether two words differ by so few slips that they are likely to be the same: none in words of up to three
+    /// letters and in those with digits, one in words of up to eight, two in longer ones.
+    static func areFew(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left), Array(right))
+        let length = min(left.count, right.count)
+        let most = length < 4 ? 0 : length < 9 ? 1 : 2
+        guard most > 0, abs(left.count - right.count) <= most, !(left + right).contains(where: \.isNumber) else {
+            return false
+        }
+        return distance(left, right) <= most
+    }
+
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for (row, letter) in left.enumerated() {
+            var here = [row + 1]
+            for (column, other) in right.enumerated() {
+                var least = min(here[column] + 1, last[column + 1] + 1, last[column] + (letter == other ? 0 : 1))
+                if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                here.append(least)
+            }
+            (beforeLast, last) = (last, here)
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,78 @@
+import Expressions
+import Testing
+
+/// What a typed text means among offered answers.
+@Suite struct OfferedLabelsTests {
+    private static let services = ["Puncture", "Brakes", "Full service", "Quick service"]
+
+    @Test(arguments: [
+        ("the full service, please", "Full service", true), ("I'd like brakes", "Brakes", true),
+        ("brake", "Brakes", true),
+        ("full", "Full service", false), ("the quick one", "Quick service", false), ("punture", "Puncture", false),
+        ("Pucnture", "Puncture", false), ("fulll service", "Full service", false), ("the second one", "Brakes", false),
+        ("two", "Brakes", false), ("last", "Quick service", false), ("PUNCTURES!", "Puncture", true),
+    ])
+    func `one answer is meant`(text: String, label: String, isWhole: Bool) {
+        expect(text, Self.services, means: [label], isWhole: isWhole)
+    }
+
+    @Test func `several answers are meant by a part that they share`() {
+        expect("service", Self.services, means: ["Full service", "Quick service"], isWhole: false)
+    }
+
+    @Test(arguments: [
+        "no", "not the brakes", "brakes and lights", "please", "", "?", "ful", "service for my car", "the ninth", "42",
+    ])
+    func `what says more or less than an answer means none`(text: String) {
+        expect(text, Self.services, means: [], isWhole: false)
+    }
+
+    @Test func `the exact word hides answers that only look alike`() {
+        expect("right", ["Light", "Right"], means: ["Right"], isWhole: true)
+        expect("red", ["Red wine", "Red"], means: ["Red"], isWhole: true)
+        expect("the red wine", ["Red wine", "Red"], means: ["Red wine"], isWhole: true)
+    }
+
+    @Test func `numbers are the same in digits and in words, and never slips`() {
+        expect("two", ["2 people", "3 people"], means: ["2 people"], isWhole: false)
+        expect("3 people", ["Two people", "Three people"], means: ["Three people"], isWhole: true)
+        expect("one litre", ["Two litres", "One litre"], means: ["One litre"], isWhole: true)
+        expect("one", ["Two litres", "One litre"], means: ["One litre"], isWhole: false)
+        expect("four", ["2 people", "3 people"], means: [], isWhole: false)
+        expect("room 1012", ["Room 1011", "Room 1013"], means: [], isWhole: false)
+    }
+
+    @Test(arguments: [
+        ("yeah", "en", ["Yes please", "No thanks"], "Yes please"),
+        ("nope", "en", ["Yes please", "No thanks"], "No thanks"),
+        ("klar", "de", ["Ja, bitte", "Nein"], "Ja, bitte"), ("ouais", "fr", ["Oui", "Non"], "Oui"),
+        ("vale", "es", ["Sí", "No"], "Sí"), ("うん", "ja", ["はい", "いいえ"], "はい"), ("ايوه", "ar", ["نعم", "لا"], "نعم"),
+        ("den grünen", "de", ["Grün", "Rot"], "Grün"), ("gruen", "de", ["Grün", "Rot"], "Grün"),
+        ("die volle Wartung bitte", "de", ["Volle Wartung", "Bremsen"], "Volle Wartung"),
+        ("la rouge s'il vous plaît", "fr", ["Rouge", "Bleue"], "Rouge"),
+        ("la segunda", "es", ["Roja", "Azul"], "Azul"),
+        ("フルでお願いします", "ja", ["フルサービス", "パンク"], "フルサービス"), ("الثاني", "ar", ["احمر", "ازرق"], "ازرق"),
+    ])
+    func `every language has its words`(text: String, language: String, labels: [String], label: String) {
+        let meaning = OfferedLabels(labels.map { [.init($0, language: language)] }).meaning(of: text)
+        #expect(meaning.places.map { labels[$0] } == [label])
+    }
+
+    @Test func `the label of the flow counts as well as the one that is shown`() {
+        let labels = OfferedLabels([
+            [.init("Rot", language: "de"), .init("Red", language: "en")],
+            [.init("Blau", language: "de"), .init("Blue", language: "en")],
+        ])
+        #expect(labels.meaning(of: "the blue one").places == [1])
+        #expect(labels.meaning(of: "blauu").places == [1])
+    }
+
+    private func expect(
+        _ text: String, _ labels: [String], means wanted: [String], isWhole: Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let meaning = OfferedLabels(labels.map { [.init($0, language: "en")] }).meaning(of: text)
+        #expect(meaning.places.map { labels[$0] } == wanted, sourceLocation: sourceLocation)
+        #expect(meaning.isWhole == isWhole, sourceLocation: sourceLocation)
+    }
+}
