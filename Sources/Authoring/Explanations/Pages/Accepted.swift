@@ -57,10 +57,28 @@ extension Explanation {
                 A value looks like a calculation and is read as a text, because of a sign that the language does not have: \
                 `×`, or a comma in a number.
                 """,
-            broken: "hello:\n  ask: How many rolls?\n  number: whole\n  then: sum\n"
-                + "sum:\n  set:\n    price: {hello} × 0.50 EUR\n  say: That is {price}.\n  then: end",
-            repaired: "hello:\n  ask: How many rolls?\n  number: whole\n  then: sum\n"
-                + "sum:\n  set:\n    price: {hello} * 0.50 EUR\n  say: That is {price}.\n  then: end",
+            broken: """
+                hello:
+                  ask: How many rolls?
+                  number: whole
+                  then: sum
+                sum:
+                  set:
+                    price: {hello} × 0.50 EUR
+                  say: That is {price}.
+                  then: end
+                """,
+            repaired: """
+                hello:
+                  ask: How many rolls?
+                  number: whole
+                  then: sum
+                sum:
+                  set:
+                    price: {hello} * 0.50 EUR
+                  say: That is {price}.
+                  then: end
+                """,
             why: "Customers would read \"3 × 0.50 EUR\" where the price should stand."),
         Explanation(
             .nameNotInserted, rule: "a name in a text is in braces",
