@@ -58,6 +58,8 @@ struct Consequences {
             // The message begins with the flow whose step is not found.
             guard diagnostic.message.hasPrefix("the flow `"), let flow = diagnostic.quotedRoot else { return false }
             return misread.contains { $0.hasSuffix("/\(flow).yaml") && $0 != file }
+        // While something cannot be read or found, any flow may be led to.
+        case .unreachableFlow: return !broken.isEmpty
         default: return false
         }
     }

@@ -30,7 +30,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
         .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .imageMissing, .missingThen, .maybeEmpty,
         .missingInput,
         .unreachableStep, .deadEnd, .personNotReachable, .translationUnknown, .translationStale, .translationMissing,
-        .unknownLanguage, .thenNeverUsed,
+        .unknownLanguage, .thenNeverUsed, .languageUntranslated, .nameNeverUsed, .unreachableFlow, .silenceOfReminder,
     ]
 
     static let all: [PageExample] = {
