@@ -112,5 +112,6 @@ extension TestProject {
         .fallbackMissing,
         .tooFewAnswers, .asImpossible, .payNotOnWeb, .totalMismatch, .shippingWithoutAddress, .capabilityMissing,
         .wasStillUsed, .flowName, .duplicateAnswer, .unknownPage, .resumeWithoutInterruption, .maybeEmpty,
+        .unreachableFlow, .nameNeverUsed, .languageUntranslated, .silenceOfReminder, .overlappingHours, .pastHours,
     ]
 }

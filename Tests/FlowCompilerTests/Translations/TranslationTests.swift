@@ -220,11 +220,3 @@ import Testing
 extension Case {
     fileprivate func with(codes: String...) -> Case { Case(name, files: files, codes) }
 }
-
-extension DiagnosticReport {
-    /// The diagnostics without those that the project of wines has on purpose: a language without any translation, and
-    /// a name that nothing asks for.
-    fileprivate var ofTranslations: [Diagnostic] {
-        diagnostics.filter { ![.languageUntranslated, .nameNeverUsed].contains($0.code) }
-    }
-}

@@ -83,8 +83,10 @@ extension Explanation {
         Explanation(
             .nameNotInserted, rule: "a name in a text is in braces",
             meaning: "A text has the name of an answer in other signs: `[name]`, `$name` or `{{name}}`.",
-            broken: "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, [hello].\n  then: end",
-            repaired: "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, {hello}.\n  then: end",
+            broken:
+                "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, [hello].\n  then: end",
+            repaired:
+                "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, {hello}.\n  then: end",
             why: "Other tools write names so; here customers would read the signs."),
         Explanation(
             .nameNeverUsed, rule: "a name that is set is used",
@@ -141,7 +143,8 @@ extension Explanation {
             .pastHours, rule: "dates in hours lie ahead",
             meaning: "All dates of these hours have passed, such as the holidays of last year.",
             broken: .bot(usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2025-12-24 to 2025-12-26: closed")),
-            repaired: .bot(usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2026-12-24 to 2026-12-26: closed")),
+            repaired: .bot(
+                usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2026-12-24 to 2026-12-26: closed")),
             why: "Next Christmas people would wait for somebody who is not there."),
         Explanation(
             .silenceOfReminder, rule: "a reminder's question waits longer",
