@@ -180,7 +180,9 @@ import Testing
     @Test func `files that editors and file managers leave about are named, and never read as flows`() async throws {
         let project = try TemporaryProject()
         let flows = project.url.appending(path: "Flows")
-        let names = ["bot copy.yaml", "bot (1).yaml", "bot.yaml.txt", "bot.yaml~", "bot.yaml.bak", "Bot.YAML", "notes.md"]
+        let names = [
+            "bot copy.yaml", "bot (1).yaml", "bot.yaml.txt", "bot.yaml~", "bot.yaml.bak", "Bot.YAML", "notes.md",
+        ]
         for name in names { try Data("not a flow".utf8).write(to: flows.appending(path: name)) }
         let result = try await Program.run(["check"], in: project.url)
         #expect(result.status == 0, "\(result)")

@@ -34,7 +34,7 @@ struct Consequences {
     ///   - read: what was found while the files were read.
     func removed(from found: [Diagnostic], read: [Diagnostic]) -> [Diagnostic] {
         let structure = Structure(read, steps: steps)
-        let read = read.filter { !structure.silences($0) }
+        let read = read.filter { !structure.moves($0) }
         let broken = Set((read + found).filter { $0.severity == .error }.map(\.span.file))
         let misread = Set(read.filter { $0.severity == .error }.map(\.span.file))
         let causes = found.filter {
@@ -58,6 +58,8 @@ struct Consequences {
             // The message begins with the flow whose step is not found.
             guard diagnostic.message.hasPrefix("the flow `"), let flow = diagnostic.quotedRoot else { return false }
             return misread.contains { $0.hasSuffix("/\(flow).yaml") && $0 != file }
+        // While something cannot be read or found, any flow may be led to.
+        case .unreachableFlow: return !broken.isEmpty
         default: return false
         }
     }
@@ -104,7 +106,8 @@ private struct Structure {
     private static let ofStructure: Set<DiagnosticCode> = [
         .unknownKey, .duplicateKey, .duplicateStep, .wrongShape, .emptyValue, .missingKey, .missingColon, .unknownWord,
         .questionWithoutKind, .kindWithoutQuestion, .twoKindsOfQuestion, .twoKindsOfStep, .cardWithoutKind,
-        .twoKindsOfCard, .sayBelowQuestion, .badName, .badDuration, .badNumber, .outOfRange, .unknownName, .swallowedItem,
+        .twoKindsOfCard, .sayBelowQuestion, .badName, .badDuration, .badNumber, .outOfRange, .unknownName,
+        .swallowedItem,
     ]
 
     /// What checks say of a step depends on all of its lines.
@@ -136,13 +139,19 @@ private struct Structure {
         return Place(file: diagnostic.span.file, step: step?.lowerBound)
     }
 
-    /// Whether a diagnostic is about the structure of a block with a line at a wrong column, or depends on it.
+    /// Whether what a check has found depends on the structure of a block that could not be read.
     func silences(_ diagnostic: Diagnostic) -> Bool {
         let place = place(of: diagnostic)
         if damaged.contains(place), Self.ofDamaged.contains(diagnostic.code) { return true }
         if Self.ofNames.contains(diagnostic.code), firsts.keys.contains(where: { $0.file == diagnostic.span.file }) {
             return true
         }
+        return moves(diagnostic)
+    }
+
+    /// Whether a diagnostic is about the structure of a block with a line at a wrong column.
+    func moves(_ diagnostic: Diagnostic) -> Bool {
+        let place = place(of: diagnostic)
         guard let first = firsts[place] else { return false }
         if diagnostic.code == .badIndent { return place.step != nil && diagnostic.span.range.lowerBound != first }
         return Self.ofStructure.contains(diagnostic.code)

@@ -119,10 +119,13 @@ public struct ProjectFolder: Sendable {
 
     private func help(for name: String) -> String? {
         if Self.isCopy(name) { return "it is a copy of another file" }
-        if let match = name.wholeMatch(of: /(?i)#?(.+\.(?:yaml|transcript))(?:~|#|\.(?:bak|orig|swp|tmp|old|rej|save))/) {
+        if let match = name.wholeMatch(of: /(?i)#?(.+\.(?:yaml|transcript))(?:~|#|\.(?:bak|orig|swp|tmp|old|rej|save))/)
+        {
             return "an editor has left it beside \(match.1)"
         }
-        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) { return "rename it to \(flows)/\(match.1)" }
+        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) {
+            return "rename it to \(flows)/\(match.1)"
+        }
         if let match = name.wholeMatch(of: /(?i)(.+)\.(yml|yaml|transcript)/) {
             let ending = match.2.lowercased() == "transcript" ? "transcript" : "yaml"
             let read = "\(match.1).\(ending)"

@@ -157,7 +157,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .overlappingSlots, .slotsCut, .clockChange, .shippingWithoutAddress, .remindAfterExpiry,
             .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
-            .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText, .nameNotInserted,
+            .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText,
+            .nameNotInserted,
             .nameNeverUsed, .noneForNothing, .overlappingHours, .pastHours, .silenceOfReminder, .languageUntranslated:
             return .warning
         default:

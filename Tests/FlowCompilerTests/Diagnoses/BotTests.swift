@@ -35,7 +35,8 @@ import Testing
         ),
         Case(
             "languages as a list",
-            bot: TestProject.bot.replacing("languages: [en, de]", with: "languages:\n  - en\n  - de")),
+            bot: TestProject.bot.replacing("languages: [en, de]", with: "languages:\n  - en\n  - ‸de"),
+            "language-untranslated"),
         Case("one language", bot: TestProject.bot.replacing("languages: [en, de]", with: "languages: de")),
         Case(
             "a name that is used in its own text",

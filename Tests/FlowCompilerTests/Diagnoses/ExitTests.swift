@@ -48,10 +48,10 @@ import Testing
             "both in the step", bot: bare,
             flow: Case.flow("hello:\n  ask: Name?\n  text: name\n  if_silent: never\n  if_other: end\n  then: end")),
         Case(
-            "each question is told", bot: bare + silent,
+            "several questions are told once", bot: bare + silent,
             flow: Case.flow(
-                "‸hello:\n  ask: Which?\n  answers: [Bread, Cake]\n  then: b\n‸b:\n  ask: When?\n  times: 2031-05-01 10:00\n  then: end"
-            ), "no-exit-other", "no-exit-other"),
+                "‸hello:\n  ask: Which?\n  answers: [Bread, Cake]\n  then: b\nb:\n  ask: When?\n  times: 2031-05-01 10:00\n  then: end"
+            ), "no-exit-other"),
         Case(
             "one that could not be read is taken to be there",
             bot: bare + silent

@@ -30,7 +30,8 @@ struct PageExample: Sendable, CustomTestStringConvertible {
         .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .imageMissing, .missingThen, .maybeEmpty,
         .missingInput,
         .unreachableStep, .deadEnd, .personNotReachable, .translationUnknown, .translationStale, .translationMissing,
-        .unknownLanguage, .thenNeverUsed, .unknownReminder, .unknownBooking,
+        .unknownLanguage, .thenNeverUsed, .unknownReminder, .unknownBooking, .languageUntranslated, .nameNeverUsed,
+        .unreachableFlow, .silenceOfReminder,
     ]
 
     static let all: [PageExample] = {

@@ -31,7 +31,8 @@ import Testing
                 $0.path == file.path ? SourceFile(path: file.path, text: changed.joined(separator: "\n")) : $0
             }
             let report = Compiler.compile(project, options: Fixtures.options).report
-            let found = report.found
+            // The bakery sets names that its kitchen alone reads.
+            let found = report.found.filter { $0.code != "name-never-used" }
             let isRight = found.map { $0.file == file.path && slip.allows($0, number + 1) } == [true]
             let isSilent = found.isEmpty && slip.isIndent  // the only line of its block may begin anywhere
             #expect(isRight || isSilent, "line \(number + 1): \(spoilt)\n\(found)\n\(report.text())")

@@ -140,7 +140,9 @@ import Testing
             "a currency in small letters", bot: TestProject.bot.replacing("currency: EUR", with: "currency: ‸eur"),
             "unknown-word"),
         Case("a language", bot: TestProject.bot.replacing("[en, de]", with: "[en, ‸german]"), "unknown-word"),
-        Case("languages with regions", bot: TestProject.bot.replacing("[en, de]", with: "[en, pt-BR, zh-Hans]")),
+        Case(
+            "languages with regions", bot: TestProject.bot.replacing("[en, de]", with: "[en, ‸pt-BR, ‸zh-Hans]"),
+            "language-untranslated", "language-untranslated"),
         Case("a day", bot: week("‸Mo to Fr: 9:00 to 12:00"), "unknown-word"),
         Case("a day in small letters", bot: week("‸monday: 9:00 to 12:00"), "unknown-word"),
         Case("hours", bot: week("Monday: ‸9 to 17"), "unknown-word"),

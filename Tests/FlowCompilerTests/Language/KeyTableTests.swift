@@ -116,5 +116,6 @@ extension TestProject {
         .fallbackMissing, .unknownReminder, .unknownBooking, .slotsCut,
         .tooFewAnswers, .asImpossible, .payNotOnWeb, .totalMismatch, .shippingWithoutAddress, .capabilityMissing,
         .wasStillUsed, .flowName, .duplicateAnswer, .unknownPage, .resumeWithoutInterruption, .maybeEmpty,
+        .unreachableFlow, .nameNeverUsed, .languageUntranslated, .silenceOfReminder, .overlappingHours, .pastHours,
     ]
 }

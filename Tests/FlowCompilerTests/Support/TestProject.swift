@@ -55,8 +55,9 @@ struct TestProject: Sendable {
         all["bot.yaml"] = all["bot.yaml"] ?? Array(Self.bot.utf8)
         all["people.yaml"] = all["people.yaml"] ?? Array(Self.people.utf8)
         // Without a translation the usual bot speaks one language.
-        if !all.keys.contains(where: { $0.contains(".de.") }), let bot = all["bot.yaml"] {
-            let text = String(decoding: bot, as: UTF8.self)
+        if !all.keys.contains(where: { $0.contains(".de.") }), let bot = all["bot.yaml"],
+            let text = String(validating: bot, as: UTF8.self)
+        {
             all["bot.yaml"] = Array(text.replacing("languages: [en, de]\n", with: "languages: [en]\n").utf8)
         }
         let sources = all.keys.sorted().map { SourceFile(path: Self.path(of: $0), bytes: all[$0] ?? []) }

@@ -54,7 +54,7 @@ import Testing
         let result = TranslationImport(table, in: "de", into: catalog)
         try expectInside(unreadable + result.problems, [file])
         let report = WineProject.compile(result.files).report
-        let told = Set(report.diagnostics.map(\.code)).subtracting([
+        let told = Set(report.ofTranslations.map(\.code)).subtracting([
             .translationMissing, .translationStale, .maybeEmpty, .unknownFormat, .typeMismatch, .missingOtherForm,
             .duplicateAnswer, .reservedWord, .wordTakenTwice,
         ])

@@ -109,7 +109,7 @@ import Testing
         #expect(result.changes == WineProject.german.count)
         let written = try #require(result.files["Flows/wine.de.yaml"])
         let report = WineProject.compile(["Flows/wine.de.yaml": written]).report
-        #expect(report.diagnostics.map(\.code) == [.translationStale], "\(report.text())\n\(written)")
+        #expect(report.ofTranslations.map(\.code) == [.translationStale], "\(report.text())\n\(written)")
         let after = catalog(["Flows/wine.de.yaml": written])
         let entries = try after.entries(of: #require(after.part(named: "wine")), in: "de")
         #expect(

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a whole translation says nothing`() {
         let report = WineProject.compile(Self.whole).report
-        #expect(report.diagnostics.isEmpty, "\(report.text())")
+        #expect(report.ofTranslations.isEmpty, "\(report.text())")
     }
 
     @Test func `customers are answered in their language, and answer in it`() throws {
@@ -89,7 +89,7 @@ import Testing
 
             """
         let files = Self.whole.merging(["Flows/bot.de.yaml": bot]) { $1 }
-        #expect(WineProject.compile(files).report.diagnostics.isEmpty)
+        #expect(WineProject.compile(files).report.ofTranslations.isEmpty)
         try expectGoes(
             files,
             "given: language is de\nbot: Hier schreibt unser Assistent.\nyou: hilfe!\nbot: Einen Moment.\nexpect: handed over to cellar"
@@ -107,7 +107,7 @@ import Testing
         sources["hello.say.1"] = "Hello there!"
         let files = ["Flows/wine.de.yaml": WineProject.translation(texts, sources: sources)]
         let report = WineProject.compile(files).report
-        #expect(report.diagnostics.map(\.code.rawValue) == ["translation-missing", "translation-stale"])
+        #expect(report.ofTranslations.map(\.code.rawValue) == ["translation-missing", "translation-stale"])
         try expectGoes(files, "given: language is de\nbot: Hallo!\nbot: Which wine?\ntap: Rot")
     }
 
@@ -118,7 +118,7 @@ import Testing
         texts["done.say"] = nil
         let files = ["Flows/wine.yaml": renamed, "Flows/wine.de.yaml": WineProject.translation(texts)]
         let report = WineProject.compile(files).report
-        #expect(report.diagnostics.map(\.message) == ["1 text has no German: `done.say`"], "\(report.text())")
+        #expect(report.ofTranslations.map(\.message) == ["1 text has no German: `done.say`"], "\(report.text())")
         try expectGoes(files, "given: language is de\ntap: Rot\ntap: Jerez\nbot: Wie viele?")
     }
 

@@ -136,3 +136,11 @@ enum WineProject {
         Compiler.compile(files(others), options: Fixtures.options)
     }
 }
+
+extension DiagnosticReport {
+    /// The diagnostics without those that the project of wines has on purpose: a language without any translation, and
+    /// a name that nothing asks for.
+    var ofTranslations: [Diagnostic] {
+        diagnostics.filter { ![.languageUntranslated, .nameNeverUsed].contains($0.code) }
+    }
+}

@@ -57,16 +57,36 @@ extension Explanation {
                 A value looks like a calculation and is read as a text, because of a sign that the language does not have: \
                 `×`, or a comma in a number.
                 """,
-            broken: .steps("hello:\n  ask: How many rolls?\n  number: whole\n  then: sum\n"
-                + "sum:\n  set:\n    price: {hello} × 0.50 EUR\n  say: That is {price}.\n  then: end"),
-            repaired: .steps("hello:\n  ask: How many rolls?\n  number: whole\n  then: sum\n"
-                + "sum:\n  set:\n    price: {hello} * 0.50 EUR\n  say: That is {price}.\n  then: end"),
+            broken: """
+                hello:
+                  ask: How many rolls?
+                  number: whole
+                  then: sum
+                sum:
+                  set:
+                    price: {hello} × 0.50 EUR
+                  say: That is {price}.
+                  then: end
+                """,
+            repaired: """
+                hello:
+                  ask: How many rolls?
+                  number: whole
+                  then: sum
+                sum:
+                  set:
+                    price: {hello} * 0.50 EUR
+                  say: That is {price}.
+                  then: end
+                """,
             why: "Customers would read \"3 × 0.50 EUR\" where the price should stand."),
         Explanation(
             .nameNotInserted, rule: "a name in a text is in braces",
             meaning: "A text has the name of an answer in other signs: `[name]`, `$name` or `{{name}}`.",
-            broken: "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, [hello].\n  then: end",
-            repaired: "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, {hello}.\n  then: end",
+            broken:
+                "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, [hello].\n  then: end",
+            repaired:
+                "hello:\n  ask: What is your name?\n  text: name\n  then: thanks\nthanks:\n  say: Thank you, {hello}.\n  then: end",
             why: "Other tools write names so; here customers would read the signs."),
         Explanation(
             .nameNeverUsed, rule: "a name that is set is used",
@@ -123,7 +143,8 @@ extension Explanation {
             .pastHours, rule: "dates in hours lie ahead",
             meaning: "All dates of these hours have passed, such as the holidays of last year.",
             broken: .bot(usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2025-12-24 to 2025-12-26: closed")),
-            repaired: .bot(usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2026-12-24 to 2026-12-26: closed")),
+            repaired: .bot(
+                usualBot(hours: "    Monday to Friday: 9:00 to 17:00\n    2026-12-24 to 2026-12-26: closed")),
             why: "Next Christmas people would wait for somebody who is not there."),
         Explanation(
             .silenceOfReminder, rule: "a reminder's question waits longer",

@@ -10,7 +10,8 @@ enum Checks {
     static let all: [any Check] = [
         // Steps, their names and destinations.
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(),
-        MissingThen(), UnusedThen(), UnreachableSteps(), UnreachableFlows(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(),
+        MissingThen(), UnusedThen(), UnreachableSteps(), UnreachableFlows(), LoopsWithoutQuestion(), DeadEnds(),
+        RunCircles(),
         ResumeWithoutInterruption(),
         // Exits, anywhere words and agents.
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
@@ -20,7 +21,8 @@ enum Checks {
         RemindersInTime(), NamedReminders(), EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(),
         NoneForNothing(), SilenceOfReminders(),
         // Questions and cards.
-        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), StepsInLabels(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
+        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), StepsInLabels(), AnswerStyles(), PreselectedAnswers(),
+        TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
@@ -30,6 +32,7 @@ enum Checks {
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.
-        UntranslatedLanguages(), TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
+        UntranslatedLanguages(), TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(),
+        TranslatedWords(),
     ]
 }

@@ -15,7 +15,9 @@ struct NamesNeverUsed: Check {
                 let name = assignment.name.value
                 let written = set.count { $0.name.value == name }
                 // Every other place with the word may be a use.
-                guard words.reduce(0, { $0 + ($1[name] ?? 0) }) <= written, told.insert(name).inserted else { return nil }
+                guard words.reduce(0, { $0 + ($1[name] ?? 0) }) <= written, told.insert(name).inserted else {
+                    return nil
+                }
                 return Diagnostic(
                     .nameNeverUsed, "`\(name)` is set and never used", at: assignment.name.span,
                     label: "nothing asks for it", help: "use it, as in `{\(name)}`, or leave it out")

@@ -17,13 +17,16 @@ struct NamesNotInserted: Check {
     private func diagnose(_ source: SourceText, _ known: Set<String>) -> Diagnostic? {
         let text = source.string
         guard text.contains(where: { "[${".contains($0) }) else { return nil }
-        for match in text.matches(of: /\{\{([A-Za-z][A-Za-z0-9_.-]*)\}\}|\[([A-Za-z][A-Za-z0-9_.-]*)\]|\$([A-Za-z][A-Za-z0-9_-]*)/) {
+        for match in text.matches(
+            of: /\{\{([A-Za-z][A-Za-z0-9_.-]*)\}\}|\[([A-Za-z][A-Za-z0-9_.-]*)\]|\$([A-Za-z][A-Za-z0-9_-]*)/)
+        {
             guard let name = match.1 ?? match.2 ?? match.3, known.contains(String(name.prefix { $0 != "." })) else {
                 continue
             }
             let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
             return Diagnostic(
-                .nameNotInserted, "customers would read `\(match.0)`", at: source.span(start..<start + match.0.utf8.count),
+                .nameNotInserted, "customers would read `\(match.0)`",
+                at: source.span(start..<start + match.0.utf8.count),
                 label: "sent as it is", help: "write `{\(name)}` to put in what `\(name)` holds")
         }
         return nil

@@ -24,7 +24,8 @@ struct SumsInTexts: Check {
         var help = "quotes say that it is meant as a text"
         if case .sum = AssignedSyntax.parse(sum, isQuoted: false, context).value { help = "write `\(sum)`" }
         return Diagnostic(
-            .sumInText, "`\(source.string)` is a text, nothing is calculated", at: source.span(0..<source.string.utf8.count),
+            .sumInText, "`\(source.string)` is a text, nothing is calculated",
+            at: source.span(0..<source.string.utf8.count),
             label: "not a calculation", help: help)
     }
 }

@@ -30,7 +30,9 @@ struct WeeksInOrder: Check {
             switch line.days {
             case .weekdays(let days):
                 defer { for day in days where weekdays[day] == nil { weekdays[day] = line.span } }
-                guard let day = days.first(where: { weekdays[$0] != nil }), let first = weekdays[day] else { return nil }
+                guard let day = days.first(where: { weekdays[$0] != nil }), let first = weekdays[day] else {
+                    return nil
+                }
                 return twice("`\(day.name)`", line.span, first)
             case .dates(let range):
                 defer { dates.append((range, line.span)) }
@@ -57,7 +59,8 @@ struct WeeksInOrder: Check {
         guard let newest = dated.max(by: { $0.last < $1.last }), newest.last < today else { return [] }
         return [
             Diagnostic(
-                .pastHours, "the dates of `\(week.name.value)` have all passed", at: newest.span, label: "the last of them",
+                .pastHours, "the dates of `\(week.name.value)` have all passed", at: newest.span,
+                label: "the last of them",
                 help: "write those of the coming year, or take them out")
         ]
     }

@@ -165,7 +165,7 @@ extension FileReader {
     mutating func prose(from start: Int, _ line: Line, _ region: Region, indent: Int? = nil) -> Node {
         var ranges = [start..<line.range.upperBound]
         while next < lines.count, goesOn(lines[next], deeperThan: indent ?? line.indent, region) {
-            if isItem(lines[next]), ranges.count == 1 { reportSwallowed(lines[next]) }
+            if ranges.count == 1, isItem(lines[next]), isShort(before: lines[next]) { reportSwallowed(lines[next]) }
             ranges.append(lines[next].start..<lines[next].range.upperBound)
             next += 1
         }
@@ -188,6 +188,12 @@ extension FileReader {
     /// The list below a key of a block.
     func list(below key: String, _ block: OpenBlock, indent: Int) -> OpenBlock {
         OpenBlock(block.region, listBelow: key, place: block.place?.below(key), indent: indent)
+    }
+
+    /// Whether the line above has room for more: a text that was filled up to the width of a page goes on with any sign.
+    private func isShort(before line: Line) -> Bool {
+        let above = file.lineRange(line.number - 1)
+        return above.count + line.range.upperBound - line.start < 60
     }
 
     /// Whether a line is an item that begins with a key of the language.

@@ -81,7 +81,8 @@ struct FileReader {
 
     /// The depth of the block that the next line is intended for.
     mutating func owner(of line: Line, _ shape: LineShape) -> Int {
-        if let decision, decision.line == line.number, decision.start == line.start, blocks.all.count <= decision.blocks {
+        if let decision, decision.line == line.number, decision.start == line.start, blocks.all.count <= decision.blocks
+        {
             return decision.owner
         }
         let owner = line.hasTab ? blocks.owner(ofTabbed: line, shape) : likelyOwner(of: line, shape)
@@ -114,7 +115,9 @@ struct FileReader {
     private mutating func skipItems(_ line: Line, damaging isDamaged: inout Bool) {
         reportStrayItem(line)
         isDamaged = true
-        while next < lines.count, lines[next].indent > line.indent || lines[next].indent == line.indent && isItem(lines[next]) {
+        while next < lines.count,
+            lines[next].indent > line.indent || lines[next].indent == line.indent && isItem(lines[next])
+        {
             next += 1
         }
     }
@@ -128,7 +131,8 @@ struct FileReader {
         blocks.note("steps", at: 0)
         let block = block(below: "steps", .flow, indent: line.indent, in: blocks.all[0])
         let key = ValueNode(
-            text: SourceText("steps", file: file.path, at: line.start), isQuoted: false, span: span(line.start..<line.start))
+            text: SourceText("steps", file: file.path, at: line.start), isQuoted: false,
+            span: span(line.start..<line.start))
         let steps = map(block)
         entries.add(Entry(key: key, value: .map(steps), span: steps.span))
     }

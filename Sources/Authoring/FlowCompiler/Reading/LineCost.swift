@@ -111,7 +111,8 @@ extension FileReader {
     /// below it.
     func isFirstStep(_ line: Line, _ shape: LineShape) -> Bool {
         guard let flow = blocks.all.first, flow.region == .flow, line.indent > 0, !flow.keys.contains("steps"),
-            !blocks.all.contains(where: { $0.region == .steps }), flow.keys.contains("flow"), !flow.keys.contains("translation"), shape.hasColon, !shape.hasValue,
+            !blocks.all.contains(where: { $0.region == .steps }), flow.keys.contains("flow"),
+            !flow.keys.contains("translation"), shape.hasColon, !shape.hasValue,
             !Vocabulary.keys.contains(shape.word), next + 1 < lines.count, lines[next + 1].indent > line.indent
         else { return false }
         let below = self.shape(of: lines[next + 1])
@@ -203,7 +204,9 @@ private struct AheadReading {
     }
 
     private mutating func below(_ shape: LineShape, _ line: Line, _ block: OpenBlock) -> Int {
-        if shape.hasValue {
+        // Behind the key of a block stands no value; what stands there is reported.
+        let hasBlock = Vocabulary.blockKeys.contains(shape.word) && [.flow, .bot, .language].contains(block.region)
+        if shape.hasValue, !hasBlock {
             if reader.hasBlockText(line) {
                 while next < reader.lines.count, reader.lines[next].indent > block.indent { next += 1 }
             } else if block.region.isProse(shape.word) {
@@ -213,7 +216,9 @@ private struct AheadReading {
         }
         guard next < reader.lines.count else { return missing(shape, block) }
         let following = reader.lines[next]
-        if following.indent <= block.indent, !reader.isItem(following), isFirstBelow(following, shape, block) { return 0 }
+        if following.indent <= block.indent, !reader.isItem(following), isFirstBelow(following, shape, block) {
+            return 0
+        }
         if reader.isItem(following) {
             guard following.indent >= block.indent else { return missing(shape, block) }
             open(reader.list(below: shape.word, block, indent: following.indent))

@@ -46,7 +46,9 @@ struct MovedTexts {
         let name = text.name.value
         let last = name.split(separator: ".").last
         let same = open.filter { $0.fingerprint == text.fingerprint?.value.lowercased() }
-        if let moved = same.first(where: { $0.name.split(separator: ".").last == last }) ?? same.first { return moved.name }
+        if let moved = same.first(where: { $0.name.split(separator: ".").last == last }) ?? same.first {
+            return moved.name
+        }
         return closest(to: name, among: open.map(\.name))
     }
 

@@ -86,7 +86,9 @@ extension Compilation {
     ///   - file: the only file that was checked.
     ///   - tests: how many tests have passed, if they were run.
     func success(of file: String? = nil, tests: Int? = nil) -> String {
-        let counts = [(tests == nil ? file : nil) ?? Self.counted(steps.count, "flow"), tests.map { Self.counted($0, "test") }]
+        let counts = [
+            (tests == nil ? file : nil) ?? Self.counted(steps.count, "flow"), tests.map { Self.counted($0, "test") },
+        ]
         return counts.compactMap { $0 }.joined(separator: ", ") + ": all is well"
     }
 

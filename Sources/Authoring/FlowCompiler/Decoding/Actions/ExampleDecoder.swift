@@ -34,7 +34,9 @@ struct ExampleDecoder {
         var fields = Fields()
         for field in types {
             guard let entry = block.map.entry(field.name) else {
-                if !field.isOptional, !block.hasUnknownKey, !block.mayHave(field.name) { report(missing: field.name, name, at: block.place) }
+                if !field.isOptional, !block.hasUnknownKey, !block.mayHave(field.name) {
+                    report(missing: field.name, name, at: block.place)
+                }
                 continue
             }
             if let node = block.node(entry) { fields[field.name] = value(node, field.type, entry.key) }
