@@ -83,7 +83,7 @@ test("steps are completed, explained and found", { skip }, async () => {
   const offer = offers.find(({ label }) => label === "confirm");
   assert.equal(editor.applied(document, [{ range: offer.range, text: offer.insertText }]), document.text);
   assert.equal(offer.keepWhitespace, true);
-  const name = at(document, "No: choose", 5);
+  const name = at(document, '"No": choose', 7);
   const hover = await editor.providers.hover.provideHover(document, name, token);
   assert.match(hover.contents.value, /choose/);
   const [definition] = await editor.providers.definition.provideDefinition(document, name, token);

@@ -32,7 +32,6 @@ extension Diagnostic {
 
     /// What is wrong, how a conversation gets there, and what to do.
     private var lines: [String] {
-        [label.isEmpty ? message : "\(message): \(label)", note.map { "way: \($0)" }, help.map { "help: \($0)" }]
-            .compactMap { $0 }
+        [message, note.map { "way: \($0)" }, help.map { "help: \($0)" }].compactMap { $0 }
     }
 }

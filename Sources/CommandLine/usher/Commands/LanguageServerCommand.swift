@@ -19,6 +19,8 @@ struct LanguageServerCommand: AsyncParsableCommand {
             """)
 
     func run() async throws {
+        // An editor that is gone, or a git that has ended, is an error of the write, and no reason to be killed.
+        signal(SIGPIPE, SIG_IGN)
         let server = LanguageServer(
             version: UsherCommand.configuration.version,
             host: LanguageServerHost(
