@@ -5,10 +5,10 @@ extension KeyPlace {
         case .flow: .flow
         case .bot: .bot
         case .steps: .steps
-        case .people, .form: .named
+        case .people, .form, .results: .named
         case .anywhere, .entries, .shortAnswers: .labelled
         case .when: .conditions
-        case .set, .gives, .appData, .cardData: .assignments
+        case .set, .recordValues, .gives, .appData, .cardData: .assignments
         case .inputs: .inputs
         case .hours: .weeks
         case .needs, .customer, .botTexts, .week, .payLines, .signInExtra, .cardOptions, .cardDiscounts: .table
@@ -16,7 +16,8 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .whenClosed, .queue, .sayForEach, .ifSilent, .ifOther, .ifFailed, .plainExit, .answer, .section,
+        case .step, .resultTable, .whenClosed, .queue, .sayForEach, .ifSilent, .ifOther, .ifFailed, .plainExit, .answer,
+            .section,
             .timesRule, .venue, .text, .number, .money, .date, .bubble, .appBubble, .page, .payLine, .shippingMethod:
             .language
         case .actionsFile, .records, .fields, .actions, .action, .requestTexts, .resultPaths, .problems, .examples,
