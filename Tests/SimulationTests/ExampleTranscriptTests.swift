@@ -8,7 +8,7 @@ import Testing
 
 /// Whole bots, as businesses write them, compile without diagnostics, and their transcripts pass.
 @Suite struct ExampleTranscriptTests {
-    @Test(arguments: [("bike-repair", 5), ("restaurant", 4), ("web-shop", 4)])
+    @Test(arguments: [("bike-repair", 5), ("restaurant", 4), ("web-shop", 4), ("pets", 6), ("barber", 4)])
     func `a bot is read without a word, and its transcripts go as written`(name: String, tests: Int) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
         func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: path))) }
@@ -20,7 +20,7 @@ import Testing
         }
         let files = ProjectFiles(
             texts: [try file("Flows/bot.yaml"), try file("Flows/\(name).yaml")],
-            actions: try file("Config/actions.yaml"), services: try? file("Config/services.yaml"), assets: assets,
+            actions: try? file("Config/actions.yaml"), services: try? file("Config/services.yaml"), assets: assets,
             version: "1")
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
         // The shop is paid only with Apple Pay; in a browser only `usher dev` has test cards for it.

@@ -18,7 +18,7 @@ struct UsherCommand: AsyncParsableCommand {
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
             MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
-            HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, BackupCommand.self,
+            HandoverCommand.self, PaymentsCommand.self, ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self,
             DoctorCommand.self,
         ])
 

@@ -16,7 +16,7 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), SharedNames(), Facts(), PrivateKept(), RemindersInTime(),
         EachLists(),
         // Questions and cards.
         AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
@@ -24,7 +24,8 @@ enum Checks {
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
         // Calls, nested flows, and services.
-        Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        Calls(), ResultNames(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), UnsentInputs(),
+        SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.

@@ -14,6 +14,8 @@ public struct Stores: Sendable {
     public var chats: any WebChatStore
     /// Files of customers, and uploads that are under way.
     public var content: any UploadStore
+    /// The rows that flows keep for people.
+    public var results: any ResultStore
     /// Versions of the flows, and which of them is published.
     public var versions: any VersionStore
     /// Copies of sessions, for dry runs.
@@ -29,7 +31,8 @@ public struct Stores: Sendable {
 
     public init(
         sessions: any SessionStore, operators: any OperatorStore, payments: any PaymentStore,
-        signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore, versions: any VersionStore,
+        signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore, results: any ResultStore,
+        versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
         figures: any FigureStore, health: any HealthStore
     ) {
@@ -39,6 +42,7 @@ public struct Stores: Sendable {
         self.signIns = signIns
         self.chats = chats
         self.content = content
+        self.results = results
         self.versions = versions
         self.copies = copies
         self.retention = retention

@@ -21,6 +21,7 @@ enum Migrations {
         migrator.registerMigration(Migration015.identifier, migrate: Migration015.migrate)
         migrator.registerMigration(Migration016.identifier, migrate: Migration016.migrate)
         migrator.registerMigration(Migration017.identifier, migrate: Migration017.migrate)
+        migrator.registerMigration(Migration018.identifier, migrate: Migration018.migrate)
         return migrator
     }
 }
