@@ -86,7 +86,7 @@ let modules: [Target] = [
     module(
         "SQLiteStorage", in: "Storage",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Concurrency",
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels", "Concurrency",
             "ServerMetrics",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
@@ -352,8 +352,9 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "ServerMetrics", "Channels",
-            "Concurrency",
+            "InMemoryStores", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Files",
+            "ServerMetrics",
+            "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "ServerMetrics"),
@@ -421,7 +422,7 @@ let tests: [Target] = [
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
             "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,
-            .product(name: "NIOEmbedded", package: "swift-nio"),
+            .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

@@ -18,6 +18,7 @@ final class OperatedProject {
     private static let tenOClock = Moment(seconds: 1_772_442_000)
 
     let folder = FileManager.default.temporaryDirectory.appending(path: "usher-operated-\(UUID().uuidString)")
+    private let key = StorageKey.random()
     private let ana = ConversationKey(channel: "apple", customer: "ana", business: "shop")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -63,6 +64,26 @@ final class OperatedProject {
             NewContent(
                 id: "photo", conversation: ana, name: "bike.jpg", kind: "image/jpeg", storedAt: Self.tenOClock,
                 expiresAt: Self.tenOClock + .days(30)), from: path)
+    }
+
+    /// Ana has booked.
+    func keepRow(_ service: String) async throws {
+        let database = try SQLiteDatabase(path: database, key: key)
+        let stored = try await database.sessions.session(of: ana)
+        guard let stored else { return }
+        var record = TurnRecord(conversation: ana, replaces: stored, version: "1", at: Self.tenOClock)
+        let id = "call-\(stored.revision)"
+        record.turn = Turn(
+            session: stored.session,
+            effects: [.call(CallRequest(id: id, action: "keep bookings", inputs: Fields()))])
+        _ = try await database.sessions.commit(record)
+        let table = ResultTable(
+            name: "bookings", fields: [.init("service", .text), .init("phone", .text)], privateFields: ["phone"])
+        _ = try await database.results.keep(
+            NewResult(
+                id: id, table: table, conversation: ana,
+                fields: Fields([("service", .text(service)), ("phone", .text("0861234567"))]), at: Self.tenOClock,
+                ways: []))
     }
 
     /// Ana was asked to pay, and has declined.

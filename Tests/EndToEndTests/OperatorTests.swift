@@ -77,6 +77,40 @@ import Testing
         #expect(gone.errors.contains("there is no session of `ana`"))
     }
 
+    @Test func `rows that flows kept are listed, written for spreadsheets, and marked`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        #expect(try await project.run("results").errors.contains("no results"))
+        try await project.keepRow("Trim, short")
+        try await project.keepRow("=cmd()")
+        #expect(try await project.run("results").output == "bookings  2\n")
+        let text = try await project.run("results", "bookings")
+        #expect(
+            text.output == """
+                number  state  kept_at               service      phone      customer
+                2       open   2026-03-02T09:00:00Z  =cmd()       (private)  ana
+                1       open   2026-03-02T09:00:00Z  Trim, short  (private)  ana
+
+                """)
+        let csv = try await project.run("results", "bookings", "--format", "csv")
+        #expect(
+            csv.output == """
+                number,state,kept_at,service,phone,customer
+                2,open,2026-03-02T09:00:00Z,'=cmd(),(private),ana
+                1,open,2026-03-02T09:00:00Z,"Trim, short",(private),ana
+
+                """)
+        let marked = try await project.run("results", "bookings", "--mark", "1=done", "--mark", "2=cancelled")
+        #expect(marked.status == 0 && marked.errors.contains("bookings 1 is done"))
+        let open = try await project.run("results", "bookings", "--state", "done", "--format", "json")
+        let rows = try #require(try JSONValue(parsing: open.output)["rows"]?.array)
+        #expect(rows.map { $0["number"]?.int } == [1])
+        #expect(try await project.run("results", "bookings", "--mark", "1=lost").status == 2)
+        #expect(try await project.run("results", "bookings", "--mark", "9=done").status == 3)
+        #expect(try await project.run("results", "--state", "done").errors.contains("Name a table."))
+        #expect(try await project.run("results", "bookings", "--since", "soon").errors.contains("`--since` must be"))
+    }
+
     @Test func `what a customer writes does not steer the terminal`() async throws {
         let project = try OperatedProject()
         try await project.talk("\u{1B}]0;owned\u{7}\u{9B}2J\u{7F} \u{202E}green")

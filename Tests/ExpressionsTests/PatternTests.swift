@@ -31,6 +31,8 @@ import Testing
             ("(\\+49|0)[1-9]\\d{5,}", "+49301234567", true), ("[äöü]+", "üöä", true), ("東.", "東京", true),
             ("(a*)*b", "aaab", true), ("(a*)*b", "aaac", false), ("(a|a)*b", "aab", true), ("(a|aa)+", "aaaaa", true),
             ("(a?){3}a{3}", "aaa", true),
+            ("(?i)[A-Z]-\\d{4}", "r-1701", true), ("(?i)[a-z]+", "HeLLo", true), ("(?i)[^a]", "A", false),
+            ("(?i)äöß", "ÄÖß", true), ("(?i)r", "s", false), ("a(?i)", "a", nil),
             ("[+--]", ",", true), ("[\\]]", "]", true), ("{a", "{a", nil), ("a{,3}", "a", nil), ("x{1001}", "x", nil),
         ] as [(String, String, Bool?)])
     func `a pattern fits a whole text or does not`(_ source: String, _ text: String, _ fits: Bool?) throws {

@@ -15,7 +15,8 @@ import Testing
             "list": .list([.text("a")]), "none": .list([]),
         ],
         types: [
-            "empty": .number, "no_money": .money, "list": .list(.text), "none": .list(nil), "unsure": .unknown,
+            "empty": .number, "gone": .list(.text), "no_money": .money, "list": .list(.text), "none": .list(nil),
+            "unsure": .unknown,
             "count": .choice(.init(answers: [.init(id: "1", label: "1"), .init(id: "2", label: "2")])),
         ])
 
@@ -50,6 +51,26 @@ import Testing
     ])
     func `numbers are reckoned exactly, times before plus`(_ text: String, _ value: String) throws {
         #expect(try reckon(text) == number(value))
+    }
+
+    @Test(arguments: [
+        ("3 days after {day}", "2026-12-04"), ("1 week before {day}", "2026-11-24"),
+        ("{n} days after {day}", "2026-12-04"),
+        ("{n} weeks before {day}", "2026-11-10"), ("({n} + 1) days after {day}", nil),
+        ("{count} days after {day} + 1 day", "2026-12-04"), ("{empty} days after {day}", nil),
+    ])
+    func `a date is reckoned from another one`(_ text: String, _ day: String?) throws {
+        let (assigned, _) = AssignedSyntax.parse(text, isQuoted: false, .berlin)
+        guard case .sum = assigned else { return #expect(day == nil, "\(text) was read as \(assigned)") }
+        #expect(try reckon(text) == day.map { .date(date($0)) })
+    }
+
+    @Test func `items are taken from lists`() throws {
+        #expect(try reckon("{list} + {name}") == .list([.text("a"), .text("Ana")]))
+        #expect(try reckon("{list} + {name} - {list}") == .list([.text("Ana")]))
+        #expect(try reckon("{list} - {name}") == .list([.text("a")]))
+        #expect(try reckon("{list, or []} - {list}") == .list([]))
+        #expect(try reckon("{gone, or []} + {name}") == .list([.text("Ana")]))
     }
 
     @Test(arguments: [

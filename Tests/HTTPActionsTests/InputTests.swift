@@ -119,6 +119,79 @@ import Testing
         #expect(server.requests.first?.body == "")
     }
 
+    @Test(arguments: ["post", "put", "patch"])
+    func `inputs that nothing uses are the body, unless one is written`(method: String) async throws {
+        let server = try FakeServer(.ok(""))
+        let calling = try Calling(
+            """
+            \(method): http://127.0.0.1:PORT/shops/{shop}/bookings
+            headers:
+              X-Desk: {desk}
+            query:
+              page: {page}
+            takes:
+              shop: text
+              desk: text
+              page: number
+              start: time
+              price: money
+              room: room, optional
+              note: text, optional
+            """, on: server)
+        let outcome = await calling.call([
+            ("shop", .text("kiel")), ("desk", .text("front")), ("page", .number(2)), ("start", .time(Self.start)),
+            ("price", money("3", "EUR")), ("room", .record(Fields([("name", .text("Loft"))]))),
+        ])
+        #expect(outcome == .gave(Fields()))
+        let request = try #require(server.requests.first)
+        #expect(request.line == "\(method.uppercased()) /shops/kiel/bookings?page=2")
+        #expect(request.header("X-Desk") == "front")
+        #expect(
+            request.body
+                == #"{"start":"2026-12-01T10:00:00+01:00","price":{"amount":"3.00","currency":"EUR"},"room":{"name":"Loft"}}"#
+        )
+        #expect(request.header("Content-Type") == "application/json")
+    }
+
+    @Test(arguments: ["get", "delete"])
+    func `inputs that nothing uses are the query of a request without a body`(method: String) async throws {
+        let server = try FakeServer(.ok(""))
+        let calling = try Calling(
+            """
+            \(method): http://127.0.0.1:PORT/shops/{shop}?kind=a
+            query:
+              day: {on}
+            takes:
+              shop: text
+              on: date
+              start: time
+              price: money
+              tags: list of text
+              vip: yes/no
+              note: text, optional
+            """, on: server)
+        let outcome = await calling.call([
+            ("shop", .text("kiel")), ("on", .date(day)),
+            ("start", .time(TimeSlot(start: Calling.now, duration: .minutes(45)))),
+            ("price", money("3", "EUR")), ("tags", .list([.text("a&b"), .text("c")])), ("vip", .yesNo(true)),
+        ])
+        #expect(outcome == .gave(Fields()))
+        let request = try #require(server.requests.first)
+        #expect(
+            request.line
+                == "\(method.uppercased()) /shops/kiel?kind=a&day=2026-12-24&start=2026-12-01T10:00:00%2B01:00&price=3.00%20EUR&tags=a%26b&tags=c&vip=true"
+        )
+        #expect(request.body == "")
+    }
+
+    @Test func `a request whose inputs all have a place has no body`() async throws {
+        let server = try FakeServer(.ok(""))
+        let calling = try Calling("post: http://127.0.0.1:PORT/{name}\ntakes:\n  name: text", on: server)
+        #expect(await calling.call([("name", .text("a"))]) == .gave(Fields()))
+        #expect(server.requests.first?.body == "")
+        #expect(server.requests.first?.header("Content-Type") == nil)
+    }
+
     @Test(arguments: ["..", "."]) func `no input leads to another folder of the address`(input: String) async throws {
         let server = try FakeServer(.ok(""))
         let calling = try Calling("get: http://127.0.0.1:PORT/public/{name}\ntakes:\n  name: text", on: server)

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
+import FlowModel
 import Foundation
 import GRDB
 import JSON
@@ -22,7 +23,7 @@ import Testing
     /// totals.
     private static let impersonal: Set = [
         "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
-        "chat_revision", "content_total",
+        "chat_revision", "content_total", "result_numbers",
     ]
     /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
@@ -39,6 +40,11 @@ import Testing
         try await database.sessions.keep(lost)
         let letter = try #require(try await database.operators.filedLetters(of: Self.chat).first)
         #expect(try await database.operators.answerAgain(letter.id))
+        let row = NewResult(
+            id: "call-1", table: ResultTable(name: "orders", fields: [.init("note", .text)]),
+            conversation: Self.conversation, fields: Fields([("note", .text(Self.secret))]), at: tenOClock,
+            ways: [.email])
+        #expect(try await database.results.keep(row) != nil)
         try await keepServices(database)
         try await keepFiles(database, folder)
     }

@@ -8,7 +8,9 @@ import Testing
 
 /// Whole bots, as businesses write them, compile without diagnostics, and their transcripts pass.
 @Suite struct ExampleTranscriptTests {
-    @Test(arguments: [("bike-repair", 5), ("restaurant", 4), ("web-shop", 4), ("vet", 8)])
+    @Test(arguments: [
+        ("bike-repair", 5), ("restaurant", 4), ("web-shop", 4), ("vet", 8), ("pets", 6), ("barber", 4),
+    ])
     func `a bot is read without a word, and its transcripts go as written`(name: String, tests: Int) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
         func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: path))) }

@@ -90,14 +90,19 @@ public enum Compiler {
     }
 
     static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: DiagnosticCollector) -> Project {
-        let bot = bot(files, findings)
-        let actions = actions(files, bot.context, findings)
+        // The records of actions are types of facts, and amounts of actions are in the currency of the bot: the bot is
+        // decoded first, with the records alone.
+        let bot = bot(files, declaredRecords(in: files), findings)
+        var actions = actions(files, bot.context, findings)
+        let records = actions.records.merging(bot.records) { first, _ in first }
         let services = services(files, findings)
-        let flows = files.texts.filter { $0.path != Self.botFile && !$0.isTranslation }.map { file in
+        let actionsAreDamaged = actions.isDamaged
+        var flows = files.texts.filter { $0.path != Self.botFile && !$0.isTranslation }.map { file in
             let name = file.nameOfFlow
             let before = findings.diagnostics.count
             let types = TypeReader(
-                records: [:], known: actions.records, mayHaveOthers: actions.isDamaged, findings: findings)
+                records: [:], known: records, mayHaveOthers: actionsAreDamaged || bot.areRecordsDamaged,
+                findings: findings)
             let decoder = FlowDecoder(findings: findings, context: bot.context, types: types)
             let root = Self.root(file, as: .flow, findings)
             var flow = decoder.flow(root, file: file.path, fileName: name)
@@ -111,12 +116,22 @@ public enum Compiler {
             return TranslationDecoder(findings: findings).translation(
                 root(file, as: .translation, findings), file: file)
         }
+        let tables = bot.results.tables + flows.flatMap(\.results.tables)
+        for index in flows.indices { ResultCalls.complete(&flows[index], tables) }
+        actions.actions += ResultCalls.actions(of: tables)
         return Project(
             bot: bot, flows: flows, actions: actions, services: services, files: files.all, assets: files.assets,
             options: options, translations: translations)
     }
 
-    private static func bot(_ files: ProjectFiles, _ findings: DiagnosticCollector) -> BotSyntax {
+    /// Config/actions.yaml as far as its records matter; what is wrong with it is reported when it is decoded itself.
+    private static func declaredRecords(in files: ProjectFiles) -> ActionsSyntax {
+        actions(files, ReadingContext(currency: nil, zone: .utc), DiagnosticCollector())
+    }
+
+    private static func bot(
+        _ files: ProjectFiles, _ actions: ActionsSyntax, _ findings: DiagnosticCollector
+    ) -> BotSyntax {
         let file = files.texts.first { $0.path == Self.botFile }
         if file == nil {
             findings.report(
@@ -125,7 +140,7 @@ public enum Compiler {
         }
         defer { findings.endFile() }
         let root = file.flatMap { Self.root($0, as: .bot, findings) }
-        var bot = BotDecoder(findings: findings).bot(root, file: Self.botFile)
+        var bot = BotDecoder(findings: findings, actions: actions).bot(root, file: Self.botFile)
         bot.textNames = TextNames(root)
         return bot
     }

@@ -18,8 +18,9 @@ struct UsherCommand: AsyncParsableCommand {
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
             MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
-            HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self, DeliveriesCommand.self,
-            BackupCommand.self, DoctorCommand.self, HealthCommand.self, LanguageServerCommand.self,
+            HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self, ResultsCommand.self,
+            DeliveriesCommand.self, BackupCommand.self, DoctorCommand.self, HealthCommand.self,
+            LanguageServerCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.

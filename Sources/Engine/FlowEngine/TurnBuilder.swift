@@ -147,6 +147,10 @@ struct TurnBuilder {
             var items: [Value] = []
             for phrase in phrases { items.append(.text(try text(phrase, in: scope))) }
             return .list(items)
+        case .record(let parts):
+            var fields = Fields()
+            for part in parts { fields[part.name] = try value(of: part.value, in: scope) }
+            return .record(fields)
         case .nothing: return nil
         }
     }

@@ -23,6 +23,11 @@ extension Player {
             let count = try calls(of: rest, line).count
             return try check(count == 0, line, "`\(rest)` was called \(count == 1 ? "once" : "\(count) times")")
         }
+        if let rest = text.behind("not kept ") {
+            let count = try calls(of: "keep \(rest)", line).count
+            return try check(count == 0, line, "\(count == 1 ? "a row was" : "\(count) rows were") kept in `\(rest)`")
+        }
+        if let rest = text.behind("kept ") { return try expect(called: "keep \(rest)", line) }
         if let rest = text.behind("called ") { return try expect(called: rest, line) }
         try expectCondition(line)
     }

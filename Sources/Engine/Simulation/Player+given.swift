@@ -38,6 +38,9 @@ extension Player {
         if words.count >= 2, let action = world.bot.actions.first(where: { $0.name == words[0] }) {
             return try pick(words.dropFirst().joined(separator: " "), of: action, line)
         }
+        if words.count >= 3, words[1] == "has", let table = world.bot.results.first(where: { $0.name == words[0] }) {
+            return try giveRow(of: table, line)
+        }
         if words.count >= 3, words[1] == "is" { return try giveName(words[0], line) }
         throw syntax(
             "`given: \(text)` says nothing that can be arranged", line.span,
@@ -171,8 +174,14 @@ extension Player {
         return value
     }
 
-    /// A list is written with commas.
+    /// A list is written with commas, a record as `name = Rex, kind = dog`, a list of records with semicolons.
     private func value(of words: String, _ type: ValueType, _ context: ReadingContext) -> Value? {
+        if words == "[]", type.isList { return .list([]) }
+        if case .list(.record(let fields)?) = type {
+            let items = words.split(separator: ";").map { record(String($0), fields, context) }
+            return items.contains(nil) ? nil : .list(items.compactMap { $0 })
+        }
+        if case .record(let fields) = type { return record(words, fields, context) }
         if case .list(let item?) = type {
             let items = words.split(separator: ",").map { String($0.drop { $0 == " " }) }
             let values = items.compactMap { value(of: $0, item, context) }
@@ -180,6 +189,37 @@ extension Player {
         }
         guard case .success(let value) = type.value(of: words, context) else { return nil }
         return value.asAnswer(of: type)
+    }
+
+    /// `bookings has service = Trim, state = done`: a row that the customer has from before.
+    private mutating func giveRow(of table: ResultTable, _ line: LineSyntax) throws(PlayFailure) {
+        let words = String(line.text.dropFirst("\(table.name) has ".count))
+        let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
+        let types = table.fields + [.init("state", .text, isOptional: true)]
+        guard case .record(var fields)? = record(words, types, context) else {
+            throw syntax(
+                "`\(words)` is no row of `\(table.name)`", line.span,
+                "write such as `\(table.name) has \(table.fields.map { "\($0.name) = …" }.joined(separator: ", "))`")
+        }
+        var state: String?
+        if case .text(let word)? = fields["state"] { state = word }
+        fields["state"] = nil
+        world.rows.add(fields, state: state, to: table, at: world.now)
+    }
+
+    private func record(_ words: String, _ fields: [ValueType.RecordField], _ context: ReadingContext) -> Value? {
+        var record = Fields()
+        for part in words.split(separator: ",") {
+            let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
+            guard sides.count == 2 else { return nil }
+            let name = String(sides[0].reversed().drop { $0 == " " }.reversed())
+            let text = String(sides[1].reversed().drop { $0 == " " }.reversed())
+            guard let field = fields.first(where: { $0.name == name }), record[name] == nil,
+                let value = value(of: text, field.type, context)
+            else { return nil }
+            record[name] = value
+        }
+        return fields.allSatisfy { $0.isOptional || record[$0.name] != nil } ? .record(record) : nil
     }
 
     mutating func begin(at line: LineSyntax) throws(PlayFailure) {

@@ -31,6 +31,8 @@ struct World {
     private(set) var passages: Set<Passage> = []
     private var events = 0
     private var callCounts: [String: Int] = [:]
+    /// The rows of the customer.
+    var rows = SimulatedRows()
 
     /// An Apple device with all capabilities.
     static let standardDevice = Device(
@@ -147,7 +149,13 @@ struct World {
         if let picked = answers[call.action], let last = picked.last {
             return count < picked.count ? picked[count] : last
         }
-        return bot.actions.first { $0.name == call.action }?.examples.first?.outcome ?? .failed("unreachable")
+        let action = bot.actions.first { $0.name == call.action }
+        if case .results(let results)? = action?.target,
+            let table = bot.results.first(where: { $0.name == results.table })
+        {
+            return rows.outcome(of: results.operation, on: table, call, at: now)
+        }
+        return action?.examples.first?.outcome ?? .failed("unreachable")
     }
 }
 

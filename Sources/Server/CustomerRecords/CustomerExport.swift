@@ -38,17 +38,20 @@ public struct CustomerExport: Sendable {
         var traces = CustomerTraces(known: [])
         var letters: [StoredDeadLetter] = []
         var payments: [JSONValue] = []
+        var results: [JSONValue] = []
         for name in names {
             sessions += try await store.sessions(named: name).filter { $0.conversation.customer == name }
             traces.add(try await store.traces(of: name))
             letters += try await store.filedLetters(of: name)
             payments += try await self.payments(of: name)
+            results += try await self.results(of: name)
         }
         let parts: [(String, JSONValue)] = [
             ("sessions", .array(try await all(sessions) { try await json(of: $0) })),
             ("known", .array(traces.known.map(json(of:)))),
             ("files", .array(try await files(of: customer, at: moment))),
             ("payments", .array(payments)),
+            ("results", .array(results)),
             ("web_chat", try await chat(of: customer)),
             ("sign_ins", .array(traces.signIns.map(json(of:)))),
             ("tokens", .array(traces.tokens.map(json(of:)))),
@@ -180,6 +183,17 @@ public struct CustomerExport: Sendable {
         } catch let error as ContentError {
             object["file"] = .null
             object["unreadable"] = .string("\(error)")
+        }
+    }
+
+    private func results(of customer: String) async throws -> [JSONValue] {
+        var filter = ResultFilter()
+        filter.customer = customer
+        var found: [StoredResult] = []
+        while true {
+            let more = try await stores.results.results(filter, after: found.last?.place, limit: page)
+            found += more
+            if more.count < page { return found.map { $0.json(isOpen: isOpen) } }
         }
     }
 

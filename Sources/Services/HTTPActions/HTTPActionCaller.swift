@@ -72,6 +72,8 @@ public struct HTTPActionCaller: ActionCaller {
         switch action.target {
         case .swift(let name): await perform(name, call, action)
         case .http(let target): await send(target, call, action)
+        case .results:
+            .failed(CallProblem.refused, because: "rows of the bot's own tables are kept by the server itself")
         }
     }
 

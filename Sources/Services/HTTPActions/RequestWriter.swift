@@ -40,11 +40,34 @@ struct RequestWriter {
         for (name, value) in target.query {
             if let text = try textUnlessEmpty(value) { items.append(URLQueryItem(name: name, value: text)) }
         }
+        for name in target.queryInputs {
+            items += queryTexts(inputs[name]).map { URLQueryItem(name: name, value: $0) }
+        }
         if !items.isEmpty { parts.queryItems = items }
         // Many servers read a plus as a space, so a literal plus is escaped.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         guard let url = parts.url else { throw Self.noAddress }
         return url
+    }
+
+    /// The texts of an input that is a query parameter: one, one for each item of a list, none when it is empty.
+    private func queryTexts(_ value: Value?) -> [String] {
+        switch value {
+        case nil: []
+        case .list(let items)?: items.flatMap { queryTexts($0) }
+        case .money(let money)?: [money.text]
+        case .time(let slot)?: queryTexts(external: .time(TimeSlot(start: slot.start)))
+        case let value?: queryTexts(external: value)
+        }
+    }
+
+    private func queryTexts(external value: Value) -> [String] {
+        switch value.external(in: settings.zone) {
+        case .string(let text): [text]
+        case .number(let number): [number.literal]
+        case .bool(let value): [value ? "true" : "false"]
+        default: []
+        }
     }
 
     /// Omits the address, which may contain what a customer said.

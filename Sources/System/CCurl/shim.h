@@ -12,6 +12,9 @@ static inline CURLcode ccurl_set_pointer(CURL *h, CURLoption o, void *v) { retur
 static inline CURLcode ccurl_set_headers(CURL *h, struct curl_slist *v) {
     return curl_easy_setopt(h, CURLOPT_HTTPHEADER, v);
 }
+static inline CURLcode ccurl_set_recipients(CURL *h, struct curl_slist *v) {
+    return curl_easy_setopt(h, CURLOPT_MAIL_RCPT, v);
+}
 static inline CURLcode ccurl_on_head(CURL *h, curl_write_callback f) {
     return curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, f);
 }

@@ -91,6 +91,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
+    case inputNotSent = "input-not-sent"
+    case unknownResult = "unknown-result"
     case unknownProvider = "unknown-provider"
     case unknownMerchant = "unknown-merchant"
     case capabilityMissing = "capability-missing"

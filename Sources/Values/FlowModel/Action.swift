@@ -46,6 +46,8 @@ public struct Action: Sendable {
         case http(HTTPTarget)
         /// An action registered in the server, by its name.
         case swift(String)
+        /// A table of the bot.
+        case results(ResultCall)
     }
 
     public struct Example: Sendable {
@@ -120,16 +122,19 @@ public struct HTTPTarget: Sendable {
     public var address: Template
     public var headers: [(name: String, value: Template)]
     public var query: [(name: String, value: Template)]
+    /// The inputs that are sent as query parameters of their own names, after `query`.
+    public var queryInputs: [String]
     public var body: BodyTemplate?
 
     public init(
         method: String, address: Template, headers: [(name: String, value: Template)],
-        query: [(name: String, value: Template)], body: BodyTemplate?
+        query: [(name: String, value: Template)], queryInputs: [String] = [], body: BodyTemplate?
     ) {
         self.method = method
         self.address = address
         self.headers = headers
         self.query = query
+        self.queryInputs = queryInputs
         self.body = body
     }
 }

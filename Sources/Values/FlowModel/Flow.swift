@@ -108,11 +108,13 @@ public struct Each: Sendable, Hashable {
 }
 
 /// The value that a name is set to.
-public enum Assignment: Sendable {
+public indirect enum Assignment: Sendable {
     case sum(Arithmetic)
     case text(Phrase)
     case yesNo(Bool)
     case list([Phrase])
+    /// The fields of a record with their values; an empty one is left out.
+    case record([(name: String, value: Assignment)])
     /// Empties the name.
     case nothing
 }

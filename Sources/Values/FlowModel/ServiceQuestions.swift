@@ -82,6 +82,10 @@ public struct PayQuestion: Sendable {
     /// notified of the completed order.
     public var recalculate: Int?
     public var track: Int?
+    /// The one that gives the address of a page of the business, where devices without a pay sheet pay, and the one that
+    /// says how a payment there has ended.
+    public var page: Int?
+    public var poll: Int?
     /// The accepted countries of the payer (ISO 3166); empty accepts any.
     public var countries: [String]
 

@@ -14,6 +14,9 @@ import Testing
     @Test(arguments: declarations)
     func `actions are declared whole`(_ example: Case) { example.check() }
 
+    @Test(arguments: places)
+    func `every input goes somewhere`(_ example: Case) { example.check() }
+
     @Test(arguments: examples)
     func `examples give what the action gives`(_ example: Case) { example.check() }
 
@@ -194,6 +197,33 @@ import Testing
             "a record in itself",
             "hosts: [api.example.com]\nrecords:\n  box:\n    inside: ‸box\nactions:\n  ping:\n    get: https://api.example.com/a\n    takes:\n      a: box\n    examples:\n      ok:\n",
             "unknown-word"),
+    ]
+
+    static let places = [
+        action(
+            "a body that leaves an input out",
+            "post: https://api.example.com/a\nbody:\n  a: {a}\ntakes:\n  a: text\n  ‸b: text\nexamples:\n  ok:",
+            "input-not-sent"),
+        action(
+            "a body, and the rest in the address and a header",
+            "post: https://api.example.com/{b}\nheaders:\n  X-C: {c}\nbody:\n  a: {a}\ntakes:\n  a: text\n  b: text\n  c: text\nexamples:\n  ok:"
+        ),
+        action("no body", "put: https://api.example.com/a\ntakes:\n  a: text\n  b: file\nexamples:\n  ok:"),
+        action("a query", "delete: https://api.example.com/a\ntakes:\n  a: list of date\nexamples:\n  ok:"),
+        action(
+            "a file in a query", "get: https://api.example.com/a\ntakes:\n  ‸a: file\nexamples:\n  ok:",
+            "input-not-sent"),
+        action(
+            "a list of places in a query",
+            "get: https://api.example.com/a\ntakes:\n  ‸a: list of place\nexamples:\n  ok:", "input-not-sent"),
+        action(
+            "a field of a place in a query",
+            "get: https://api.example.com/a\nquery:\n  city: {a.city, or nothing}\ntakes:\n  a: place\nexamples:\n  ok:"
+        ),
+        action(
+            "a type that is misspelt brings nothing else",
+            "get: https://api.example.com/a\ntakes:\n  a: ‸txt\nexamples:\n  ok:", "unknown-word"),
+        action("an action in Swift", "swift: act\ntakes:\n  a: file\nexamples:\n  ok:"),
     ]
 
     static let examples = [

@@ -23,6 +23,47 @@ import Testing
         #expect(found.first?.help == "leave out the quotes, which make a text of it")
     }
 
+    private static let withRecords =
+        TestProject.bot
+        + "records:\n  pet:\n    name: text\n    kind: text\n    chip: text, optional\ncustomer:\n  pets: list of pet\n  pet: pet\n"
+
+    private static func withRecords(_ steps: String) -> [String: String] {
+        ["bot.yaml": withRecords, "broken.yaml": Case.flow(steps)]
+    }
+
+    @Test(arguments: records) func `a fact may be a record, or a list of records`(example: Case) { example.check() }
+
+    private static let records = [
+        Case(
+            "set with its fields",
+            files: withRecords(
+                "hello:\n  set:\n    customer.pet:\n      name: Rex\n      kind: dog\n    customer.pets: {customer.pets, or []} + {customer.pet}\n  say: {customer.pet.name}\n  then: end"
+            )),
+        Case(
+            "without a field that it needs",
+            files: withRecords("hello:\n  set:\n    ‸customer.pet:\n      name: Rex\n  say: Hi.\n  then: end"),
+            "set-changes-type"),
+        Case(
+            "a record that lacks a field is added",
+            files: withRecords(
+                "hello:\n  set:\n    pet:\n      name: Rex\n    customer.pets: {customer.pets, or []} + ‸{pet}\n  say: Hi.\n  then: end"
+            ), "type-mismatch"),
+        Case(
+            "a field that may be empty",
+            files: withRecords(
+                "hello:\n  say:\n    - each: pet in customer.pets\n      line: \"{‸pet.chip}\"\n  then: end"),
+            "maybe-empty"),
+        Case(
+            "taken from the list by the answer",
+            files: withRecords(
+                "hello:\n  ask: Which?\n  answers:\n    - each: pet in customer.pets\n      label: {pet.name}\n  then: b\nb:\n  set:\n    customer.pets: {customer.pets, or []} - {hello}\n  say: Gone.\n  then: end"
+            )),
+        Case(
+            "a record of no type",
+            bot: TestProject.bot + "records:\n  pet:\n    name: ‸txt\n", "unknown-word"),
+        Case("a type that is taken", bot: TestProject.bot + "records:\n  ‸money:\n    name: text\n", "reserved-name"),
+    ]
+
     private static let facts = [
         Case(
             "that bot.yaml does not name",

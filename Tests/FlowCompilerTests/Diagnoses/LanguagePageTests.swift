@@ -27,7 +27,8 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     /// Diagnostics caused by showing a part alone: missing steps, names and files, and the generated next step.
     static let references: Set<DiagnosticCode> = [
         .unknownStep, .unknownFlow, .unknownName, .unknownField, .unknownAction, .unknownProvider, .unknownMerchant,
-        .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .imageMissing, .missingThen, .maybeEmpty,
+        .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .unknownResult, .imageMissing, .missingThen,
+        .maybeEmpty,
         .missingInput,
         .unreachableStep, .deadEnd, .personNotReachable, .translationUnknown, .translationStale, .translationMissing,
         .unknownLanguage, .thenNeverUsed, .unknownReminder, .unknownBooking, .languageUntranslated, .nameNeverUsed,
@@ -55,10 +56,10 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     var files: ProjectFiles {
         switch firstKey {
         case "bot": files(flow: steps([]), bot: lines)
-        case "customer", "entries": files(flow: steps([]), bot: Self.bot + lines)
+        case "customer", "entries", "records": files(flow: steps([]), bot: Self.bot + lines)
         case "translation": files(flow: steps([]), bot: Self.bot, other: ("Flows/bike-repair.de.yaml", lines))
         case "flow": files(flow: steps([]), bot: Self.bot, other: ("Flows/\(value(of: "flow")).yaml", lines))
-        case "when_closed", "if_silent", "if_other": files(flow: steps([], head: lines), bot: Self.bot)
+        case "when_closed", "if_silent", "if_other", "results": files(flow: steps([], head: lines), bot: Self.bot)
         case _ where Self.keysOfSteps.contains(firstKey): files(flow: steps(["  example:"] + body), bot: Self.bot)
         default: files(flow: steps(indented(by: 2)), bot: Self.bot)
         }

@@ -9,6 +9,9 @@ import Testing
     @Test(arguments: taken)
     func `no two things are remembered under one name`(_ example: Case) { example.check() }
 
+    @Test(arguments: shared)
+    func `several questions may fill one name, with values of one type`(_ example: Case) { example.check() }
+
     @Test(arguments: optional)
     func `the answer of a question that may be skipped may be empty`(_ example: Case) { example.check() }
 
@@ -42,7 +45,6 @@ import Testing
             "the name of a step that asks",
             ask.replacing("save: guest", with: "save: ‸b").replacing("‸", with: "")
                 + "‸b:\n  ask: And?\n  text: name\n  then: end", "name-taken"),
-        Case("twice", ask + "b:\n  ask: And?\n  text: name\n  save: ‸guest\n  then: end", "name-taken"),
         Case(
             "a value that is set",
             "hello:\n  set:\n    guest: Ana\n  ask: Name?\n  text: name\n  save: ‸guest\n  then: end",
@@ -51,6 +53,37 @@ import Testing
         Case(
             "the name of a step that only talks",
             ask.replacing("guest", with: "b") + "b:\n  say: Hello {b}.\n  then: end"),
+    ]
+
+    private static func both(_ first: String, _ second: String, _ then: String) -> String {
+        "hello:\n  ask: Which?\n  answers:\n    A: a\n    B: b\na:\n  ask: One?\n  \(first)\n  save: x\n  then: c\n"
+            + "b:\n  ask: Two?\n  \(second)\n  save: x\n  then: c\nc:\n  \(then)"
+    }
+
+    static let shared = [
+        Case("on both ways", both("text: name", "text: street", "say: Hello {x}.\n  then: end")),
+        Case(
+            "in a row", ask + "b:\n  ask: And?\n  text: name\n  save: guest\n  then: c\nc:\n  say: {guest}\n  then: end"
+        ),
+        Case(
+            "the answers of both",
+            both(
+                "answers: [Red, Blue]", "answers: [Green]",
+                "when:\n    x is Green: end\n    x is Red: a\n    otherwise: end")),
+        Case(
+            "an answer of neither",
+            both("answers: [Red, Blue]", "answers: [Green]", "when:\n    x is ‸Grey: end\n    otherwise: end"),
+            "unknown-answer"),
+        Case("an answer and a text", both("answers: [Red, Blue]", "text: name", "say: {x}\n  then: end")),
+        Case(
+            "a text and a time",
+            both("text: name", "times: 2031-12-01 10:00", "say: {x}\n  then: end")
+                .replacing("save: x\n  then: c\nc:", with: "save: ‸x\n  then: c\nc:"), "set-changes-type"),
+        Case(
+            "on one way only",
+            both("text: name", "text: name", "say: {‸x}\n  then: end").replacing(
+                "save: x\n  then: c\nc:", with: "then: c\nc:"),
+            "maybe-empty"),
     ]
 
     private static func skipping(_ say: String, _ kind: String = "text: name") -> String {

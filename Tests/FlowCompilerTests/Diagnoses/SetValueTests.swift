@@ -50,6 +50,60 @@ import Testing
         ),
     ]
 
+    @Test(arguments: records)
+    func `a record is set with its fields`(_ example: Case) { example.check() }
+
+    @Test(arguments: moments)
+    func `a time is reckoned from another one`(_ example: Case) { example.check() }
+
+    static let records = [
+        Case(
+            "fields of several types",
+            "hello:\n  set:\n    pet:\n      name: Rex\n      age: 2 + 1\n      tags: [a, b]\n      big: yes\n  say: \"{pet.name} {pet.age} {pet.tags} {pet.big}\"\n  then: end"
+        ),
+        Case(
+            "a record in a record",
+            "hello:\n  set:\n    pet:\n      owner:\n        name: Ana\n  say: \"{pet.owner.name}\"\n  then: end"),
+        Case(
+            "a field that it has not",
+            "hello:\n  set:\n    pet:\n      name: Rex\n  say: \"{pet.‸nam}\"\n  then: end", "unknown-field"),
+        Case(
+            "a name that does not exist",
+            "hello:\n  set:\n    pet:\n      name: {‸nam}\n  say: \"{pet.name}\"\n  then: end", "unknown-name"),
+        Case(
+            "a sum that cannot be reckoned",
+            "hello:\n  set:\n    pet:\n      age: 2 + ‸2.00 EUR\n  say: \"{pet.age}\"\n  then: end", "type-mismatch"),
+        Case(
+            "a name that may be empty",
+            "hello:\n  ask: Name?\n  text: name\n  optional: yes\n  then: b\nb:\n  set:\n    pet:\n      name: \"It is {‸hello}\"\n  say: \"{pet.name}\"\n  then: end",
+            "maybe-empty"),
+        Case(
+            "a field that may be empty",
+            "hello:\n  ask: Name?\n  text: name\n  optional: yes\n  then: b\nb:\n  set:\n    pet:\n      name: {hello, or nothing}\n  say: \"{‸pet.name}\"\n  then: end",
+            "maybe-empty"),
+        Case(
+            "a field with a bad name", "hello:\n  set:\n    pet:\n      ‸a name: Rex\n  say: Hi.\n  then: end",
+            "bad-name"),
+    ]
+
+    static let moments = [
+        Case(
+            "after and before",
+            "hello:\n  ask: How many?\n  number: whole\n  then: b\nb:\n  set:\n    due: {hello} days after {today}\n    first: 1 week before {due}\n    late: {hello} hours and 30 minutes later\n  say: \"{due, date} {first, iso} {late}\"\n  then: end"
+        ),
+        Case(
+            "after a text",
+            text + "set:\n    n: 2 days after ‸{hello}\n  say: Hi.\n  then: end", "type-mismatch"),
+        Case(
+            "a text with the same words",
+            "hello:\n  set:\n    n: the day after {today, date}\n    m: 3 days before\n    l: 5 days\n  say: \"{n} {m} {l}\"\n  then: end"
+        ),
+        Case(
+            "a number of days in a text",
+            "hello:\n  ask: How many?\n  number: whole\n  then: b\nb:\n  set:\n    n: {hello} days\n    m: {hello} - {hello} minutes\n  say: \"{n, upper} {m, upper}\"\n  then: end"
+        ),
+    ]
+
     static let lists = [
         Case("no list", "hello:\n  say:\n    - each: ‸all orders\n      line: x\n  then: end", "bad-each"),
         Case("another word", "hello:\n  say:\n    - each: ‸item of l\n      line: x\n  then: end", "bad-each"),

@@ -104,7 +104,7 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
             key.goesWith == ["form"] || ["form", "if_cancelled"].contains(key.name)
         },
         KeyReference("Language", "Asking", "key of a field", "label", [.text, .date]) { key in
-            !["kind", "at_least", "at_most", "matches", "from", "to", "preset"].contains(key.name)
+            !["kind", "at_least", "at_most", "matches", "any_case", "from", "to", "preset"].contains(key.name)
         },
         KeyReference("Language", "Asking", "kind", "number", [.step]) {
             ["number", "money", "date"].contains($0.name)
@@ -119,6 +119,7 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
         KeyReference("Language", "Exits", "exit", "if_unable", [.step]) { key in
             key.name.hasPrefix("if_") && key.goesWith.isEmpty && KeyPlace.flow.table[key.name] == nil
         },
+        KeyReference("Language", "Keeping results", "key of a table", "fields", [.resultTable]),
         KeyReference("Language", "bot.yaml", "key", "bot", [.bot]),
         KeyReference("Actions", "Actions: what flows may call", "key", "hosts", [.actionsFile, .action]),
         KeyReference("Services", "Sign-in: `sign_in`", "key", "discovery", [.provider]),

@@ -109,7 +109,8 @@ extension TestProject {
 
     private static let references: Set<DiagnosticCode> = [
         .unknownStep, .unknownFlow, .unknownName, .unknownField, .unknownAction, .unknownProvider, .unknownMerchant,
-        .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .unknownAnswer, .unknownInput, .unknownHost,
+        .unknownApp, .unknownCard, .unknownQueue, .unknownHours, .unknownResult, .unknownAnswer, .unknownInput,
+        .unknownHost,
         .imageMissing, .iconMissing, .missingThen, .thenNeverUsed, .missingInput, .unreachableStep, .deadEnd,
         .personNotReachable, .loopWithoutQuestion, .stepDoesNothing, .noExitSilent, .noExitOther, .noExitFailed,
         .exitWithoutUse, .translationUnknown, .translationStale, .translationMissing, .unknownLanguage,

@@ -105,7 +105,7 @@ struct SampleBlock {
     private static let values = [
         "flow of a flow": "broken", "bot of bot.yaml": "Test", "expires of bot.yaml": "30 days",
         "translation of a translation": "broken", "timeout of an action": "8 seconds",
-        "several of a section of answers": "no", "app_id of an app": "1234567890",
+        "several of a section of answers": "no", "kept_for of a table": "30 days", "app_id of an app": "1234567890",
         "type of a card of one's own": "application/vnd.example.card+json",
     ]
 
@@ -148,6 +148,7 @@ struct SampleBlock {
         case .queue: "team"
         case .week: "opening hours"
         case .action: "book_chair"
+        case .resultTable: "bookings"
         case .provider, .merchant: "shop"
         case .app: "seats"
         case .customCard: "map"

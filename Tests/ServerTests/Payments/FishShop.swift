@@ -29,9 +29,11 @@ struct FishShop: Sendable {
     /// - Parameters:
     ///   - pay: further keys of the payment step.
     ///   - doubles: the test doubles of `usher dev`.
+    ///   - pages: the actions for a payment page of the business.
+    ///   - paySecret: signs what that page reports.
     static func run(
         folder: TemporaryFolder? = nil, key: StorageKey = .random(), provider: Provider = Provider(), pay: String = "",
-        doubles: ActionCalls.Doubles = .none,
+        doubles: ActionCalls.Doubles = .none, pages: [String: any RegisteredAction] = [:], paySecret: String? = nil,
         _ work: @Sendable (FishShop) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup()
@@ -39,7 +41,9 @@ struct FishShop: Sendable {
         setup.port = try freePort()
         setup.key = key
         setup.doubles = doubles
-        setup.registered = ["TakePayment": provider.action, "Costs": provider.costs]
+        setup.registered = ["TakePayment": provider.action, "Costs": provider.costs].merging(pages) { first, _ in first
+        }
+        setup.paySecret = paySecret
         setup.makeBot = { simulator in try bot(gateway: try await simulator.baseURL, pay: pay) }
         try await TestServer.run(setup) { try await work(FishShop(server: $0, provider: provider)) }
     }

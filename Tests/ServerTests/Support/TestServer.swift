@@ -52,6 +52,10 @@ struct TestServer: Sendable {
         var operatorToken: String? = Account.operatorToken
         /// The agent desk that is notified of conversations handed over to people.
         var desk: DeskSettings?
+        /// Signs the results of payment pages.
+        var paySecret: String?
+        /// Where notices of kept rows go.
+        var notices: NoticeSettings?
         /// Replaces the shop.
         var bot: Bot?
         /// The project that runs until another is published; its bot replaces the shop.
@@ -188,6 +192,8 @@ struct TestServer: Sendable {
         settings.connections = setup.connections
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
+        settings.notices = setup.notices
+        settings.paySecret = setup.paySecret.map { RotatingSecret(Data($0.utf8)) }
         settings.content = setup.content
         settings.webChat = setup.webChat
         settings.storageKey = setup.key

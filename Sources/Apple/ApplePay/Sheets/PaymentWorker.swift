@@ -132,6 +132,8 @@ final class PaymentWorker: Sendable {
 
     /// Calls the payment processor until there is an answer; `nil` when the server stops before.
     private func ask(_ payment: UnsettledPayment) async -> PaymentAttempt.Outcome? {
+        // On a page of the business the money has been taken, or has not.
+        if let result = PageResult(token: payment.attempt.token) { return result.attempt }
         guard let order = PaymentOrder(payment.attempt, of: payment.payment) else {
             return .failed(problem: "erased")
         }

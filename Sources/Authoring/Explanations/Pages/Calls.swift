@@ -24,6 +24,49 @@ extension Explanation {
             broken: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    nota: as always\n  then: end",
             repaired: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    note: as always\n  then: end",
             why: "The value would never arrive, and it would look as if it did."),
+        Explanation(
+            .unknownResult, rule: "rows are kept in tables that exist",
+            meaning: """
+                Neither the flow nor bot.yaml has a table of this name below `results`. A table says which fields its rows \
+                have, and of which types.
+                """,
+            broken: .flow(
+                """
+                flow: hello
+                start: hello
+                results:
+                  orders:
+                    fields:
+                      what: text
+                steps:
+                  hello:
+                    ask: What would you like?
+                    text: one line
+                    save: what
+                    then: keep
+                  keep:
+                    keep: order
+                    then: end
+                """),
+            repaired: .flow(
+                """
+                flow: hello
+                start: hello
+                results:
+                  orders:
+                    fields:
+                      what: text
+                steps:
+                  hello:
+                    ask: What would you like?
+                    text: one line
+                    save: what
+                    then: keep
+                  keep:
+                    keep: orders
+                    then: end
+                """),
+            why: "The row would be kept nowhere, and nobody would learn of it."),
     ]
 
     /// The contents of Config/actions.yaml.
@@ -34,6 +77,37 @@ extension Explanation {
             broken: .action("get: https://api.elsewhere.example/slots\nexamples:\n  ok:"),
             repaired: .action("get: https://api.bakery.example/slots\nexamples:\n  ok:"),
             why: "The list says at a glance where customers' answers may go. Nothing else is ever called."),
+        Explanation(
+            .inputNotSent, rule: "every input of an action is sent",
+            meaning: """
+                The action takes something that no part of its request carries. Inputs of `post`, `put` and `patch` are the \
+                JSON body, those of `get` and `delete` the query, unless the address or a header uses them; where `body` is \
+                written out, it has to name the rest. Files, places and records do not fit into a query.
+                """,
+            broken: .action(
+                """
+                post: https://api.bakery.example/bookings
+                body:
+                  starts: {start}
+                takes:
+                  start: time
+                  note: text, optional
+                examples:
+                  ok:
+                """),
+            repaired: .action(
+                """
+                post: https://api.bakery.example/bookings
+                body:
+                  starts: {start}
+                  note: {note}
+                takes:
+                  start: time
+                  note: text, optional
+                examples:
+                  ok:
+                """),
+            why: "What customers answered would never reach the other system, and nobody would notice."),
         Explanation(
             .secretInFile, rule: "keys and passwords come from the environment",
             meaning: """

@@ -96,6 +96,7 @@ extension AssignedSyntax {
         case .sum(let sum): [Template(sum.inserts.map { .insert($0) })]
         case .text(let text): [text]
         case .list(let items): items
+        case .record(let parts): parts.flatMap(\.value.written)
         case .yesNo, .nothing, .broken: []
         }
     }

@@ -9,10 +9,22 @@ extension AssignedSyntax {
         case .text: .text
         case .yesNo: .yesNo
         case .list(let items): .list(items.isEmpty ? nil : .text)
+        case .record(let parts):
+            .record(
+                parts.map { part in
+                    ValueType.RecordField(
+                        part.name, part.value.type(in: types, context) ?? .unknown,
+                        isOptional: !part.value.isAlwaysFilled)
+                })
         case .nothing: nil
         case .broken: .unknown
         }
     }
+}
+
+extension AssignedSyntax {
+    /// Whether the field of a record that it is the value of always holds one: `{note, or nothing}` may not.
+    fileprivate var isAlwaysFilled: Bool { isFilled { _ in true } }
 }
 
 extension QuestionSyntax {

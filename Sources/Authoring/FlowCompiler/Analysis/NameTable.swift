@@ -81,6 +81,11 @@ final class NameTyper: TypeScope {
         /// A step that may ask a question: its contents could not be read.
         case unreadable(Span)
 
+        /// Whether it is the result of a step.
+        var isResult: Bool {
+            if case .assignment = self { false } else { true }
+        }
+
         var span: Span {
             switch self {
             case .question(_, let span), .known(_, let span), .run(_, let span), .unreadable(let span): span
@@ -108,17 +113,20 @@ final class NameTyper: TypeScope {
             for assignment in step.assignments where assignment.fact == nil && !assignment.isLanguage {
                 add(assignment.name.value, .assignment(assignment))
             }
-            if let question = step.question {
-                add(step.resultName, .question(question, step.result.span))
-            } else if let call = step.call {
-                add(step.resultName, .known(project.answerType(of: call), step.result.span))
-            } else if let run = step.run {
-                add(step.resultName, .run(run, step.result.span))
-            } else if case .unreadable? = step.thing {
-                add(step.resultName, .unreadable(step.result.span))
-            }
+            if let source = source(of: step) { add(step.resultName, source) }
         }
     }
+
+    private func source(of step: StepSyntax) -> Source? {
+        if let question = step.question { return .question(question, step.result.span) }
+        if let call = step.call { return .known(project.answerType(of: call), step.result.span) }
+        if let run = step.run { return .run(run, step.result.span) }
+        if case .unreadable? = step.thing { return .unreadable(step.result.span) }
+        return nil
+    }
+
+    /// The type of the result of one step, whatever else fills its name.
+    func resultType(of step: StepSyntax) -> ValueType { source(of: step).flatMap { self.type(of: $0) } ?? .unknown }
 
     private func add(_ name: String, _ source: Source) {
         if sources[name] == nil { order.append(name) }
@@ -139,15 +147,24 @@ final class NameTyper: TypeScope {
         return type
     }
 
-    /// The type according to the first source; for an empty list, the next source decides the element type.
+    /// The type according to the first source; for an empty list, the next source decides the element type. Results
+    /// that are saved under one name have the type that holds all of them.
     private func firstType(of sources: [Source]) -> ValueType {
         var found: ValueType?
-        for source in sources {
+        for (place, source) in sources.enumerated() {
             guard let type = type(of: source) else { continue }
             if found == nil || found == .list(nil) && type.isList { found = type }
+            if source.isResult, let type = found { return merged(type, with: sources[(place + 1)...]) }
             if found != .list(nil) { break }
         }
         return found ?? .unknown
+    }
+
+    private func merged(_ type: ValueType, with others: ArraySlice<Source>) -> ValueType {
+        others.reduce(type) { found, source in
+            guard source.isResult, let other = self.type(of: source) else { return found }
+            return found.merged(with: other) ?? found
+        }
     }
 
     private func type(of source: Source) -> ValueType? {

@@ -67,6 +67,7 @@ extension AssignedSyntax {
         case .sum(let sum): sum.inserts
         case .text(let template): template.inserts
         case .list(let items): items.flatMap(\.inserts)
+        case .record(let parts): parts.flatMap(\.value.inserts)
         case .yesNo, .nothing, .broken: []
         }
     }

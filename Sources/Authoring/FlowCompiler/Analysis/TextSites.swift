@@ -113,9 +113,11 @@ extension OpeningSyntax {
     fileprivate func setTexts(stage: Int) -> [TextSite] {
         guard case .set(let assignments, _) = self else { return [] }
         return assignments.enumerated().flatMap { line, assignment in
-            assignment.value.texts.map {
-                TextSite(
-                    template: $0, source: assignment.source, repeated: [], stage: stage, assignments: line, role: .set)
+            assignment.ofFields.flatMap { part in
+                part.value.texts.map {
+                    TextSite(
+                        template: $0, source: part.source, repeated: [], stage: stage, assignments: line, role: .set)
+                }
             }
         }
     }
@@ -135,7 +137,7 @@ extension AssignedSyntax {
         switch self {
         case .text(let text): [text]
         case .list(let items): items
-        case .sum, .yesNo, .nothing, .broken: []
+        case .sum, .yesNo, .record, .nothing, .broken: []
         }
     }
 }

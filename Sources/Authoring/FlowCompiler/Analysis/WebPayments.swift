@@ -20,7 +20,9 @@ struct WebPayments {
         guard !payments.isEmpty else { return [] }
         var walk = WebPayments(project, graph, names)
         walk.run()
-        return payments.filter { walk.reached.contains($0) && project.step($0).exits.unable == nil }
+        return payments.filter {
+            walk.reached.contains($0) && project.step($0).exits.unable == nil && !project.hasPayPage($0)
+        }
     }
 
     private init(_ project: Project, _ graph: StepGraph, _ names: [NameTable]) {
@@ -113,5 +115,12 @@ extension Condition.Comparison {
 extension Condition.Operand {
     fileprivate var isConstant: Bool {
         if case .value = self { true } else { false }
+    }
+}
+
+extension Project {
+    /// Whether customers without a pay sheet pay on a page of the business.
+    fileprivate func hasPayPage(_ id: StepID) -> Bool {
+        if case .pay(let pay)? = step(id).question?.kind { pay.page != nil } else { false }
     }
 }

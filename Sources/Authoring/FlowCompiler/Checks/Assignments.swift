@@ -7,26 +7,17 @@ struct Assignments: Check {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
             var first = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
             let given = flow.gives.flatMap { given in
-                given.source.diagnostics(problems(given, names, analysis.project.bot.context))
+                given.source.diagnostics(given.value.problems(in: names, analysis.project.bot.context))
             }
             return given
                 + flow.steps.flatMap(\.assignments).filter { !$0.isLanguage }.flatMap { assignment -> [Diagnostic] in
                     defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
-                    let problems = problems(assignment, names, analysis.project.bot.context)
-                    if !problems.isEmpty { return assignment.source.diagnostics(problems) }
+                    let problems = assignment.ofFields.flatMap { part in
+                        part.source.diagnostics(part.value.problems(in: names, analysis.project.bot.context))
+                    }
+                    if !problems.isEmpty { return problems }
                     return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
                 }
-        }
-    }
-
-    private func problems(
-        _ assignment: AssignmentSyntax, _ names: NameTable, _ context: ReadingContext
-    ) -> [Problem] {
-        switch assignment.value {
-        case .sum(let sum): sum.resolved(in: names, context).problems
-        case .text(let template): template.problems(in: names)
-        case .list(let items): items.flatMap { $0.problems(in: names) }
-        case .yesNo, .nothing, .broken: []
         }
     }
 
@@ -44,6 +35,18 @@ struct Assignments: Check {
             help: assignment.isSumInQuotes(analysis.project.bot.context)
                 ? "leave out the quotes, which make a text of it" : "give the new value another name",
             related: [Diagnostic.Related(settled.word, at: first)])
+    }
+}
+
+extension AssignedSyntax {
+    /// The errors of names, formats and types; those of the fields of a record have locations of their own.
+    func problems(in names: some TypeScope, _ context: ReadingContext) -> [Problem] {
+        switch self {
+        case .sum(let sum): sum.resolved(in: names, context).problems
+        case .text(let template): template.problems(in: names)
+        case .list(let items): items.flatMap { $0.problems(in: names) }
+        case .record, .yesNo, .nothing, .broken: []
+        }
     }
 }
 

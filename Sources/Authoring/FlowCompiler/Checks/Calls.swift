@@ -13,6 +13,7 @@ struct Calls: Check {
     }
 
     private func diagnose(_ call: CallSyntax, _ names: NameTable, _ project: Project) -> [Diagnostic] {
+        if let results = call.results { return diagnose(results, call, names, project) }
         guard let action = project.action(named: call.action.value) else {
             return unknown(call, project).map { [$0] } ?? []
         }
@@ -25,7 +26,7 @@ struct Calls: Check {
 
     private func unknown(_ call: CallSyntax, _ project: Project) -> Diagnostic? {
         guard !project.actions.isDamaged else { return nil }
-        let known = project.actions.actions.map(\.name.value)
+        let known = project.actions.actions.filter { !$0.isOfResults }.map(\.name.value)
         let help =
             known.isEmpty
             ? "declare it in Config/actions.yaml" : suggestion(for: call.action.value, among: known, are: "there are")
@@ -34,32 +35,40 @@ struct Calls: Check {
             label: "no action has this name", help: help)
     }
 
-    private func missing(_ call: CallSyntax, _ action: ActionSyntax) -> [Diagnostic] {
-        guard !call.isDamaged else { return [] }
-        let given = Set(call.inputs.map(\.name.value))
-        return action.action.takes.filter { !$0.isOptional && !given.contains($0.name) }.map { input in
-            Diagnostic(
-                .missingInput, "`\(action.name.value)` needs `\(input.name)` (\(input.type.word))",
-                at: call.action.span, label: "`\(input.name)` is not given",
-                help: "add `\(input.name):` below `using:`")
-        }
-    }
+    // Tables.
 
     private func diagnose(
-        _ input: InputSyntax, _ action: ActionSyntax, _ names: NameTable, _ context: ReadingContext
+        _ results: ResultCall, _ call: CallSyntax, _ names: NameTable, _ project: Project
     ) -> [Diagnostic] {
-        let takes = action.action.takes
-        guard let field = takes.first(where: { $0.name == input.name.value }) else {
-            return [
-                Diagnostic(
-                    .unknownInput, "`\(action.name.value)` takes no `\(input.name.value)`", at: input.name.span,
-                    label: "no such input",
-                    help: takes.isEmpty
-                        ? "it takes nothing; leave this out"
-                        : suggestion(for: input.name.value, among: takes.map(\.name), are: "it takes"))
-            ]
+        guard let table = project.resultTables.first(where: { $0.name.value == results.table }) else {
+            return project.areResultsDamaged ? [] : [unknown(results, call, project)]
         }
-        return input.source.diagnostics(input.problems(wanted: field.type, names, context))
+        guard !table.isDamaged, let action = project.action(named: call.action.value) else { return [] }
+        let inputs = Inputs(
+            what: "table", target: Located(results.table, at: call.action.span), takes: action.action.takes,
+            given: call.inputs, isDamaged: call.isDamaged)
+        return inputs.diagnose(names, project.bot.context) + strangeStates(call, table.table)
+    }
+
+    private func unknown(_ results: ResultCall, _ call: CallSyntax, _ project: Project) -> Diagnostic {
+        let known = project.resultTables.map(\.name.value)
+        return Diagnostic(
+            .unknownResult, "no table of results is called `\(results.table)`", at: call.action.span,
+            label: "no table has this name",
+            help: known.isEmpty
+                ? "declare it below `results:`, in the flow or in bot.yaml"
+                : suggestion(for: results.table, among: known, are: "there are"))
+    }
+
+    /// A written state that rows of the table never have.
+    private func strangeStates(_ call: CallSyntax, _ table: ResultTable) -> [Diagnostic] {
+        guard call.results?.operation != .keep else { return [] }
+        return call.inputs.filter { $0.name.value == "state" }.compactMap { input in
+            guard let word = input.value.words(input.source), !table.states.contains(word) else { return nil }
+            return Diagnostic(
+                .unknownWord, "a row of `\(table.name)` is never `\(word)`", at: input.span, label: "no such state",
+                help: suggestion(for: word, among: table.states, are: "its states are"))
+        }
     }
 }
 
@@ -84,7 +93,7 @@ extension InputSyntax {
             let problems = items.flatMap { $0.problems(in: names) }
             if !problems.isEmpty || type.accepts(.list(items.isEmpty ? nil : .text)) { return problems }
             return [mismatch("this is a list, `\(name.value)` is \(type.word)", type, whole)]
-        case .yesNo, .nothing, .broken: return []
+        case .record, .yesNo, .nothing, .broken: return []
         }
     }
 
@@ -100,7 +109,7 @@ extension AssignedSyntax {
         case .text(let template): template.constant
         case .sum(let sum): sum.inserts.isEmpty && sum.isConstant ? source.string : nil
         case .yesNo: source.string
-        case .list, .nothing, .broken: nil
+        case .list, .record, .nothing, .broken: nil
         }
     }
 }

@@ -56,11 +56,6 @@ extension CardValueSyntax {
 extension InputSyntax {
     /// The type errors in data that is only passed on.
     fileprivate func problems(_ scope: EachScope, _ context: ReadingContext) -> [Problem] {
-        switch value {
-        case .sum(let sum): sum.resolved(in: scope, context).problems
-        case .text(let template): template.problems(in: scope)
-        case .list(let items): items.flatMap { $0.problems(in: scope) }
-        case .yesNo, .nothing, .broken: []
-        }
+        value.problems(in: scope, context)
     }
 }

@@ -17,7 +17,7 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(), WeeksInOrder(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), Facts(), PrivateKept(),
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), SharedNames(), Facts(), PrivateKept(),
         RemindersInTime(), NamedReminders(), EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(),
         NoneForNothing(), SilenceOfReminders(),
         // Questions and cards.
@@ -28,7 +28,8 @@ enum Checks {
         WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
         CustomCards(),
         // Calls, nested flows, and services.
-        Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        Calls(), ResultNames(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), UnsentInputs(),
+        SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.

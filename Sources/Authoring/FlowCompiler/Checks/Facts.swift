@@ -40,6 +40,7 @@ struct Facts: Check {
     private func change(
         _ fact: FactSyntax, _ assignment: AssignmentSyntax, _ names: NameTable, _ project: Project
     ) -> Diagnostic? {
+        if let added = misfitting(fact.type, assignment, names, project) { return added }
         guard let type = misfit(fact.type, assignment, names, project.bot.context) else { return nil }
         let line = project.line(of: fact.name.span)
         return Diagnostic(
@@ -61,5 +62,32 @@ struct Facts: Check {
         }
         guard let given = assignment.value.type(in: names, context), !type.accepts(given) else { return nil }
         return given
+    }
+
+    /// A record that is added to a list of records and lacks what they have.
+    private func misfitting(
+        _ type: ValueType, _ assignment: AssignmentSyntax, _ names: NameTable, _ project: Project
+    ) -> Diagnostic? {
+        guard case .list(.record(let wanted)?) = type, case .sum(let sum) = assignment.value else { return nil }
+        for part in sum.addedParts {
+            let given = part.resolved(in: names, project.bot.context).type
+            guard !type.accepts(given), !ValueType.record(wanted).accepts(given) else { continue }
+            let have = given.fields.map(\.name)
+            let lacking = wanted.filter { !$0.isOptional && !have.contains($0.name) }.map { "`\($0.name)`" }
+            let why = lacking.isEmpty ? "fields of other types" : "no \(lacking.joined(separator: ", "))"
+            return Diagnostic(
+                .typeMismatch, "`\(assignment.name.value)` holds records, and this one has \(why)",
+                at: assignment.source.span(part.range), label: "another record",
+                help: "records of bot.yaml say which fields it needs")
+        }
+        return nil
+    }
+}
+
+extension ArithmeticSyntax {
+    /// What a chain of `+` adds to the list at its beginning.
+    fileprivate var addedParts: [ArithmeticSyntax] {
+        guard case .binary(.plus, let left, let right, _) = self else { return [] }
+        return left.addedParts + [right]
     }
 }

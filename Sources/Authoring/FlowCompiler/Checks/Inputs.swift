@@ -67,7 +67,7 @@ struct Inputs {
             let problems = items.flatMap { $0.problems(in: names) }
             if !problems.isEmpty || type.accepts(.list(items.isEmpty ? nil : .text)) { return problems }
             return [mismatch("this is a list, `\(name)` is \(type.word)", type, whole)]
-        case .yesNo, .nothing, .broken: return []
+        case .record, .yesNo, .nothing, .broken: return []
         }
     }
 

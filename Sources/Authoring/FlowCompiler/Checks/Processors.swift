@@ -19,7 +19,7 @@ extension Project {
     func problems(ofAction name: Word, given: [String], by giver: String) -> [Diagnostic] {
         guard let action = action(named: name.value) else {
             guard !actions.isDamaged else { return [] }
-            let known = actions.actions.map(\.name.value)
+            let known = actions.actions.filter { !$0.isOfResults }.map(\.name.value)
             return [
                 Diagnostic(
                     .unknownAction, "no action is called `\(name.value)`", at: name.span,

@@ -9,6 +9,7 @@ struct TakenNames: Check {
     private func diagnose(_ flow: FlowSyntax, _ project: Project) -> [Diagnostic] {
         var answers: [String: Span] = [:]
         var sets: [String: Span] = [:]
+        var saved: Set<String> = []
         let needs = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
         var found: [Diagnostic] = []
         for step in flow.steps {
@@ -23,6 +24,8 @@ struct TakenNames: Check {
             if let first = needs[step.resultName] {
                 found.append(diagnostic(step.result, "an input of the flow", project, first))
             } else if let first = answers[step.resultName] {
+                // Several questions may fill one name: `save` says so in each of them.
+                if step.save != nil, saved.contains(step.resultName) { continue }
                 // Two steps with the same name have been reported.
                 let isTold = step.save == nil && flow.steps.contains { $0.name.span == first }
                 if !isTold { found.append(diagnostic(step.result, "the answer of the step", project, first)) }
@@ -30,6 +33,7 @@ struct TakenNames: Check {
                 found.append(diagnostic(step.result, "a value that is set", project, first))
             } else {
                 answers[step.resultName] = step.result.span
+                if step.save != nil { saved.insert(step.resultName) }
             }
         }
         return found

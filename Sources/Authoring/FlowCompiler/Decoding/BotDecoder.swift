@@ -4,6 +4,8 @@ import Expressions
 /// Decodes `bot.yaml`.
 struct BotDecoder {
     let findings: DiagnosticCollector
+    /// The records of Config/actions.yaml.
+    var actions = ActionsSyntax()
 
     func bot(_ root: MapNode?, file: String) -> BotSyntax {
         let beginning = Span(file: file, range: 0..<0)
@@ -15,7 +17,11 @@ struct BotDecoder {
         block.require("zone", help: "add `zone:` with a time zone such as `Europe/Berlin`")
         block.require("start", help: "add `start:` with the name of the default flow")
         let (hours, people) = (hours(block), people(block))
-        let facts = FactsDecoder(findings: findings).facts(block)
+        let records = RecordsDecoder(findings: findings, known: actions.records).records(block)
+        let types = TypeReader(
+            records: [:], known: actions.records.merging(records.types) { first, _ in first },
+            mayHaveOthers: actions.isDamaged || records.isDamaged, findings: findings)
+        let facts = FactsDecoder(findings: findings).facts(block, types)
         var bot = BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
             zone: block.word("zone").flatMap(findings.zone) ?? .utc,
@@ -29,6 +35,9 @@ struct BotDecoder {
             people: people.queues, facts: facts.facts, areFactsDamaged: facts.isDamaged,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
+        bot.records = records.types
+        bot.areRecordsDamaged = records.isDamaged
+        bot.results = ResultsDecoder(findings: findings, types: types).results(block)
         bot.greetsOnWeb = greetsOnWeb(block)
         return bot
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// Decodes `call` and `run`, with the inputs of the action or the flow.
 struct CallDecoder {
@@ -14,6 +15,21 @@ struct CallDecoder {
             CallSyntax(
                 key: key, action: action, inputs: inputs ?? [],
                 isDamaged: inputs == nil || !block.has("using") && block.mayHave("using"), meanwhile: meanwhile))
+    }
+
+    /// `keep`, `read` and `change`: an operation on a table, which is called like an action.
+    func results(_ operation: ResultOperation, _ block: Block) -> ThingSyntax {
+        let inputs = inputs(block)
+        let word = operation.rawValue
+        guard let key = block.key(word), let table = block.value(word, wants: "one table") else { return .unreadable }
+        let results = ResultCall(operation, table.string)
+        var call = CallSyntax(
+            key: key, action: Located(results.actionName, at: table.span), inputs: inputs ?? [],
+            isDamaged: inputs == nil || !block.has("using") && block.mayHave("using"), meanwhile: nil)
+        call.results = results
+        call.source = table.text
+        call.hasUsing = block.has("using")
+        return .call(call)
     }
 
     func run(_ block: Block) -> ThingSyntax {

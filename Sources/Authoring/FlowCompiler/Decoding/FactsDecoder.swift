@@ -5,10 +5,11 @@ import Expressions
 struct FactsDecoder {
     let findings: DiagnosticCollector
 
-    func facts(_ bot: Block) -> (facts: [FactSyntax], isDamaged: Bool) {
+    /// - Parameter types: those that facts may have.
+    func facts(_ bot: Block, _ types: TypeReader) -> (facts: [FactSyntax], isDamaged: Bool) {
         guard let below = bot.block("customer", "`customer`") else { return ([], bot.mayHave("customer")) }
         let before = findings.diagnostics.count
-        let types = TypeReader(records: [:], findings: findings).fields(below)
+        let types = types.fields(below)
         var facts: [FactSyntax] = []
         for entry in below.map.entries {
             guard let type = types.first(where: { $0.name == entry.key.string })?.type else { continue }

@@ -32,6 +32,7 @@ struct FlowDecoder {
             exits: ExitsDecoder(findings: findings, inBot: false).exits(block), isUnreadable: steps == nil)
         NeedsDecoder(findings: findings, context: context, types: types).read(block, into: &flow)
         flow.whenClosed = whenClosed(block)
+        flow.results = ResultsDecoder(findings: findings, types: types).results(block)
         return flow
     }
 

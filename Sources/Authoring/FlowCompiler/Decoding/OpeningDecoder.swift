@@ -88,11 +88,30 @@ struct OpeningDecoder {
             findings.refuse(name, "a value")
             return nil
         }
+        if case .map(let map)? = entry.value { return record(name, entry, map) }
         guard let value = block.value(entry, wants: "one value") else {
             return AssignmentSyntax(name: name, value: .broken, source: entry.key.text, span: entry.key.span)
         }
         let (assigned, problems) = AssignedSyntax.parse(value.string, isQuoted: value.isQuoted, context)
         findings.add(problems, in: value.text)
         return AssignmentSyntax(name: name, value: assigned, source: value.text, span: value.span)
+    }
+
+    /// A name that is set to a record: a block of fields with their values.
+    private func record(_ name: Word, _ entry: Entry, _ map: MapNode) -> AssignmentSyntax {
+        let block = Block(map, "`\(name.value)`", at: name.span, findings)
+        let fields = map.entries.compactMap { entry -> AssignmentSyntax? in
+            let field = Located(entry.key.string, at: entry.key.span)
+            guard Name.isIdentifier(field.value) else {
+                findings.refuse(field, "a field")
+                return nil
+            }
+            return assignment(block, entry)
+        }
+        let isWhole = !map.isDamaged && fields.count == map.entries.count && !fields.isEmpty
+        let parts = fields.map { AssignedSyntax.RecordPart(name: $0.name.value, value: $0.value) }
+        return AssignmentSyntax(
+            name: name, value: isWhole ? .record(parts) : .broken, source: entry.key.text, span: entry.key.span,
+            fields: isWhole ? fields : [])
     }
 }

@@ -96,8 +96,9 @@ struct QuestionDecoder {
 
     private func pattern(_ block: Block) -> Located<Pattern>? {
         guard let word = block.word("matches") else { return nil }
+        let anyCase = (block.yesNo("any_case") ?? false) && !word.value.hasPrefix(Pattern.ignoringCase)
         do throws(PatternMistake) {
-            return Located(try Pattern(word.value), at: word.span)
+            return Located(try Pattern((anyCase ? Pattern.ignoringCase : "") + word.value), at: word.span)
         } catch {
             findings.report(
                 .badPattern, error.message, at: word.span, label: "cannot be run",

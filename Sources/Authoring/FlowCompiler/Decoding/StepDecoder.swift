@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// Decodes a step from its name and the block below it.
 struct StepDecoder {
@@ -105,6 +106,9 @@ struct StepDecoder {
         case "hand_over": handOver(block)
         case "call": CallDecoder(findings: findings, context: context).call(block)
         case "run": CallDecoder(findings: findings, context: context).run(block)
+        case "keep": CallDecoder(findings: findings, context: context).results(.keep, block)
+        case "read": CallDecoder(findings: findings, context: context).results(.read, block)
+        case "change": CallDecoder(findings: findings, context: context).results(.change, block)
         case "remind": ReminderDecoder(findings: findings).reminder(block)
         default: .unreadable
         }
@@ -136,6 +140,9 @@ struct StepDecoder {
         case "hand_over": "hands over"
         case "call": "calls"
         case "run": "runs a flow"
+        case "keep": "keeps a row"
+        case "read": "reads rows"
+        case "change": "changes a row"
         default: "reminds"
         }
     }

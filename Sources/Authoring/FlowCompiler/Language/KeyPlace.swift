@@ -5,14 +5,14 @@ public import FlowModel
 /// Together the tables of all places are the language: reading, decoding and its diagnostics take all keys from them.
 public enum KeyPlace: Hashable, Sendable {
     // Flows and their translations.
-    case flow, steps, needs, gives, whenClosed, anywhere
+    case flow, steps, needs, gives, whenClosed, anywhere, results, resultTable
     case translation, translatedTexts, translatedText
 
     // bot.yaml.
     case bot, entries, hours, week, people, queue, customer, botTexts, botWeb
 
     // Steps.
-    case step, sayForEach, set, when, inputs
+    case step, sayForEach, set, recordValues, when, inputs
     case ifSilent, ifOther, ifFailed, ifUnanswered, plainExit
 
     // Questions.
@@ -63,6 +63,8 @@ public enum KeyPlace: Hashable, Sendable {
         case .gives: FlowTables.gives
         case .whenClosed: FlowTables.whenClosed
         case .anywhere: FlowTables.anywhere
+        case .results: ResultTables.results
+        case .resultTable: ResultTables.table
         case .translation: TranslationTables.translation
         case .translatedTexts: TranslationTables.texts
         case .translatedText: TranslationTables.text
@@ -78,6 +80,7 @@ public enum KeyPlace: Hashable, Sendable {
         case .step: StepTables.step
         case .sayForEach: StepTables.sayForEach
         case .set: StepTables.set
+        case .recordValues: StepTables.recordValues
         case .when: StepTables.when
         case .inputs: StepTables.inputs
         case .ifSilent: ExitTables.silent

@@ -128,6 +128,8 @@ public enum NamedThing: Sendable {
     case week
     /// An action of `Config/actions.yaml`.
     case action
+    /// A table of `results`.
+    case resultTable
     /// A service of `Config/services.yaml`.
     case provider, merchant, app, customCard
 

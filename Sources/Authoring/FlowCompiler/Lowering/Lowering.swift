@@ -36,6 +36,7 @@ struct Lowering {
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
         bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
+        bot.results = project.resultTables.map(\.table)
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.providers = project.services.providers.items.map(\.provider)
@@ -163,6 +164,21 @@ struct Lowering {
         Phrase(text.template, translations: project.translations.of(text.source).mapValues(\.template))
     }
 
+    /// A value for a place of a known type: constants are read as that type.
+    func assignment(_ syntax: AssignmentSyntax, as type: ValueType, in flow: Int) -> Assignment {
+        if let words = syntax.value.words(syntax.source),
+            case .success(let value) = type.value(of: words, project.bot.context)
+        {
+            return .sum(.constant(value))
+        }
+        guard case .record = syntax.value else { return assignment(syntax.value, in: flow) }
+        return .record(
+            syntax.fields.map { field in
+                let type = type.fields.first { $0.name == field.name.value }?.type ?? .unknown
+                return (field.name.value, assignment(field, as: type, in: flow))
+            })
+    }
+
     func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment { assignment(syntax, in: names[flow]) }
 
     func assignment(_ syntax: AssignedSyntax, in types: some TypeScope) -> Assignment {
@@ -171,6 +187,7 @@ struct Lowering {
         case .text(let template): .text(Phrase(template))
         case .yesNo(let value): .yesNo(value)
         case .list(let items): .list(items.map { Phrase($0) })
+        case .record(let parts): .record(parts.map { ($0.name, assignment($0.value, in: types)) })
         case .nothing, .broken: .nothing
         }
     }

@@ -37,6 +37,8 @@ struct ServiceLowering {
         pay.billing = syntax.billing?.fields.map(\.rawValue) ?? []
         pay.recalculate = syntax.recalculate.flatMap(action)
         pay.track = syntax.track.flatMap(action)
+        pay.page = syntax.page.flatMap(action)
+        pay.poll = syntax.poll.flatMap(action)
         pay.countries = syntax.countries
         return .pay(pay)
     }

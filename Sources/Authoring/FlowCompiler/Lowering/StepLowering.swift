@@ -52,11 +52,8 @@ struct StepLowering {
 
     /// Constants are read as the type of the fact.
     private func assignment(_ syntax: AssignmentSyntax) -> Assignment {
-        if let fact = project.bot.facts.first(where: { $0.name.value == syntax.fact }),
-            let words = syntax.value.words(syntax.source),
-            case .success(let value) = fact.type.value(of: words, context)
-        {
-            return .sum(.constant(value))
+        if let fact = project.bot.facts.first(where: { $0.name.value == syntax.fact }) {
+            return lowering.assignment(syntax, as: fact.type, in: id.flow)
         }
         // Codes are texts, also that of Norwegian.
         if syntax.isLanguage, let words = syntax.value.words(syntax.source) { return .text(Phrase(plain: words)) }

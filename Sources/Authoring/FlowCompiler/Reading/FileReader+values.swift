@@ -1,4 +1,5 @@
 import Diagnostics
+import Expressions
 
 extension FileReader {
     /// The value of a key: on its line, on deeper lines, or none (`nil`).
@@ -43,13 +44,23 @@ extension FileReader {
             return deeper(below) { .list($0.list(indent: indent, key, region)) }
         }
         guard below.indent > line.indent || isMeant(below, shape, below: key, line, region) else { return nil }
-        if isProse, !beginsWithKey(below) {
+        if isProse, !beginsWithKey(below), !(region == .assignments && isRecord(deeperThan: line.indent)) {
             next += 1
             return prose(from: below.start, below, region, indent: line.indent)
         }
         let outer = blocks.all.last
         let block = block(below: meant(by: key), region, indent: columnOfMost(below: line, key, region), in: outer)
         return deeper(below) { .map($0.map(block)) }
+    }
+
+    /// Whether the deeper lines are the fields of a record: each of the outermost is a name with a colon.
+    private func isRecord(deeperThan indent: Int) -> Bool {
+        let first = lines[next]
+        let block = lines[next...].prefix { $0.indent > indent }.filter { $0.indent <= first.indent }
+        return block.allSatisfy { line in
+            let shape = shape(of: line)
+            return shape.hasColon && !shape.isItem && !line.hasTab && Name.isIdentifier(shape.word)
+        }
     }
 
     /// The intended key for a misspelt one, so that the lines below it are read as its block.

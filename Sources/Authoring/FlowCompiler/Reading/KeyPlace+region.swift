@@ -5,10 +5,10 @@ extension KeyPlace {
         case .flow: .flow
         case .bot: .bot
         case .steps: .steps
-        case .people, .form: .named
+        case .people, .form, .results: .named
         case .anywhere, .entries, .shortAnswers: .labelled
         case .when: .conditions
-        case .set, .gives, .appData, .cardData: .assignments
+        case .set, .recordValues, .gives, .appData, .cardData: .assignments
         case .inputs: .inputs
         case .hours: .weeks
         case .needs, .customer, .botTexts, .week, .payLines, .signInExtra, .cardOptions, .cardDiscounts: .table
@@ -16,9 +16,9 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .whenClosed, .queue, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed, .ifUnanswered, .plainExit,
-            .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble, .appBubble, .page, .payLine,
-            .shippingMethod:
+        case .step, .resultTable, .whenClosed, .queue, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
+            .ifUnanswered, .plainExit, .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble,
+            .appBubble, .page, .payLine, .shippingMethod:
             .language
         case .actionsFile, .records, .fields, .actions, .action, .requestTexts, .resultPaths, .problems, .examples,
             .example, .examplePlace, .services, .providers, .provider, .merchants, .merchant, .apps, .app, .customCards,

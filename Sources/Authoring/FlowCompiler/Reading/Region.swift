@@ -50,7 +50,8 @@ enum Region: Sendable, Equatable {
         switch self {
         case .config: .config
         case .labelled, .conditions, .steps, .named: .language
-        case .assignments, .inputs, .table, .weeks: .table
+        case .assignments: .assignments
+        case .inputs, .table, .weeks: .table
         case .flow, .bot, .language: Vocabulary.regions[key] ?? .language
         case .card: Vocabulary.regions[key] ?? .card
         case .translation: key == "texts" ? .translations : .translation

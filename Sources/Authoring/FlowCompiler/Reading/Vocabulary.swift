@@ -59,8 +59,8 @@ enum Vocabulary {
     private static let stepKeys = Set(
         KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "app"]) }.map(\.name))
 
-    /// Keys of queues and of form pages.
-    private static let namedKeys = names(of: [.queue, .page])
+    /// Keys of queues, of form pages and of tables of results.
+    private static let namedKeys = names(of: [.queue, .page, .resultTable])
 
     /// Keys of the blocks below a key of a step; in cards any key may be misplaced.
     private static let keysBelow = keysOfBlocks { form in

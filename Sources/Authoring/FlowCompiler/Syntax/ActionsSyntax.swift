@@ -22,8 +22,25 @@ struct ActionSyntax: Sendable {
     var address: TextSyntax?
     /// Every text that is sent with a call, with its key.
     var outgoing: [(key: String, text: TextSyntax)] = []
+    /// The inputs that no part of the request carries.
+    var unsentInputs: [UnsentInput] = []
     /// Whether a part of it could not be read.
     var isDamaged: Bool
+    /// Whether it is an operation on a table of the bot, which no file of actions declares.
+    var isOfResults = false
+}
+
+/// An input of an action that its request does not carry.
+struct UnsentInput: Sendable {
+    var name: Word
+    var reason: Reason
+
+    enum Reason: Sendable {
+        /// The body is written, and does not use it.
+        case leftOutOfBody
+        /// A query parameter cannot hold a value of this type.
+        case notInQuery(ValueType)
+    }
 }
 
 /// `call` as written.
@@ -35,6 +52,12 @@ struct CallSyntax: Sendable {
     /// Whether an input may be missing because a line could not be read.
     var isDamaged: Bool
     var meanwhile: TextSyntax?
+    /// The table, when the step keeps, reads or changes rows instead of calling an action of another system.
+    var results: ResultCall?
+    /// The name of the table as written, for the locations of diagnostics.
+    var source = SourceText("", file: "", at: 0)
+    /// Whether the inputs are written, by `using`.
+    var hasUsing = true
 }
 
 /// The value for an input of a call.

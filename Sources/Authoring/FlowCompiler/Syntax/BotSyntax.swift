@@ -35,6 +35,13 @@ struct BotSyntax: Sendable {
     /// The first line, for diagnostics about the whole file.
     var head: Span
 
+    /// The records that types may refer to.
+    var records: [String: ValueType] = [:]
+    /// Whether a record may be missing because a line could not be read.
+    var areRecordsDamaged = false
+    /// The tables that every flow may use.
+    var results = ResultsSyntax()
+
     /// The names of its texts in translations.
     var textNames = TextNames()
 

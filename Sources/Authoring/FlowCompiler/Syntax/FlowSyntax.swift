@@ -28,6 +28,8 @@ struct FlowSyntax: Sendable {
     var exits: ExitsSyntax
     /// Called when the customer closes the conversation.
     var whenClosed: CallSyntax?
+    /// The tables that it declares.
+    var results = ResultsSyntax()
     /// Whether its steps could not be read at all, so that nothing is known about paths through it.
     var isUnreadable: Bool
     /// The names of its texts in translations.
@@ -136,6 +138,11 @@ struct AssignmentSyntax: Sendable {
     /// The value, for the locations of diagnostics.
     var source: SourceText
     var span: Span
+    /// The fields of a record, with the locations of their values.
+    var fields: [AssignmentSyntax] = []
+
+    /// The assignment, or those of the fields of its record, whose values have locations of their own.
+    var ofFields: [AssignmentSyntax] { fields.isEmpty ? [self] : fields.flatMap(\.ofFields) }
 
     /// Whether it chooses the language of the conversation, which is no name of the flow.
     var isLanguage: Bool { name.value == "language" }

@@ -31,6 +31,8 @@ struct PayKindSyntax: Sendable {
     var billing: ContactSyntax?
     var recalculate: Word?
     var track: Word?
+    var page: Word?
+    var poll: Word?
     var countries: [String] = []
     var merchant: Word?
 }

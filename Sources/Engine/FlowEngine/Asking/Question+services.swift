@@ -71,7 +71,8 @@ extension PayQuestion {
             contact: contact.compactMap(AskedPay.ContactField.init),
             billing: billing.compactMap(AskedPay.ContactField.init),
             countries: countries, recalculate: recalculate.map { turn.bot.actions[$0].name },
-            track: track.map { turn.bot.actions[$0].name },
+            track: track.map { turn.bot.actions[$0].name }, page: page.map { turn.bot.actions[$0].name },
+            poll: poll.map { turn.bot.actions[$0].name },
             linkWords: turn.plainText(turn.bot.texts.phrase(.payLink, in: turn.session.language)))
     }
 

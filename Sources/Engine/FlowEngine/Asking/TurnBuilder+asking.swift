@@ -31,7 +31,9 @@ extension TurnBuilder {
     mutating func put(_ question: Question, _ step: Step) -> Destination? {
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
-            if question.unable != nil, !asked.hasOwnForm(on: session.device) { return cannotAsk(question, step) }
+            if question.unable != nil, !asked.hasOwnForm(on: session.device), !asked.hasPayPage {
+                return cannotAsk(question, step)
+            }
             if case .form = asked.kind, !session.device.capabilities.contains(.form) {
                 beginPages(of: asked, question)
                 return nil
@@ -132,5 +134,12 @@ extension TurnBuilder {
         if let reference = bot.reference(flow: place.flow, step: place.step) { return (reference, place.form) }
         sayOldTap()
         return bot.start(of: place.flow).map { ($0, place.form) }
+    }
+}
+
+extension AskedQuestion {
+    /// Whether every device can pay: those without a pay sheet on a page of the business.
+    fileprivate var hasPayPage: Bool {
+        if case .pay(let pay) = kind { pay.page != nil } else { false }
     }
 }

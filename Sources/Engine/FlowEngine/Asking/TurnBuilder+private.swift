@@ -13,7 +13,11 @@ extension TurnBuilder {
 
     /// Whether the assigned value derives from private data. Texts show this by their marks.
     func isPrivate(_ assignment: Assignment) -> Bool {
-        if case .sum(let sum) = assignment { sum.names.contains(where: scope.isPrivate) } else { false }
+        switch assignment {
+        case .sum(let sum): sum.names.contains(where: scope.isPrivate)
+        case .record(let parts): parts.contains { isPrivate($0.value) }
+        case .text, .yesNo, .list, .nothing: false
+        }
     }
 
     /// Sets a name; it becomes private when its value contains private data.

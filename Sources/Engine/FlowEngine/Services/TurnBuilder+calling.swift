@@ -22,7 +22,13 @@ extension TurnBuilder {
     private func inputs(_ given: [Call.Input], of action: Action) throws(EmptyName) -> Fields {
         var inputs = Fields()
         for input in given {
-            inputs[input.name] = bounded(try value(of: input.value)?.fitted(to: input.type, in: bot.zone))
+            let value = try value(of: input.value)
+            // People read rows: an answer is kept as its label, not as its id.
+            let fitted =
+                if case .results = action.target { value?.kept(as: input.type, in: bot.zone) } else {
+                    value?.fitted(to: input.type, in: bot.zone)
+                }
+            inputs[input.name] = bounded(fitted)
         }
         for input in action.takes where !input.isOptional && inputs[input.name] == nil {
             throw EmptyName(Name([input.name]))

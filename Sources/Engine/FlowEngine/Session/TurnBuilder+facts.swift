@@ -28,13 +28,22 @@ extension TurnBuilder {
 }
 
 extension Value {
-    /// The value in the form in which a fact of a type stores it: an answer as its label if the fact is a text.
-    fileprivate func kept(as type: ValueType, in zone: Zone) -> Value {
+    /// The value in the form in which a fact or a row of a type stores it: an answer as its label if the fact is a text.
+    func kept(as type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {
         case (.text, .choice(let choice)): .text(choice.label)
         case (.list(let item?), .list(let items)): .list(items.map { $0.kept(as: item, in: zone) })
+        case (.record(let types), .record(let fields)): .record(fields.kept(as: types, in: zone))
+        case (.record(let types), .choice(let choice)): .record(choice.fields.kept(as: types, in: zone))
         default: fitted(to: type, in: zone)
         }
+    }
+}
+
+extension Fields {
+    /// The fields of a record type, each in the form in which a fact stores it.
+    fileprivate func kept(as types: [ValueType.RecordField], in zone: Zone) -> Fields {
+        Fields(types.compactMap { type in self[type.name].map { (type.name, $0.kept(as: type.type, in: zone)) } })
     }
 }
 

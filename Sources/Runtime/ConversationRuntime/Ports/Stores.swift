@@ -16,6 +16,8 @@ public struct Stores: Sendable {
     public var chats: any WebChatStore
     /// Files of customers, and uploads that are under way.
     public var content: any UploadStore
+    /// The rows that flows keep for people.
+    public var results: any ResultStore
     /// Versions of the flows, and which of them is published.
     public var versions: any VersionStore
     /// Copies of sessions, for dry runs.
@@ -32,6 +34,7 @@ public struct Stores: Sendable {
     public init(
         sessions: any SessionStore, operators: any OperatorStore, bookings: any BookingStore,
         payments: any PaymentStore, signIns: any SignInStore, chats: any WebChatStore, content: any UploadStore,
+        results: any ResultStore,
         versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
         figures: any FigureStore, health: any HealthStore
@@ -43,6 +46,7 @@ public struct Stores: Sendable {
         self.signIns = signIns
         self.chats = chats
         self.content = content
+        self.results = results
         self.versions = versions
         self.copies = copies
         self.retention = retention

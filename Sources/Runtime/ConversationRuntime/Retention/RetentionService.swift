@@ -1,5 +1,6 @@
 import Channels
 import Expressions
+import FlowModel
 public import Logging
 public import ServiceLifecycle
 
@@ -7,13 +8,19 @@ public import ServiceLifecycle
 public struct RetentionService: Service {
     private let conversations: Conversations
     private let store: any RetentionStore
+    private let results: (any ResultStore)?
     private let rules: RetentionRules
     private let logger: Logger
     private static let batch = 200
 
-    public init(_ conversations: Conversations, store: any RetentionStore, rules: RetentionRules, logger: Logger) {
+    public init(
+        _ conversations: Conversations, store: any RetentionStore, results: (any ResultStore)? = nil,
+        rules: RetentionRules,
+        logger: Logger
+    ) {
         self.conversations = conversations
         self.store = store
+        self.results = results
         self.rules = rules
         self.logger = logger
     }
@@ -51,6 +58,10 @@ public struct RetentionService: Service {
         }
         if letters > 0 { logger.notice("expired dead letters deleted", metadata: ["count": "\(letters)"]) }
         try await again { try await store.forgetBubbles(before: now - rules.bubbles, limit: Self.batch) }
+        if let results {
+            let rows = try await again { try await results.forgetResults(before: now, limit: Self.batch) }
+            if rows > 0 { logger.notice("expired results deleted", metadata: ["count": "\(rows)"]) }
+        }
         try await store.overwriteForgotten()
     }
 

@@ -16,7 +16,7 @@ enum RouteGroup: String, MetricLabel {
             switch words.first {
             case "message": .webhook
             case "chat": .chat
-            case "apple-pay": .payments
+            case "apple-pay", "pay": .payments
             case "sign-in": .signIn
             case "admin", "metrics": .operators
             default: .other

@@ -17,6 +17,7 @@ package struct BotNeeds: BotRequirements {
         calls.lacks(of: bot) + strangers(to: bot)
             + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).lacks
             + (settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : [])
+            + (settings.paySecret == nil ? bot.lacksForPayPages : [])
             + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
     }
 
@@ -33,6 +34,35 @@ package struct BotNeeds: BotRequirements {
         return calls.registered.keys.sorted().filter { !names.contains($0) }.map { name in
             let near = closest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
             return "no action of \(settings.actionsPath) uses the registered action `\(name)`\(near)"
+        }
+    }
+}
+
+extension Bot {
+    /// Whether a step asks an action how payments on its page have ended.
+    var polls: Bool {
+        flows.contains { flow in
+            flow.steps.contains { step in
+                if case .ask(let question) = step.thing, case .pay(let pay) = question.kind {
+                    pay.poll != nil
+                } else {
+                    false
+                }
+            }
+        }
+    }
+
+    /// The payment pages of the business that nothing polls: only a signed report says how a payment has ended.
+    fileprivate var lacksForPayPages: [String] {
+        flows.flatMap { flow in
+            flow.steps.compactMap { step -> String? in
+                guard case .ask(let question) = step.thing, case .pay(let pay) = question.kind, pay.page != nil,
+                    pay.poll == nil
+                else { return nil }
+                return
+                    "the step `\(flow.name)/\(step.name)` has a payment page, which reports how a payment has ended; "
+                    + "set `pay.secret`, which signs the reports, or give the step `poll`"
+            }
         }
     }
 }

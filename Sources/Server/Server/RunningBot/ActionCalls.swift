@@ -123,6 +123,7 @@ public struct ActionCalls: Sendable {
         guard doubles == .unreachable else { return false }
         switch action.target {
         case .swift(let name): return registered[name] == nil
+        case .results: return false
         case .http(let target):
             let host =
                 URL(

@@ -6,6 +6,8 @@ import FlowModel
 ///
 /// An action that only an earlier version of the bot declared is still called as that version declared it.
 struct BotActions: ActionCaller {
+    /// Performs what flows do with the tables of the bot.
+    private let results: KeptResults?
     /// A version of the bot, and the caller of its actions.
     private struct Version {
         let bot: Bot
@@ -19,7 +21,8 @@ struct BotActions: ActionCaller {
     /// - Parameters:
     ///   - previous: the actions of the version before.
     ///   - caller: returns the caller of a version.
-    init(of bot: Bot, after previous: BotActions?, caller: (Bot) -> any ActionCaller) {
+    init(of bot: Bot, after previous: BotActions?, results: KeptResults? = nil, caller: (Bot) -> any ActionCaller) {
+        self.results = results
         var declaring = previous?.former.mapValues(\.bot) ?? [:]
         if let before = previous?.newest.bot {
             for action in before.actions { declaring[action.name] = before }
@@ -30,6 +33,11 @@ struct BotActions: ActionCaller {
     }
 
     func call(_ call: ActionCall) async -> ActionOutcome {
-        await (former[call.action] ?? newest).caller.call(call)
+        let version = former[call.action] ?? newest
+        let action = version.bot.actions.first { $0.name == call.action }
+        guard case .results(let operation)? = action?.target, let results,
+            let table = version.bot.results.first(where: { $0.name == operation.table })
+        else { return await version.caller.call(call) }
+        return await results.perform(operation, on: table, call)
     }
 }

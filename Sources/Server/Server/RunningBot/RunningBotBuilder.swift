@@ -17,6 +17,8 @@ struct RunningBotBuilder: Sendable {
     private let metrics: CallMetrics
     private let payments: PaymentParts
     private let web: WebChatParts?
+    /// Performs what flows do with the tables of bots.
+    private let results: KeptResults
     private let context: ServerContext
     private let providerHTTP: ProviderHTTP
     // Each bot has its own copies of these, which share what they know of the outside.
@@ -29,8 +31,10 @@ struct RunningBotBuilder: Sendable {
     ///   - metrics: measures the calls that take money.
     init(
         settings: ServerSettings, apple: AppleParts?, stores: Stores, calls: ActionCalls, metrics: CallMetrics,
-        payments: PaymentParts, web: WebChatParts?, in context: ServerContext
+        payments: PaymentParts, web: WebChatParts?, notices: ResultNoticeService?, in context: ServerContext
     ) {
+        results = KeptResults(
+            store: stores.results, notices: notices, clock: context.clock, logger: context.logger)
         var limits = Limits()
         limits.fileSize = settings.content.maxSize
         self.limits = limits
@@ -60,15 +64,15 @@ struct RunningBotBuilder: Sendable {
         let providers = ProviderRegistry(
             of: bot, secret: calls.kept, http: providerHTTP, clock: context.clock, after: previous?.providers)
         let tokens = tokens.with(providers)
-        let actions = BotActions(of: bot, after: previous?.actions) { bot in
+        let actions = BotActions(of: bot, after: previous?.actions, results: results) { bot in
             calls.caller(
                 for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger)
         }
         let signIns = SignInInitiator(
             providers: providers, store: stores.signIns, publicURL: publicURL, clock: context.clock)
         let merchants = MerchantRegistry(of: bot) { [calls] in calls.file($0) }
-        let sheets = payments.factory(of: merchants)
         let caller = metrics.measured(actions)
+        let sheets = payments.factory(of: merchants, caller: caller)
         let pictures = pictures.with(files)
         let apple = apple?.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
         let web = web?.bot(bot, pictures: pictures, signIns: signIns, payments: sheets)

@@ -1,4 +1,5 @@
 public import AppleMessages
+public import Channels
 public import ConversationRuntime
 public import Logging
 public import MessageParts
@@ -43,6 +44,10 @@ public struct ServerSettings: Sendable {
     public var adminToken: String?
     /// The agent desk that is notified of conversations handed over to people.
     public var desk: DeskSettings?
+    /// Signs the results of payment pages of the business; `nil` when none is set.
+    public var paySecret: RotatingSecret?
+    /// Where notices of kept rows go; `nil` when nowhere.
+    public var notices: NoticeSettings?
     /// The types of rich messages that the web chat shows.
     public var messageTypes = TypeRegistry.standard
     public var logLevel = Logger.Level.info

@@ -75,6 +75,14 @@ enum SettingKey: String, CaseIterable {
     case adminToken = "admin.token"
     case handoverWebhook = "handover.webhook"
     case handoverSecret = "handover.secret"
+    case notifyEmail = "notify.email"
+    case notifyFrom = "notify.from"
+    case notifySMTP = "notify.smtp"
+    case notifyUser = "notify.user"
+    case notifyPassword = "notify.password"
+    case notifyWebhook = "notify.webhook"
+    case notifySecret = "notify.secret"
+    case paySecret = "pay.secret"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -83,7 +91,7 @@ enum SettingKey: String, CaseIterable {
     var isSecret: Bool {
         switch self {
         case .appleSecret, .appleFormerSecrets, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
-            .webChatSignInSecret:
+            .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret:
             true
         default: false
         }

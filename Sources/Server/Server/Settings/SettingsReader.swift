@@ -1,3 +1,4 @@
+import Channels
 public import Diagnostics
 import FlowCompiler
 import Foundation
@@ -91,6 +92,8 @@ public struct SettingsReader {
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
         settings.adminToken = adminToken()
         settings.desk = desk()
+        settings.notices = notices()
+        settings.paySecret = secret(.paySecret)?.value.map { RotatingSecret(Data($0.utf8)) }
         settings.apple = apple(settings, isNeeded: isServing)
         settings.webChat = webChat(settings, isServing: isServing)
         settings.warnings = warnings

@@ -33,9 +33,13 @@ struct PaymentParts: Sendable {
     }
 
     /// The factory of a bot's pay sheets.
-    func factory(of merchants: MerchantRegistry) -> PaymentSheetFactory {
-        PaymentSheetFactory(
+    ///
+    /// - Parameter caller: calls the actions that give addresses of pages of the business.
+    func factory(of merchants: MerchantRegistry, caller: any ActionCaller) -> PaymentSheetFactory {
+        var factory = PaymentSheetFactory(
             merchants: merchants, sessions: sessions, store: store, publicURL: publicURL, clock: context.clock)
+        factory.caller = caller
+        return factory
     }
 
     /// The processor of a bot's payments.

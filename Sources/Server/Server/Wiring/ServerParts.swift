@@ -2,6 +2,7 @@ import AppleMessages
 import ApplePay
 import Channels
 import ConversationRuntime
+import FlowEngine
 import FlowModel
 import FlowPublishing
 import Hummingbird
@@ -42,6 +43,7 @@ struct ServerParts: Sendable {
         }
         SignInRoutes(signIns: signIns, bot: bot, isSecure: isSecure).add(to: router)
         payments.routes(sheets) { bot.value.bot.business }.add(to: router)
+        PageResultRoute(sheets: sheets, secret: settings.paySecret, logger: context.logger).add(to: router)
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
         if let web, let chats { web.add(chats, of: bot, to: router) }
         if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
@@ -70,6 +72,7 @@ struct ServerParts: Sendable {
         HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
         BookingRoutes(bookings: stores.bookings, conversations: conversations, token: token).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
+        ResultRoutes(stores: stores, bot: bot, clock: context.clock, token: token).add(to: router)
         DeadLetterRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
         if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
     }
@@ -82,8 +85,15 @@ struct ServerParts: Sendable {
             SignInService(signIns), MemoryService(clock: clock, logger: logger),
             HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
             ResealingService(stores.sealing, clock: clock, logger: logger),
-            RetentionService(conversations, store: stores.retention, rules: settings.retention, logger: logger),
-            PaymentService(sheets), ContentService(stores.content, clock: clock, logger: logger),
+            RetentionService(
+                conversations, store: stores.retention, results: stores.results, rules: settings.retention,
+                logger: logger),
+            PaymentService(sheets),
+            PagePolls(
+                sheets: sheets, conversations: conversations, store: stores.payments,
+                caller: CurrentActions(bot: bot), clock: clock, logger: logger,
+                hasPolls: { [bot] in bot.value.bot.polls }),
+            ContentService(stores.content, clock: clock, logger: logger),
         ] + (chats.map { [WebChatService($0)] } ?? [])
     }
 
@@ -133,4 +143,11 @@ struct ServerParts: Sendable {
         if let socket = settings.listeningSocket { return .socket(socket) }
         return .address(host: settings.host, port: settings.port)
     }
+}
+
+/// Calls the actions of the bot that runs.
+private struct CurrentActions: ActionCaller {
+    let bot: CurrentBot
+
+    func call(_ call: ActionCall) async -> ActionOutcome { await bot.value.actions.call(call) }
 }

@@ -41,9 +41,14 @@ public struct UsherServer: Sendable {
         let payments = PaymentParts(
             store: stores.payments, calls: calls, publicURL: settings.publicURL, in: context)
         let metrics = CallMetrics(in: context.registry, clock: clock)
+        let notices = settings.notices.map { way in
+            ResultNoticeService(
+                settings: way, store: stores.results, business: bot.business, client: context.client, clock: clock,
+                logger: logger)
+        }
         let builder = RunningBotBuilder(
             settings: settings, apple: apple, stores: stores, calls: calls, metrics: metrics, payments: payments,
-            web: web, in: context)
+            web: web, notices: notices, in: context)
         let first = builder.build(bot, pictures: pictures)
         let running = CurrentBot(first)
         let conversations = Self.conversations(
@@ -71,6 +76,7 @@ public struct UsherServer: Sendable {
                     publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange))
         }
         if let enrichment = web?.enrichment { services.append(enrichment) }
+        if let notices { services.append(notices) }
         services.append(parts.httpService(onListening: onListening))
         self.services = services.map(NamedService.init)
         reloading = parts.reload

@@ -9,6 +9,7 @@ extension SQLiteDatabase {
     public var signIns: SQLiteSignIns { SQLiteSignIns(database: self) }
     public var chats: SQLiteWebChats { SQLiteWebChats(database: self) }
     public var content: SQLiteContent { SQLiteContent(database: self) }
+    public var results: SQLiteResults { SQLiteResults(database: self) }
     public var versions: SQLiteVersions { SQLiteVersions(database: self) }
     public var copies: SQLiteCopies { SQLiteCopies(database: self) }
     public var retention: SQLiteRetention { SQLiteRetention(database: self) }
@@ -19,7 +20,8 @@ extension SQLiteDatabase {
     public var stores: Stores {
         Stores(
             sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
-            chats: chats, content: content, versions: versions, copies: copies, retention: retention, sealing: sealing,
+            chats: chats, content: content, results: results, versions: versions, copies: copies, retention: retention,
+            sealing: sealing,
             figures: figures, health: self)
     }
 }

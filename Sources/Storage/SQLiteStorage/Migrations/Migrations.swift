@@ -22,6 +22,7 @@ enum Migrations {
         migrator.registerMigration(Migration016.identifier, migrate: Migration016.migrate)
         migrator.registerMigration(Migration017.identifier, migrate: Migration017.migrate)
         migrator.registerMigration(Migration018.identifier, migrate: Migration018.migrate)
+        migrator.registerMigration(Migration019.identifier, migrate: Migration019.migrate)
         return migrator
     }
 }

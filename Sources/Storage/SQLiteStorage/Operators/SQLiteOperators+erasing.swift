@@ -54,6 +54,7 @@ extension SQLiteOperators {
         erased.letters += try DeadLetterRows.erase(customer, db)
         try SignInRows.erase(customer, db)
         try ChatRows.erase(customer, database.seal, db)
+        try ResultRows.erase(customer, db)
         try PaymentRows.erase(customer, at: SystemClock().now, db)
         erased.files += try ContentRows.erase(customer, db)
     }
@@ -78,6 +79,7 @@ extension SQLiteOperators {
             .deliveries: "deliveries WHERE \(sessions)", .timers: "timers WHERE \(sessions)",
             .calls: "calls WHERE \(sessions)", .signIns: "sign_ins WHERE customer = ?1",
             .tokens: "tokens WHERE customer = ?1", .payments: "payments WHERE customer = ?1",
+            .results: "results WHERE customer = ?1",
             .chats: "chat_conversations WHERE customer = ?1",
             .chatMessages: """
             chat_messages WHERE conversation IN (SELECT id FROM chat_conversations WHERE customer = ?1)

@@ -69,6 +69,17 @@ extension EasyHandle {
         try accept(ccurl_set_headers(raw, headerLines))
     }
 
+    /// The addresses are kept until the handle is reset, because libcurl does not copy them.
+    func setRecipients(_ addresses: [String]) throws(HTTPFailure) {
+        for address in addresses {
+            guard let longer = curl_slist_append(headerLines, "<\(address)>") else {
+                throw .badRequest("it has too many recipients")
+            }
+            headerLines = longer
+        }
+        try accept(ccurl_set_recipients(raw, headerLines))
+    }
+
     func captureErrors() throws(HTTPFailure) {
         try set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText.baseAddress))
     }

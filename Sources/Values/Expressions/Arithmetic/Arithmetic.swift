@@ -90,9 +90,13 @@ private enum Term {
 
     private func combinedOther(_ sign: Arithmetic.Sign, with right: Term) -> Term? {
         guard let first = value, let second = right.value else { return nil }
+        if sign == .times { return Term.length(first, asNumber.value, second, right.asNumber.value) }
         switch (first, sign, second) {
         case (.list(let items), .plus, .list(let more)): return .other(.list(items + more))
         case (.list(let items), .plus, _): return .other(.list(items + [second]))
+        case (.list(let items), .minus, .list(let taken)):
+            return .other(.list(items.filter { item in !taken.contains { item.isItem($0) } }))
+        case (.list(let items), .minus, _): return .other(.list(items.filter { !$0.isItem(second) }))
         case (.date(let date), _, .duration(let length)): return Term.moved(date, sign, length)
         case (.time(var slot), _, .duration(let length)):
             guard let length = length.signed(sign) else { return nil }
@@ -102,6 +106,22 @@ private enum Term {
             return right.signed(sign).map { .other(.duration(left + $0)) }
         default: return nil
         }
+    }
+
+    /// A number of lengths of time, in either order.
+    private static func length(_ first: Value, _ count: Value?, _ second: Value, _ otherCount: Value?) -> Term? {
+        switch (first, count, second, otherCount) {
+        case (_, .number(let count)?, .duration(let length), _), (.duration(let length), _, _, .number(let count)?):
+            times(count, length)
+        default: nil
+        }
+    }
+
+    /// A length of time, a whole number of milliseconds.
+    private static func times(_ count: Decimal, _ length: TimeLength) -> Term? {
+        let exact = count * Decimal(length.milliseconds)
+        guard exact.isWhole, abs(exact) < Decimal(Int32.max) * 1_000_000 else { return nil }
+        return .other(.duration(.milliseconds(NSDecimalNumber(decimal: exact).intValue)))
     }
 
     private static func moved(_ date: CalendarDate, _ sign: Arithmetic.Sign, _ length: TimeLength) -> Term? {
@@ -163,5 +183,27 @@ extension Decimal {
             whole += 1
         }
         return rounded(to: digits - whole)
+    }
+}
+
+extension Value {
+    /// Whether an item of a list is meant by `value`: the same value, or the answer that was made of the item.
+    fileprivate func isItem(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.record(let fields), .choice(let choice)): fields.isSame(as: choice.fields)
+        case (.record(let fields), .record(let others)): fields.isSame(as: others)
+        default: isSame(as: value)
+        }
+    }
+}
+
+extension Fields {
+    /// Whether both have the same fields, in any order.
+    fileprivate func isSame(as other: Fields) -> Bool {
+        names.count == other.names.count
+            && names.allSatisfy { name in
+                guard let mine = self[name], let others = other[name] else { return false }
+                return mine.isItem(others)
+            }
     }
 }

@@ -15,6 +15,10 @@ struct ArithmeticParser {
         case sign(Arithmetic.Sign)
         case open, close
         case part(ArithmeticSyntax)
+        /// `days` after a name.
+        case unit(TimeLength)
+        /// `after` or `before`.
+        case beside(Arithmetic.Sign)
     }
 
     private let text: String
@@ -37,8 +41,11 @@ struct ArithmeticParser {
         guard tokenize(), !tokens.isEmpty else { return .notASum }
         if problems.contains(where: { $0.code != .moneyDecimals && $0.code != .badDate }) { return .notASum }
         // Several names one after another are a text; an operator makes them a calculation.
-        guard hasSign || partCount <= 1 else { return .notASum }
-        guard tokens.count <= Self.mostTokens, let sum = sum(), next == tokens.count else {
+        guard hasSign || hasBeside || partCount <= 1 else { return .notASum }
+        // Without `after` or `before`, a text may well say `{count} days`.
+        guard hasBeside || !hasUnit else { return .notASum }
+        guard tokens.count <= Self.mostTokens, let sum = whole(), next == tokens.count else {
+            if hasBeside, !hasSign { return .notASum }
             problems.append(
                 Problem(
                     .badSum, "`\(text)` cannot be reckoned", at: 0..<bytes.count, label: "not a sum",
@@ -50,9 +57,21 @@ struct ArithmeticParser {
 
     private var hasSign: Bool { tokens.contains { if case .sign = $0.token { true } else { false } } }
 
+    private var hasBeside: Bool { tokens.contains { if case .beside = $0.token { true } else { false } } }
+
+    private var hasUnit: Bool { tokens.contains { if case .unit = $0.token { true } else { false } } }
+
     private var partCount: Int { tokens.count { if case .part = $0.token { true } else { false } } }
 
-    // The grammar: a sum of terms, a term of factors.
+    // The grammar: `length after moment` or a sum, a sum of terms, a term of factors.
+
+    private mutating func whole() -> ArithmeticSyntax? {
+        guard let first = sum() else { return nil }
+        guard next < tokens.count, case .beside(let sign) = tokens[next].token else { return first }
+        next += 1
+        guard let moment = sum() else { return nil }
+        return .binary(sign, moment, first, range: first.range.lowerBound..<moment.range.upperBound)
+    }
 
     private mutating func sum() -> ArithmeticSyntax? { chain([.plus, .minus]) { $0.term() } }
 
@@ -74,14 +93,20 @@ struct ArithmeticParser {
         guard next < tokens.count, depth < 50 else { return nil }
         defer { next += 1 }
         switch tokens[next].token {
-        case .part(let part): return part
+        case .part(let part):
+            guard next + 1 < tokens.count, case .unit(let length) = tokens[next + 1].token else { return part }
+            next += 1
+            let range = tokens[next].range
+            return .binary(
+                .times, part, .constant(.duration(length), range: range),
+                range: part.range.lowerBound..<range.upperBound)
         case .open:
             next += 1
             depth += 1
             defer { depth -= 1 }
             guard let inner = sum(), next < tokens.count, case .close = tokens[next].token else { return nil }
             return inner
-        case .sign, .close: return nil
+        case .sign, .close, .unit, .beside: return nil
         }
     }
 
@@ -111,6 +136,7 @@ struct ArithmeticParser {
         case UInt8(ascii: "-"): minus(at: start)
         case UInt8(ascii: "{"): insert(at: start)
         case UInt8(ascii: "0")...UInt8(ascii: "9"): literal(at: start)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): word(at: start)
         default: nil
         }
     }
@@ -121,11 +147,23 @@ struct ArithmeticParser {
         if spaceBefore, start + 1 < bytes.count, isSpace(start + 1) { return (.sign(.minus), start + 1) }
         let startsPart: Bool =
             switch tokens.last?.token {
-            case nil, .sign, .open: true
-            case .part, .close: false
+            case nil, .sign, .open, .beside: true
+            case .part, .close, .unit: false
             }
         guard startsPart, start + 1 < bytes.count, Literal.isDigit(bytes[start + 1]) else { return nil }
         return literal(at: start)
+    }
+
+    /// `after` and `before`, and a unit behind a name.
+    private func word(at start: Int) -> (Token, Int)? {
+        guard start > 0, isSpace(start - 1), let word = word(after: start - 1) else { return nil }
+        switch string(word) {
+        case "after": return (.beside(.plus), word.upperBound)
+        case "before": return (.beside(.minus), word.upperBound)
+        default:
+            guard case .part(.insert)? = tokens.last?.token, let unit = Literal.unit(string(word)) else { return nil }
+            return (.unit(unit), word.upperBound)
+        }
     }
 
     private mutating func insert(at start: Int) -> (Token, Int)? {

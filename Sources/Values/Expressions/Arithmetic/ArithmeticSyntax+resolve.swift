@@ -87,7 +87,9 @@ extension ValueType {
     func combined(_ sign: Arithmetic.Sign, with right: ValueType) -> ValueType? {
         switch (asReckoned, sign, right.asReckoned) {
         case (.unknown, _, _), (_, _, .unknown): .unknown
-        case (.list(let item), .plus, let added): Self.list(of: item, adding: added)
+        case (.list(let item), .plus, let added), (.list(let item), .minus, let added):
+            Self.list(of: item, adding: added)
+        case (.number, .times, .duration), (.duration, .times, .number): .duration
         case (.number, _, .number): .number
         case (.money, .plus, .money), (.money, .minus, .money): .money
         case (.money, .times, .number), (.number, .times, .money), (.money, .over, .number): .money
@@ -102,7 +104,7 @@ extension ValueType {
         let plain = if case .list(let inner) = added { inner } else { Optional(added) }
         guard let item else { return .list(plain) }
         guard let plain else { return .list(item) }
-        return item.compares(with: plain) ? .list(item) : nil
+        return item.compares(with: plain) || item.accepts(plain) ? .list(item) : nil
     }
 
     /// Whether the type can be a left operand.

@@ -1,17 +1,30 @@
 import Diagnostics
 
 /// The right side of an assignment, as written.
-public enum AssignedSyntax: Sendable, Hashable {
+public indirect enum AssignedSyntax: Sendable, Hashable {
     /// Made only of names, numbers, money, durations, dates, operators and brackets.
     case sum(ArithmeticSyntax)
     case text(Template)
     case yesNo(Bool)
     /// `[a, b]`; without items, a list whose type the first added item decides.
     case list([Template])
+    /// A block of fields with their values.
+    case record([RecordPart])
     /// Empties the name.
     case nothing
     /// An expression that could not be parsed; it has been reported.
     case broken
+
+    /// A field of a record with its value.
+    public struct RecordPart: Sendable, Hashable {
+        public let name: String
+        public let value: AssignedSyntax
+
+        public init(name: String, value: AssignedSyntax) {
+            self.name = name
+            self.value = value
+        }
+    }
 }
 
 /// A calculation with the locations of its parts.

@@ -28,7 +28,7 @@ public enum Literal {
         return total
     }
 
-    private static func unit(_ word: some StringProtocol) -> TimeLength? {
+    static func unit(_ word: some StringProtocol) -> TimeLength? {
         switch word {
         case "second", "seconds": .seconds(1)
         case "minute", "minutes": .minutes(1)

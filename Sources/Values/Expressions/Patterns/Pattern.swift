@@ -7,13 +7,19 @@
 public struct Pattern: Sendable, Hashable {
     /// As the author wrote it.
     public let source: String
+    /// Whether capital and small letters match each other.
+    private let ignoresCase: Bool
     let program: [Instruction]
+
+    /// What a pattern that forgives case begins with.
+    public static let ignoringCase = "(?i)"
 
     /// Compiles `source`.
     ///
     /// - Throws: `PatternMistake`, in the author's terms, when the pattern is not valid.
     public init(_ source: String) throws(PatternMistake) {
-        var parser = PatternParser(source)
+        ignoresCase = source.hasPrefix(Self.ignoringCase)
+        var parser = PatternParser(ignoresCase ? String(source.dropFirst(Self.ignoringCase.count)) : source)
         let tree = try parser.pattern()
         var compiler = PatternCompiler()
         try compiler.emit(tree)
@@ -36,12 +42,20 @@ public struct Pattern: Sendable, Hashable {
             if current.isEmpty { return false }
             steps += current.instructions.count
             for index in current.instructions {
-                if case .take(let set) = program[index], set.contains(scalar) { add(index + 1, to: &next) }
+                if case .take(let set) = program[index], takes(set, scalar) { add(index + 1, to: &next) }
             }
             swap(&current, &next)
             next.clear()
         }
         return current.instructions.contains(program.count - 1)
+    }
+
+    /// Whether a position of the pattern accepts a character, in the other case too if the pattern forgives it.
+    private func takes(_ set: ScalarSet, _ scalar: Unicode.Scalar) -> Bool {
+        if !ignoresCase || scalar.otherCases.isEmpty { return set.contains(scalar) }
+        let forms = [scalar] + scalar.otherCases
+        // What a class excludes is excluded in every case: `[^a]` does not accept `A`.
+        return set.isInverted ? forms.allSatisfy(set.contains) : forms.contains(where: set.contains)
     }
 
     /// Follows all instructions that consume no character, without recursion.
@@ -94,5 +108,17 @@ private struct ThreadList {
     mutating func clear() {
         for index in instructions { isIn[index] = false }
         instructions.removeAll(keepingCapacity: true)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character in capital and in small letters, where that is another single character.
+    fileprivate var otherCases: [Unicode.Scalar] {
+        guard properties.isCased else { return [] }
+        return [properties.uppercaseMapping, properties.lowercaseMapping].compactMap { form in
+            let scalars = form.unicodeScalars
+            guard scalars.count == 1, let only = scalars.first, only != self else { return nil }
+            return only
+        }
     }
 }

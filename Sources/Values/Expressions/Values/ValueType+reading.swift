@@ -25,6 +25,7 @@ extension ValueType {
         case .money: return Self.money(words, context)
         case .date: return Self.date(words)
         case .time: return Self.moment(words, context)
+        case .list where words == "[]": return .success(.list([]))
         case .list, .record, .place, .file: return .failure(.otherType)
         }
     }

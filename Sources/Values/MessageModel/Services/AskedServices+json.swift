@@ -45,6 +45,8 @@ extension AskedPay: JSONRepresentable {
         if !countries.isEmpty { object["countries"] = .array(countries.map { .string($0) }) }
         object.set("recalculate", recalculate.map { .string($0) })
         object.set("track", track.map { .string($0) })
+        object.set("page", page.map { .string($0) })
+        object.set("poll", poll.map { .string($0) })
         object["link"] = .string(linkWords)
         return .object(object)
     }
@@ -55,6 +57,7 @@ extension AskedPay: JSONRepresentable {
             sheet: try PaySheet(json: try json.required("sheet")), contact: Self.fields(json["contact"]),
             billing: Self.fields(json["billing"]), countries: json["countries"]?.array?.compactMap(\.string) ?? [],
             recalculate: json["recalculate"]?.string, track: json["track"]?.string,
+            page: json["page"]?.string, poll: json["poll"]?.string,
             linkWords: try json.string("link"))
     }
 

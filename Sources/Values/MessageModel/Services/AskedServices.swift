@@ -65,12 +65,17 @@ public struct AskedPay: Sendable, Hashable {
     /// The action that recalculates when something changes, and the one that is notified of the completed order.
     public var recalculate: String?
     public var track: String?
+    /// The action that gives the address of a page of the business, where devices without a pay sheet pay, and the one
+    /// that says how a payment there has ended.
+    public var page: String?
+    public var poll: String?
     /// The text before the link, on devices that cannot pay natively.
     public var linkWords: String
 
     public init(
         merchant: String, business: String, sheet: PaySheet, contact: [ContactField], billing: [ContactField],
-        countries: [String], recalculate: String?, track: String?, linkWords: String
+        countries: [String], recalculate: String?, track: String?, page: String? = nil, poll: String? = nil,
+        linkWords: String
     ) {
         self.merchant = merchant
         self.business = business
@@ -80,6 +85,8 @@ public struct AskedPay: Sendable, Hashable {
         self.countries = countries
         self.recalculate = recalculate
         self.track = track
+        self.page = page
+        self.poll = poll
         self.linkWords = linkWords
     }
 }

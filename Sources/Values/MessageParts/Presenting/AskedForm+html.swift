@@ -109,7 +109,7 @@ extension AskedForm.Page {
                     [
                         "type": text?.inputType ?? "text", "name": name, "aria-label": described,
                         "placeholder": field.example, "required": isRequired, "inputmode": inputMode,
-                        "autocomplete": text?.autofill ?? "off", "pattern": text?.matches,
+                        "autocomplete": text?.autofill ?? "off", "pattern": text?.htmlPattern,
                         "minlength": text.map { String($0.atLeast) }, "maxlength": text.map { String($0.atMost) },
                         "data-number": number?.kind, "data-currency": number?.currency,
                         "data-least": number?.least?.description, "data-most": number?.most?.description,
@@ -186,5 +186,12 @@ extension AskedText {
         case "street": "street-address"
         default: nil
         }
+    }
+}
+
+extension AskedText {
+    /// The pattern that the page checks during typing; `nil` for one that forgives case, which browsers do not know.
+    fileprivate var htmlPattern: String? {
+        matches.flatMap { $0.hasPrefix(Pattern.ignoringCase) ? nil : $0 }
     }
 }

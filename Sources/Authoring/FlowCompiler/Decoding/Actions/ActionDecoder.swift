@@ -69,10 +69,16 @@ struct ActionDecoder {
         let query = requests.table("query", block, mayHaveToken: false)
         let (body, bodyTexts) = requests.body(block)
         syntax.outgoing = [("the address", address)] + headers + query + bodyTexts
-        syntax.action.target = .http(
-            HTTPTarget(
-                method: method, address: address.template, headers: headers.map { ($0.key, $0.text.template) },
-                query: query.map { ($0.key, $0.text.template) }, body: body))
+        var target = HTTPTarget(
+            method: method, address: address.template, headers: headers.map { ($0.key, $0.text.template) },
+            query: query.map { ($0.key, $0.text.template) }, body: body)
+        let used = Set(syntax.outgoing.flatMap(\.text.template.inserts).map(\.name.root))
+        let rest = InputPlacement(
+            inputs: syntax.action.takes.filter { !used.contains($0.name) }, hasBody: block.mayHave("body"))
+        syntax.unsentInputs = rest.place(in: &target).map { name, reason in
+            UnsentInput(name: Located(name, at: block.block("takes")?.key(name) ?? syntax.name.span), reason: reason)
+        }
+        syntax.action.target = .http(target)
         if method == "GET" {
             syntax.action.retries = 2
             syntax.action.isOnce = false

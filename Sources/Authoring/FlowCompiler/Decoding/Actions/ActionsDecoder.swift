@@ -10,7 +10,7 @@ struct ActionsDecoder {
     func actions(_ root: MapNode) -> ActionsSyntax {
         let block = Block(root, "actions.yaml", findings)
         block.expectKeys(of: .actionsFile)
-        let records = records(block)
+        let records = RecordsDecoder(findings: findings).blocks(block)
         let types = TypeReader(records: records, findings: findings)
         var syntax = ActionsSyntax(hosts: hosts(block), isDamaged: root.isDamaged)
         // Errors in a record are reported by the actions that use it.
@@ -34,24 +34,6 @@ struct ActionsDecoder {
                 help: "write nothing but its name, such as `api.shop.example`, perhaps with a port")
             return false
         }
-    }
-
-    private func records(_ block: Block) -> [String: Block] {
-        guard let below = block.block("records") else { return [:] }
-        var records: [String: Block] = [:]
-        for entry in below.map.entries {
-            let name = Located(entry.key.string, at: entry.key.span)
-            if TypeReader.words.keys.contains(name.value) {
-                findings.report(
-                    .reservedName, "`\(name.value)` is already a type", at: name.span, label: "a word of the language",
-                    help: "give the record another name")
-            } else if !Name.isIdentifier(name.value) {
-                findings.reportName(name, "a record")
-            } else {
-                records[name.value] = below.block(entry, "a record")
-            }
-        }
-        return records
     }
 }
 

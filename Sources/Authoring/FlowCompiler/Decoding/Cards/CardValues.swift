@@ -78,7 +78,7 @@ struct CardValues {
         switch assigned {
         case .sum: return CardValueSyntax(key: key, value: assigned, wanted: type, source: node.text)
         case .broken: return nil
-        case .text, .yesNo, .list, .nothing:
+        case .text, .yesNo, .list, .record, .nothing:
             findings.report(
                 .typeMismatch, "`\(key)` wants \(wants), here is a text", at: node.span, label: "a text",
                 help: "write a name that holds \(wants), or a sum")

@@ -76,6 +76,8 @@ struct PayDecoder {
         pay.billing = contact("billing", block)
         pay.recalculate = block.word("recalculate")
         pay.track = block.word("track")
+        pay.page = block.word("page")
+        pay.poll = block.word("poll")
         pay.merchant = block.word("merchant")
         pay.countries = (block.words("countries") ?? []).compactMap { findings.country($0, "countries") }
     }

@@ -26,10 +26,14 @@ enum ActionTables {
             LanguageKey("swift", .word, group: .target, about: "The name of an action registered in the server."),
             LanguageKey("about", .prose, about: "What the action is for: a note for authors."),
             LanguageKey("headers", .block(.requestTexts), about: "The headers of the request."),
-            LanguageKey("query", .block(.requestTexts), about: "The query parameters of the address."),
+            LanguageKey(
+                "query", .block(.requestTexts),
+                about: "The query parameters of the address, beside the inputs that `get` and `delete` send there."),
             LanguageKey(
                 "body", .anything,
-                about: "The JSON body of the request; a name in braces alone keeps the type of its value."),
+                about:
+                    "The JSON body; a name in braces alone keeps its type. Left out, `post` sends the inputs not used elsewhere."
+            ),
             LanguageKey("takes", .block(.fields), about: "The inputs of the action, with their types."),
             LanguageKey("gives", .block(.fields), about: "The results of the action, with their types."),
             LanguageKey(

@@ -30,6 +30,10 @@ enum BotTables {
         ] + ExitTables.inherited + [
             LanguageKey("hours", .block(.hours), about: "Opening hours, by their names."),
             LanguageKey("people", .block(.people), about: "The queues that conversations are handed over to."),
+            ResultTables.key,
+            LanguageKey(
+                "records", .block(.records), about: "Records with their fields, to be used as types of flows and facts."
+            ),
             LanguageKey(
                 "customer", .block(.customer), about: "What is kept of customers beyond a conversation, with its types."
             ),

@@ -9,6 +9,8 @@ enum FieldTables {
             LanguageKey("at_least", .wholeNumber, about: "The fewest characters."),
             LanguageKey("at_most", .wholeNumber, about: "The most characters."),
             LanguageKey("matches", .pattern, about: "A pattern that the whole answer must match."),
+            LanguageKey(
+                "any_case", .yesNo, about: "Whether capital and small letters make no difference to `matches`."),
         ] + field)
 
     static let number = KeyTable(

@@ -17,6 +17,7 @@ enum FlowTables {
                 "when_closed", .block(.whenClosed),
                 about: "The action to call when a customer deletes the conversation."
             ),
+            ResultTables.key,
         ])
 
     static let steps = KeyTable(

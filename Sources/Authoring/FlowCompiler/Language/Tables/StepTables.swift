@@ -26,7 +26,7 @@ enum StepTables {
             LanguageKey("then", .name(.destination), about: "Where the conversation goes after this step."),
         ] + ExitTables.inherited + ExitTables.ofSteps + [
             LanguageKey(
-                "save", .word, goesWith: ["ask", "call", "run"],
+                "save", .word, goesWith: ["ask", "call", "run", "keep", "read", "change"],
                 about: "The name under which the result is remembered; that of the step, if left out."),
             LanguageKey(
                 "apple", .channel(.appleMessage),
@@ -40,6 +40,15 @@ enum StepTables {
         LanguageKey("ask", .prose, group: .action, about: "A question; it needs one kind of answer."),
         LanguageKey("call", .name(.action), group: .action, about: "An action that another system performs."),
         LanguageKey("run", .name(.flow), group: .action, about: "Another flow, which returns here at its end."),
+        LanguageKey(
+            "keep", .name(.resultTable), group: .action,
+            about: "A table of `results` that gets a row, made of the names of its fields or of `using`."),
+        LanguageKey(
+            "read", .name(.resultTable), group: .action,
+            about: "A table of `results`: the rows of this customer are the answer."),
+        LanguageKey(
+            "change", .name(.resultTable), group: .action,
+            about: "A table of `results`: a row of this customer gets another state."),
         LanguageKey("when", .block(.when), group: .action, about: "Conditions, and where they lead."),
         LanguageKey(
             "hand_over", .name(.queue), group: .action, about: "The queue of people who continue the conversation."),
@@ -129,6 +138,12 @@ enum StepTables {
             "or", .block(.shortAnswers), goesWith: ["times"],
             about: "Answers beside the times, and where they lead."),
         LanguageKey(
+            "page", .name(.action), goesWith: ["pay"],
+            about: "The action that gives the address where devices without a pay sheet pay."),
+        LanguageKey(
+            "poll", .name(.action), goesWith: ["pay"],
+            about: "The action that says how a payment on that page has ended."),
+        LanguageKey(
             "private", .yesNo, goesWith: ["ask"],
             about: "Whether the answer is kept out of logs, and sealed when stored."),
         LanguageKey(
@@ -151,7 +166,7 @@ enum StepTables {
         LanguageKey(
             "unless", .condition, goesWith: ["remind"], about: "The condition that cancels the reminder."),
         LanguageKey(
-            "using", inputForms, goesWith: ["call", "run"],
+            "using", inputForms, goesWith: ["call", "run", "keep", "read", "change"],
             about: "The inputs of the action or the flow: values by name, or a list of names that are the same in both."
         ),
         LanguageKey(
@@ -178,7 +193,11 @@ enum StepTables {
 
     static let set = KeyTable(
         "`set`",
-        chosen: ChosenKeys("a name, or `customer.` and the name of a fact", example: "total", .value))
+        chosen: ChosenKeys(
+            "a name, or `customer.` and the name of a fact", example: "total", .value, .block(.recordValues)))
+
+    static let recordValues = KeyTable(
+        "the fields of a record", chosen: ChosenKeys("the name of a field", example: "code", .value))
 
     static let when = KeyTable(
         "`when`",

@@ -9,6 +9,8 @@ public struct Erasure: Sendable, Hashable {
         case calls = "calls"
         case signIns = "sign_ins"
         case tokens = "tokens"
+        /// Rows that flows kept for people.
+        case results = "results"
         case chats = "chat_conversations"
         case chatMessages = "chat_messages"
         /// Participations in other customers' chats.

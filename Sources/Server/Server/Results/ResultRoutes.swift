@@ -1,0 +1,138 @@
+import Channels
+import ConversationRuntime
+import CustomerRecords
+import Expressions
+import FlowModel
+import Hummingbird
+import JSON
+
+/// `/admin/api/results`: the rows that flows kept.
+///
+/// - `GET /admin/api/results`: the tables, with how many rows each has.
+/// - `GET /admin/api/results/{name}`: the rows of a table, newest first, filtered and paged.
+/// - `GET /admin/api/results/{name}/{row}`: one row, by its number or id.
+/// - `POST /admin/api/results/{name}/{row}`: gives it another state.
+struct ResultRoutes: Sendable {
+    let stores: Stores
+    private var store: any ResultStore { stores.results }
+    let bot: CurrentBot
+    let clock: any WallClock
+    let token: OperatorToken
+
+    private static let mostAtATime = 500
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("admin/api/results")
+        routes.get { request, _ in try await allowed(request) { try await tables() } }
+        routes.get(":name") { request, context in
+            try await allowed(request) { try await list(request, try table(context)) }
+        }
+        routes.get(":name/:row") { request, context in
+            try await allowed(request) {
+                .json(try await row(context).json(isOpen: isOpen(request), in: bot.value.bot.zone))
+            }
+        }
+        routes.post(":name/:row") { request, context in
+            try await allowed(request) {
+                let body = try await request.body.collect(upTo: 1 << 16)
+                return try await change(try await row(context), Array(body.readableBytesView))
+            }
+        }
+    }
+
+    private struct Unknown: Error {
+        let what: String
+    }
+
+    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
+        if let refusal = token.refusal(of: request) { return refusal }
+        do {
+            return try await work()
+        } catch let unknown as Unknown {
+            return .refusal(.notFound, "there is no such \(unknown.what)")
+        } catch let mistake as QueryMistake {
+            return .refusal(.badRequest, mistake.reason)
+        }
+    }
+
+    private func tables() async throws -> Response {
+        let counts = try await store.resultTables()
+        let declared = bot.value.bot.results
+        let names = declared.map(\.name) + counts.map(\.table).filter { name in !declared.contains { $0.name == name } }
+        return .json([
+            "results": .array(
+                names.map { name in
+                    [
+                        "name": .string(name), "rows": .int(counts.first { $0.table == name }?.rows ?? 0),
+                        "states": .array(states(of: name).map { .string($0) }),
+                    ]
+                })
+        ])
+    }
+
+    private func states(of table: String) -> [String] {
+        bot.value.bot.results.first { $0.name == table }?.states ?? ResultTable.standardStates
+    }
+
+    private func list(_ request: Request, _ table: String) async throws -> Response {
+        try request.refuseParameters(but: ["since", "state", "customer", "private", "after", "limit"])
+        let given = request.uri.queryParameters
+        var filter = ResultFilter(table: table)
+        filter.customer = given["customer"].map(String.init)
+        if let state = given["state"] { filter.states = [String(state)] }
+        if let since = given["since"].map(String.init) {
+            guard let moment = PastMoment.reading(since, now: clock.now) else {
+                throw QueryMistake("`since` must be \(PastMoment.expected)")
+            }
+            filter.since = moment
+        }
+        let limit = try request.limit(1...Self.mostAtATime, else: 50)
+        let after = try given["after"].map { words throws(QueryMistake) in try ResultPlace(cursor: String(words)) }
+        let found = try await store.results(filter, after: after, limit: limit)
+        let next = found.count == limit ? found.last?.place.cursor : nil
+        let (isOpen, zone) = (isOpen(request), bot.value.bot.zone)
+        return .json([
+            "rows": .array(found.map { $0.json(isOpen: isOpen, in: zone) }), "next": next.map { .string($0) } ?? .null,
+        ])
+    }
+
+    private func isOpen(_ request: Request) -> Bool { request.uri.queryParameters["private"] == "true" }
+
+    private func change(_ row: StoredResult, _ body: [UInt8]) async throws -> Response {
+        let known = states(of: row.table)
+        guard let state = (try? JSONValue(parsing: body))?["state"]?.string, known.contains(state) else {
+            return .refusal(
+                .badRequest, "the body must be JSON with a `state`, which is one of \(known.joined(separator: ", "))")
+        }
+        guard let changed = try await store.change(row.row.id, to: state, at: clock.now, notifyingBy: []) else {
+            throw Unknown(what: "row")
+        }
+        return .json(changed.json(isOpen: false, in: bot.value.bot.zone))
+    }
+
+    private func table(_ context: BasicRequestContext) throws -> String {
+        guard let name = context.parameters.get("name").map({ $0.removingPercentEncoding ?? $0 }) else {
+            throw Unknown(what: "table")
+        }
+        return name
+    }
+
+    private func row(_ context: BasicRequestContext) async throws -> StoredResult {
+        guard let name = context.parameters.get("row"), let row = try await store.result(name, of: try table(context))
+        else { throw Unknown(what: "row") }
+        return row
+    }
+}
+
+/// The cursor of a page, which clients send back to get the next one.
+extension ResultPlace {
+    var cursor: String { "\(keptAt.milliseconds)-\(id)" }
+
+    init(cursor: String) throws(QueryMistake) {
+        let parts = cursor.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let moment = Int(parts[0]) else {
+            throw QueryMistake("`after` must be `next` of the previous page")
+        }
+        self.init(keptAt: Moment(milliseconds: moment), id: String(parts[1]))
+    }
+}

@@ -1,0 +1,172 @@
+import AppleSimulator
+import Channels
+import Concurrency
+import ConversationRuntime
+import Crypto
+import CurlClient
+import Diagnostics
+import Expressions
+import FlowModel
+import Foundation
+import HTTPActions
+import JSON
+import MessageModel
+import SQLiteStorage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Server
+
+/// Payments on a page of the business, for devices without Apple Pay.
+@Suite struct PayPageTests {
+    /// The payment page of the business.
+    private final class PayPage: Sendable {
+        private struct State {
+            var opened: [JSONValue] = []
+            var keys: [String] = []
+            var outcome: JSONValue = ["outcome": "open"]
+        }
+
+        private let state = Mutex(State())
+
+        var opened: [JSONValue] { state.withLock(\.opened) }
+        var keys: [String] { state.withLock(\.keys) }
+
+        /// What the page says when it is asked from now on.
+        func end(_ outcome: JSONValue) { state.withLock { $0.outcome = outcome } }
+
+        var actions: [String: any RegisteredAction] {
+            [
+                "OpenPage": JSONAction { inputs, key async throws(JSONAction.Failure) in
+                    self.state.withLock { state in
+                        state.opened.append(inputs)
+                        state.keys.append(key)
+                    }
+                    return ["address": "https://pay.fish.example/s/4711"]
+                },
+                "PageState": JSONAction { _, _ async throws(JSONAction.Failure) in self.state.withLock(\.outcome) },
+            ]
+        }
+    }
+
+    private static let page = "    page: open_page\n"
+
+    /// Posts what the page reports; signed with the secret, unless told otherwise.
+    private func report(
+        _ body: JSONValue, to url: String, on server: TestServer, secret: String? = "page secret",
+        at moment: Moment? = nil
+    ) async throws -> (status: Int, json: JSONValue?) {
+        var request = HTTPRequest.patient("POST", url)
+        request.body = .bytes(body.bytes)
+        if let secret {
+            let signed = DeskSettings(address: url, secret: secret)
+            request.headers.append(
+                HTTPHeader(
+                    name: "Usher-Signature", value: signed.signature(of: body.bytes, at: moment ?? server.clock.now)))
+        }
+        let response = try await server.client.send(request)
+        return (response.status, try? JSONValue(parsing: response.body))
+    }
+
+    @Test func `a customer without Apple Pay pays on the page, and the page reports it once`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            let asked = try await phone.says("hello")
+            #expect(asked.joined(separator: "\n").contains("https://pay.fish.example/s/4711"), "\(asked)")
+            let opened = try #require(page.opened.first)
+            #expect(opened["total"] == ["amount": "63.99", "currency": "USD"])
+            #expect(opened["items"]?[0]?["label"] == "Halibut")
+            let url = try #require(opened["result"]?.string)
+            #expect(page.keys.allSatisfy { $0 == "\(opened["reference"]?.string ?? "")-page" })
+
+            let shown = try await phone.after { _, _ in
+                let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
+                #expect(told.status == 200 && told.json?["state"] == "paid", "\(told)")
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            let again = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
+            #expect(again.status == 200 && again.json?["state"] == "paid")
+            let other = try await report(["outcome": "declined"], to: url, on: shop.server)
+            #expect(other.status == 409)
+            let payment = try await shop.payment()
+            #expect(payment.state == .paid && payment.reference == "ch_1" && !payment.isUnclaimed)
+            #expect(shop.provider.keys.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        (["outcome": "declined", "problem": "card expired"] as JSONValue, "Not paid: card expired."),
+        (["outcome": "cancelled"] as JSONValue, "Maybe later."),
+    ])
+    func `the exits are those of pay`(body: JSONValue, said: String) async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            let url = try #require(page.opened.first?["result"]?.string)
+            let shown = try await phone.after { _, _ in
+                let told = try await report(body, to: url, on: shop.server)
+                #expect(told.status == 200, "\(told)")
+                if body["outcome"] == "declined" { await shop.untilTold() }
+            }
+            #expect(shown == [said])
+        }
+    }
+
+    @Test func `a report counts only with its signature, of this moment, at an address that exists`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            let url = try #require(page.opened.first?["result"]?.string)
+            let paid: JSONValue = ["outcome": "paid"]
+            #expect(try await report(paid, to: url, on: shop.server, secret: nil).status == 401)
+            #expect(try await report(paid, to: url, on: shop.server, secret: "another").status == 401)
+            let late = shop.server.clock.now + .minutes(6)
+            #expect(try await report(paid, to: url, on: shop.server, at: late).status == 401)
+            #expect(try await report(["outcome": "perhaps"], to: url, on: shop.server).status == 400)
+            let nowhere = url.replacing("/result", with: "x/result")
+            #expect(try await report(paid, to: nowhere, on: shop.server).status == 404)
+            #expect(try await shop.payment().state == .opened)
+        }
+    }
+
+    @Test func `a payment after the customer has moved on is unclaimed`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            let url = try #require(page.opened.first?["result"]?.string)
+            try await phone.says("help")
+            let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
+            #expect(told.status == 200)
+            await shop.server.log.line(with: "payment unclaimed")
+            #expect(try await shop.payment().isUnclaimed)
+        }
+    }
+
+    @Test func `a page that reports nothing is polled`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page + "    poll: page_state\n", pages: page.actions) { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            page.end(["outcome": "paid", "reference": "ch_2"])
+            let shown = try await phone.after { _, _ in
+                await shop.server.turn(by: .seconds(10)) { await shop.untilTold() }
+            }
+            #expect(shown == [FishShop.thanks])
+            #expect(try await shop.payment().reference == "ch_2")
+        }
+    }
+
+    @Test func `a page that cannot be opened takes if_failed`() async throws {
+        try await FishShop.run(pay: Self.page, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            let shown = try await phone.says("hello")
+            #expect(shown.last?.hasPrefix("Not paid") == true, "\(shown)")
+        }
+    }
+}
