@@ -52,6 +52,12 @@ final class GatedStore: SessionStore, HealthStore {
         state.change { $0.waiting -= 1 }
     }
 
+    func shared(
+        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
+    ) async throws -> SharedState {
+        try await store.shared(with: conversation, calendars: calendars, at: moment)
+    }
+
     func hasReceived(_ id: String, on channel: String) async throws -> Bool {
         try await store.hasReceived(id, on: channel)
     }
