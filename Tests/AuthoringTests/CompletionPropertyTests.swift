@@ -1,8 +1,9 @@
-@testable import Authoring
 import Diagnostics
 import Expressions
 import FlowCompiler
 import Testing
+
+@testable import Authoring
 
 /// While a line of a sample project is typed again, letter by letter, what stands there is always among the offers.
 @Suite struct CompletionPropertyTests {
@@ -13,17 +14,20 @@ import Testing
         var missed: [String] = []
         var tried = 0
         for file in project.files.all where KeyPlace(file: file.path) != nil {
-            for (line, words) in Dictionary(grouping: written(in: file, of: draft), by: { file.line(at: $0.lowerBound) }) {
+            for (line, words) in Dictionary(
+                grouping: written(in: file, of: draft), by: { file.line(at: $0.lowerBound) })
+            {
                 let first = words.map(\.lowerBound).min() ?? 0
                 // What else is known of the project is that of the moment when the first of these words is not there.
-                let compilation = draft.cut(file, line, at: first).compilation
+                let known = draft.cut(file, line, at: first)
                 for word in words {
                     for place in word.lowerBound..<word.upperBound {
                         tried += 1
-                        let typed = draft.cut(file, line, at: place, compilation)
+                        let typed = draft.cut(file, line, at: place, known)
                         let offers = typed.completions(in: file.path, at: place)
                         if !offers.contains(where: { file.says($0, over: word) }) {
-                            missed.append("\(file.path):\(line + 1) \(file.text(in: word)) at \(place - word.lowerBound)")
+                            missed.append(
+                                "\(file.path):\(line + 1) \(file.text(in: word)) at \(place - word.lowerBound)")
                             break
                         }
                     }
@@ -34,14 +38,16 @@ import Testing
         #expect(missed.isEmpty, "\(missed.sorted().joined(separator: "\n"))")
     }
 
-    @Test(arguments: SampleProject.all) func `what was written is among the offers of transcripts`(_ project: SampleProject) {
+    @Test(arguments: SampleProject.all) func `what was written is among the offers of transcripts`(
+        _ project: SampleProject
+    ) {
         let draft = project.draft()
         var missed: [String] = []
         for file in project.transcripts {
             for line in TranscriptLine.all(of: file) {
                 for place in line.verbSpan.range {
                     let number = file.line(at: place)
-                    let typed = draft.cut(file, number, at: place, draft.compilation)
+                    let typed = draft.cut(file, number, at: place, draft)
                     let offers = typed.completions(in: file.path, at: place)
                     if !offers.contains(where: { file.says($0, over: line.verbSpan.range) }) {
                         missed.append("\(file.path):\(number + 1) \(line.verb)")
@@ -70,7 +76,7 @@ import Testing
 
 extension Draft {
     /// The draft with a line that ends at a byte.
-    fileprivate func cut(_ file: SourceFile, _ line: Int, at place: Int, _ known: Compilation? = nil) -> Draft {
+    fileprivate func cut(_ file: SourceFile, _ line: Int, at place: Int, _ known: Draft? = nil) -> Draft {
         let rest = place..<max(place, file.lineRange(line).upperBound)
         let edit = TextEdit("", at: Span(file: file.path, range: rest))
         guard let known else { return applying([edit]) }
@@ -79,7 +85,7 @@ extension Draft {
         files.actions = files.actions.map { $0.path == file.path ? $0.applying([edit]) : $0 }
         files.services = files.services.map { $0.path == file.path ? $0.applying([edit]) : $0 }
         let transcripts = transcripts.map { $0.path == file.path ? $0.applying([edit]) : $0 }
-        return Draft(files, options: options, transcripts: transcripts, published: published, compilation: known)
+        return Draft(files, transcripts: transcripts, knowing: known)
     }
 }
 
@@ -132,7 +138,8 @@ private struct WrittenWords {
     private mutating func read(_ value: ValueNode, _ forms: [ValueForm]) {
         for form in forms {
             switch form {
-            case .oneOf(let words) where words.contains(value.string): ranges.append(value.text.span(0..<value.string.utf8.count).range)
+            case .oneOf(let words) where words.contains(value.string):
+                ranges.append(value.text.span(0..<value.string.utf8.count).range)
             case .yesNo where ["yes", "no"].contains(value.string): ranges.append(value.span.range)
             case .name(let thing) where thing.words.contains(value.string): ranges.append(value.span.range)
             default: break

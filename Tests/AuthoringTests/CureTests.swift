@@ -11,8 +11,24 @@ import Testing
 
     /// Mistakes that only the author can correct.
     static let uncured: Set<DiagnosticCode> = [
-        .badEncoding, .badPattern, .nameTaken, .loopWithoutQuestion, .deadEnd, .runCircle,
+        .badEncoding, .badPattern, .nameTaken, .loopWithoutQuestion, .deadEnd, .runCircle, .resumeWithoutInterruption,
+        .typeMismatch, .setChangesType, .badSum, .privateKept, .missingInput, .tooFewAnswers, .formTooLong,
+        .textTooLong, .iconMissing, .imageSize, .imageTooBig, .noSlots, .totalNotPositive, .remindAfterExpiry,
+        .translationMissing,
+        // These are reported when transcripts are played.
+        .transcriptSyntax, .transcriptUnmatched, .transcriptNotOffered, .transcriptNothingWaiting, .transcriptExpect,
+        .stepNotCovered,
     ]
+
+    @Test func `most mistakes have a cure`() { #expect(Self.cured.count >= 90) }
+
+    @Test func `a misspelt verb of a transcript is cured`() {
+        let draft = SampleProject.written(["Flows/hello.transcript": "test: red\nclik: Red\n"]).draft()
+        let span = Span(file: "Flows/hello.transcript", range: 10..<14)
+        let diagnostic = Diagnostic(.transcriptSyntax, "no verb", at: span, help: "did you mean `tap`?")
+        let edits = draft.cures(for: diagnostic).first?.edits ?? []
+        #expect(draft.applying(edits).text("Flows/hello.transcript") == "test: red\ntap: Red\n")
+    }
 
     @Test(arguments: cured) func `the broken example of a page becomes sound by a cure`(_ code: DiagnosticCode) throws {
         let page = try #require(Explanation.page(of: code))
@@ -21,7 +37,8 @@ import Testing
         let cures = draft.cures(for: diagnostic)
         let outcomes = cures.map { cure in
             "\(cure.title)\(cure.isCertain ? " (certain)" : ""): "
-                + draft.applying(cure.edits).diagnostics.map { "\($0.code.rawValue) \($0.message)" }.joined(separator: "; ")
+                + draft.applying(cure.edits).diagnostics.map { "\($0.code.rawValue) \($0.message)" }.joined(
+                    separator: "; ")
         }
         let sound = cures.contains { cure in
             let after = draft.applying(cure.edits).diagnostics

@@ -1,16 +1,21 @@
-@testable import Authoring
 import Diagnostics
 import Explanations
+import FlowCompiler
 import Testing
+
+@testable import Authoring
 
 /// `usher check --fix`.
 @Suite struct FixTests {
     @Test func `certain cures are applied until none is left`() {
-        let flow = "flow: helo\nstart: hello\nsteps:\n  hello:\n    say: Your order is #5.\n    goto:thanks\n  thanks:\n\tsay: “Bye.”\n    then: end\n"
+        let flow =
+            "flow: helo\nstart: hello\nsteps:\n  hello:\n    say: Your order is #5.\n    goto:thanks\n  thanks:\n\tsay: “Bye.”\n    then: end\n"
         let cures = CertainCures(of: SampleProject.written(["Flows/hello.yaml": flow]).draft())
         let text = cures.draft.text("Flows/hello.yaml")
         #expect(
-            text == "flow: hello\nstart: hello\nsteps:\n  hello:\n    say: \"Your order is #5.\"\n    then: thanks\n  thanks:\n    say: \"Bye.\"\n    then: end\n")
+            text
+                == "flow: hello\nstart: hello\nsteps:\n  hello:\n    say: \"Your order is #5.\"\n    then: thanks\n  thanks:\n    say: \"Bye.\"\n    then: end\n"
+        )
         #expect(cures.draft.diagnostics.isEmpty)
         #expect(cures.changed.map(\.after.path) == ["Flows/hello.yaml"])
     }

@@ -9,8 +9,10 @@ import Testing
         ("say: Hello.\n    th‸en: end", "**then**: Where the conversation goes after this step."),
         ("say: Hello {cus‸tomer.id}.\n    then: end", "`customer`: a record with `id`, `first_name`, `name`"),
         ("say: Hello.\n    hand_over: te‸am", "`team`: a queue, declared in Flows/bot.yaml, line 11"),
-        ("call: bo‸ok\n    using:\n      start: 2031-12-01 10:00\n    then: end",
-            "The action **book**\n\nTakes `start` (time), `note` (text, optional).\n\nGives `code` (text)."),
+        (
+            "call: bo‸ok\n    using:\n      start: 2031-12-01 10:00\n    then: end",
+            "The action **book**\n\nTakes `start` (time), `note` (text, optional).\n\nGives `code` (text)."
+        ),
         ("say: Hel‸lo.\n    then: end", nil),
     ])
     func `a word is explained`(step: String, text: String?) {
@@ -66,7 +68,8 @@ import Testing
     }
 
     @Test func `a text shows its translations`() throws {
-        let bot = "bot: B\nzone: Europe/Berlin\nlanguages: [en, de, fr]\nstart: hello\nanywhere:\n  agent: people/person\npeople:\n  team:\n"
+        let bot =
+            "bot: B\nzone: Europe/Berlin\nlanguages: [en, de, fr]\nstart: hello\nanywhere:\n  agent: people/person\npeople:\n  team:\n"
         let marked = MarkedProject(
             "Flows/hello.yaml", "flow: hello\nstart: hello\nsteps:\n  hello:\n    say: Good ‸day.\n    then: end\n",
             [

@@ -65,19 +65,44 @@ import Testing
 
     /// Something in the flow, by a piece of text before it, and every place that names it.
     @Test(arguments: [
-        ("start: ", ["Flows/hello.yaml:2 wine", "Flows/hello.yaml:4 wine", "Flows/hello.yaml:31 wine", "Flows/hello.transcript:8 wine"]),
-        ("Red: ", ["Flows/hello.yaml:7 details", "Flows/hello.yaml:9 details", "Flows/hello.yaml:28 details", "Flows/hello.yaml:35 details", "Flows/hello.transcript:5 details"]),
+        (
+            "start: ",
+            [
+                "Flows/hello.yaml:2 wine", "Flows/hello.yaml:4 wine", "Flows/hello.yaml:32 wine",
+                "Flows/hello.transcript:8 wine",
+            ]
+        ),
+        (
+            "Red: ",
+            [
+                "Flows/hello.yaml:7 details", "Flows/hello.yaml:9 details", "Flows/hello.yaml:28 details",
+                "Flows/hello.yaml:36 details", "Flows/hello.transcript:5 details",
+            ]
+        ),
         ("Yes: ", ["Flows/hello.yaml:18 note", "Flows/hello.yaml:20 note", "Flows/hello.yaml:28 note"]),
-        ("hand_over: ", ["Flows/bot.yaml:12 team", "Flows/hello.yaml:31 team", "Flows/hello.yaml:40 team", "Flows/people.yaml:6 team", "Flows/hello.transcript:7 team"]),
+        (
+            "hand_over: ",
+            [
+                "Flows/bot.yaml:11 team", "Flows/hello.yaml:32 team", "Flows/hello.yaml:41 team",
+                "Flows/people.yaml:6 team", "Flows/hello.transcript:7 team",
+            ]
+        ),
         ("call: ", ["Flows/hello.yaml:25 book", "Config/actions.yaml:10 book", "Flows/hello.transcript:6 book"]),
-        ("{item", ["Flows/hello.yaml:36 item", "Flows/hello.yaml:37 item"]),
-        ("White: ", ["Flows/bot.yaml:6 people", "Flows/bot.yaml:15 people", "Flows/bot.yaml:16 people", "Flows/bot.yaml:17 people", "Flows/hello.yaml:8 people", "Flows/people.yaml:1 people"]),
+        ("{item", ["Flows/hello.yaml:37 item", "Flows/hello.yaml:38 item"]),
+        (
+            "White: ",
+            [
+                "Flows/bot.yaml:6 people", "Flows/bot.yaml:16 people", "Flows/bot.yaml:17 people",
+                "Flows/bot.yaml:18 people", "Flows/hello.yaml:8 people", "Flows/people.yaml:1 people",
+            ]
+        ),
     ])
     func `every place that names a thing is found`(after text: String, places: [String]) throws {
         let draft = Self.project.draft()
         let start = try #require(draft.text("Flows/hello.yaml").firstRange(of: text))
         let string = draft.text("Flows/hello.yaml")
-        let offset = string.utf8.distance(from: string.startIndex, to: start.upperBound) + (text.hasPrefix("{") ? -1 : 0)
+        let offset =
+            string.utf8.distance(from: string.startIndex, to: start.upperBound) + (text.hasPrefix("{") ? -1 : 0)
         let found = draft.words(draft.references(in: "Flows/hello.yaml", at: offset))
         #expect(Set(found) == Set(places), "\(found)")
         for span in draft.references(in: "Flows/hello.yaml", at: offset) {
@@ -90,7 +115,7 @@ import Testing
         ("Flows/hello.yaml", "start: ", ["Flows/hello.yaml:4 wine"]),
         ("Flows/hello.yaml", "White: people/", ["Flows/people.yaml:4 person"]),
         ("Flows/hello.yaml", "{details.", ["Flows/hello.yaml:20 note"]),
-        ("Flows/hello.yaml", "{book.", ["Config/actions.yaml:15 code"]),
+        ("Flows/hello.yaml", "{book.", ["Config/actions.yaml:16 code"]),
         ("Flows/hello.transcript", "expect: at ", ["Flows/hello.yaml:9 details"]),
         ("Flows/hello.transcript", "fill: ", ["Flows/hello.yaml:12 name"]),
     ])

@@ -18,13 +18,14 @@ public struct Draft: Sendable {
     public let compilation: Compilation
 
     let options: CompilerOptions
-    private let cache = IndexCache()
+    private let cache: IndexCache
 
     /// Compiles the files, once.
     public init(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile] = [],
         published: Set<StepName> = []
     ) {
+<<<<<<< HEAD
         self.init(
             files, options: options, transcripts: transcripts, published: published,
             compilation: Compiler.compile(files, options: options))
@@ -45,11 +46,24 @@ public struct Draft: Sendable {
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
         compilation: Compilation
     ) {
+=======
+>>>>>>> da522a2fcf07fcb233ffe2d22a8b4d6d894e838e
         self.files = files
         self.options = options
         self.transcripts = transcripts
         self.published = published
-        self.compilation = compilation
+        compilation = Compiler.compile(files, options: options)
+        cache = IndexCache()
+    }
+
+    /// A draft of almost the same files, with what is known of the other one.
+    init(_ files: ProjectFiles, transcripts: [SourceFile], knowing other: Draft) {
+        self.files = files
+        self.transcripts = transcripts
+        options = other.options
+        published = other.published
+        compilation = other.compilation
+        cache = other.cache
     }
 
     /// What the files name, found at the first question about it.

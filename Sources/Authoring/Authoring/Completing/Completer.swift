@@ -25,11 +25,22 @@ struct Completer {
         }
         switch cursor.part {
         case .value where cursor.surroundings.isContinuation: return []
-        case .value: return values(cursor.forms)
+        case .value: return values(cursor.forms).map(behindColon)
         case .key:
             let items = cursor.dash == nil ? [] : values(cursor.forms.filter { $0.places.isEmpty })
             return items + keys()
         }
+    }
+
+    /// A value directly behind the colon gets the space that has to stand there.
+    private func behindColon(_ completion: Completion) -> Completion {
+        let start = completion.edit.span.range.lowerBound
+        guard start == cursor.valueStart, start > 0, cursor.file.bytes[start - 1] == UInt8(ascii: ":") else {
+            return completion
+        }
+        return Completion(
+            completion.label, completion.kind, detail: completion.detail, documentation: completion.documentation,
+            edit: TextEdit(" " + completion.edit.text, at: completion.edit.span), isSnippet: completion.isSnippet)
     }
 
     // Keys.
@@ -53,7 +64,9 @@ struct Completer {
     /// Keys that the block needs come first, those that do not fit its other keys last.
     private func rank(_ key: LanguageKey, _ written: Set<String>) -> Int {
         let table = cursor.places.lazy.map(\.table).first { $0[key.name] != nil }
-        if let group = key.group, table?.keys.contains(where: { $0.group == group && written.contains($0.name) }) == true {
+        if let group = key.group,
+            table?.keys.contains(where: { $0.group == group && written.contains($0.name) }) == true
+        {
             return 4
         }
         if !key.goesWith.isEmpty { return key.goesWith.contains(where: written.contains) ? 0 : 3 }
@@ -100,14 +113,16 @@ struct Completer {
         case .set: return names.settable(at: keyRange, ending: hasColon ? "" : ": ")
         case .inputs: return inputs(ending: hasColon ? "" : ": ", at: keyRange)
         case .week:
-            let days = ["Monday to Friday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+            let days = [
+                "Monday to Friday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+            ]
             return days.map { Completion($0, .word, edit: TextEdit($0 + (hasColon ? "" : ": "), at: keyRange)) }
         case .translatedTexts: return texts()
         default: return declarable(in: place)
         }
     }
 
-    /// What is named somewhere and may be declared here; also what stands here already.
+    /// What is named somewhere and may be declared here; also what is written already.
     private func declarable(in place: KeyPlace) -> [Completion] {
         let surroundings = cursor.surroundings
         let things = Set(index.occurrences.map(\.thing)).filter { thing in
@@ -127,7 +142,8 @@ struct Completer {
             }
         }
         let ending = hasColon ? "" : ":"
-        return things.filter { !index.isDeclared($0) || place == .example || place == .resultPaths }.map(\.name).sorted()
+        return things.filter { !index.isDeclared($0) || place == .example || place == .resultPaths }.map(\.name)
+            .sorted()
             .map { Completion($0, .name, detail: "named elsewhere", edit: TextEdit($0 + ending, at: keyRange)) }
     }
 
@@ -146,7 +162,9 @@ struct Completer {
 
     private func values(_ forms: [ValueForm]) -> [Completion] {
         let written = cursor.written
-        let start = min(cursor.valueStart, cursor.offset)
+        // A quote before the value stays.
+        let quote = written.first == "\"" || written.first == "'" ? 1 : 0
+        let start = min(cursor.valueStart + quote, cursor.offset)
         if written.hasPrefix("["), !written.contains("]") {
             let items = forms.flatMap { form in if case .list(let items) = form { items } else { [ValueForm]() } }
             let last = written.utf8.lastIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") }
@@ -176,8 +194,19 @@ struct Completer {
             }
         case .word where cursor.key == "using" || cursor.surroundings.path.last == "using":
             return inputs(ending: "", at: cursor.range(from: start))
+        case .word where cursor.key == "private" && cursor.surroundings.action != nil:
+            return declared { thing in
+                switch thing {
+                case .input(let name, let action), .output(let name, let action):
+                    action == cursor.surroundings.action ? name : nil
+                default: nil
+                }
+            }.map { Completion($0, .input, edit: TextEdit($0, at: cursor.range(from: start))) }
         case .word where cursor.places.contains(.flow) && cursor.key == "flow":
-            return [Completion(cursor.file.flowName, .flow, edit: TextEdit(cursor.file.flowName, at: cursor.range(from: start)))]
+            return [
+                Completion(
+                    cursor.file.flowName, .flow, edit: TextEdit(cursor.file.flowName, at: cursor.range(from: start)))
+            ]
         default: return []
         }
     }
@@ -189,7 +218,9 @@ struct Completer {
     private func types(from start: Int) -> [Completion] {
         let plain = ["text", "number", "money", "date", "time", "duration", "yes or no", "file", "place"]
         let records = Set(index.occurrences.compactMap { if case .record(let name) = $0.thing { name } else { nil } })
-        return (plain + records.sorted()).flatMap { [$0, "list of \($0)", "\($0), optional"] }.map { word($0, from: start) }
+        return (plain + records.sorted()).flatMap { [$0, "list of \($0)", "\($0), optional"] }.map {
+            word($0, from: start)
+        }
     }
 
     // Names of things.
@@ -206,7 +237,9 @@ struct Completer {
         case .step: return offer(steps(of: surroundings.flow), .step)
         case .destination, .start:
             let words = offer(thing.words, .word)
-            guard let flow = surroundings.flow else { return offer(flows, .flow) + offer(otherSteps(than: nil), .step) + words }
+            guard let flow = surroundings.flow else {
+                return offer(flows, .flow) + offer(otherSteps(than: nil), .step) + words
+            }
             return offer(steps(of: flow), .step) + words + offer(otherSteps(than: flow), .step)
         case .flow: return offer(flows + (cursor.file.isTranslation ? ["bot"] : []), .flow)
         case .queue: return offer(declared { if case .queue(let name) = $0 { name } else { nil } }, .queue)
@@ -251,7 +284,8 @@ struct Completer {
         let names = declared { thing in
             switch (cursor.surroundings.inputs, thing) {
             case (.action(let action)?, .input(let name, let owner)) where owner == action: name
-            case (.flow(let flow)?, .name(let name, let owner)) where owner == flow: needs(of: flow).contains(name) ? name : nil
+            case (.flow(let flow)?, .name(let name, let owner)) where owner == flow:
+                needs(of: flow).contains(name) ? name : nil
             default: nil
             }
         }
@@ -274,7 +308,9 @@ extension Cursor {
     /// From a byte to the end of the value that the cursor stands in.
     func toEndOfValue(from start: Int) -> Span {
         var end = offset
-        while end < line.range.upperBound, ![UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "#")].contains(file.bytes[end]) {
+        while end < line.range.upperBound,
+            ![UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "#")].contains(file.bytes[end])
+        {
             end += 1
         }
         while end > offset, file.bytes[end - 1] == 0x20 { end -= 1 }

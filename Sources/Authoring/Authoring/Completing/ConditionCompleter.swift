@@ -58,7 +58,8 @@ struct ConditionCompleter {
     }
 
     private func answer(_ answer: ValueType.ChoiceType.Answer, from start: Int) -> Completion {
-        let needsQuotes = answer.id.contains { ",()".contains($0) } || [" and ", " or "].contains(where: answer.id.contains)
+        let needsQuotes =
+            answer.id.contains { ",()".contains($0) } || [" and ", " or "].contains(where: answer.id.contains)
         let text = needsQuotes ? "\"\(answer.id)\"" : answer.id
         return Completion(
             answer.id, .answer, detail: answer.label == answer.id ? nil : answer.label,

@@ -28,7 +28,9 @@ struct NameCompleter {
     /// A name, or a field of one, that begins at a byte of the file.
     func path(from start: Int) -> [Completion] {
         let text = cursor.file.text(in: min(start, cursor.offset)..<cursor.offset)
-        guard let point = text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return roots(at: cursor.range(from: start)) }
+        guard let point = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return roots(at: cursor.range(from: start))
+        }
         let span = cursor.range(from: start + text.utf8.distance(from: text.startIndex, to: point) + 1)
         return (type(of: Name(String(text[..<point])))?.fields ?? []).map { field in
             Completion(
@@ -42,9 +44,10 @@ struct NameCompleter {
             Completion(
                 variable.name, .name, detail: itemType(of: variable.list).word, edit: TextEdit(variable.name, at: span))
         }
-        return variables + inputsOfAction(at: span) + values.map { value in
-            Completion(value.name, .name, detail: detail(of: value), edit: TextEdit(value.name, at: span))
-        }
+        return variables + inputsOfAction(at: span)
+            + values.map { value in
+                Completion(value.name, .name, detail: detail(of: value), edit: TextEdit(value.name, at: span))
+            }
     }
 
     /// In Config/actions.yaml the names are the inputs of the action.
@@ -63,7 +66,8 @@ struct NameCompleter {
 
     /// The type of a name; `nil` when it is not known.
     func type(of name: Name) -> ValueType? {
-        var type = cursor.surroundings.variables.last { $0.name == name.root }.map { itemType(of: $0.list) }
+        var type =
+            cursor.surroundings.variables.last { $0.name == name.root }.map { itemType(of: $0.list) }
             ?? values.first { $0.name == name.root }?.type
         for field in name.fields { type = type?.fields.first { $0.name == field }?.type }
         return type
@@ -95,10 +99,13 @@ struct NameCompleter {
     func settable(at span: Span, ending: String) -> [Completion] {
         let facts = values.first { $0.name == "customer" }?.type.fields.map { "customer.\($0.name)" } ?? []
         let own = values.filter { $0.span != nil }.map(\.name)
-        let referenced = Set(draft.index.occurrences.compactMap { occurrence -> String? in
-            guard case .name(let name, let flow) = occurrence.thing, flow == cursor.surroundings.flow else { return nil }
-            return name
-        })
+        let referenced = Set(
+            draft.index.occurrences.compactMap { occurrence -> String? in
+                guard case .name(let name, let flow) = occurrence.thing, flow == cursor.surroundings.flow else {
+                    return nil
+                }
+                return name
+            })
         var seen: Set<String> = []
         return (own + referenced.sorted() + facts).filter { seen.insert($0).inserted }.map {
             Completion($0, .name, edit: TextEdit($0 + ending, at: span))
@@ -109,7 +116,11 @@ struct NameCompleter {
     func lists(from start: Int) -> [Completion] {
         let written = cursor.file.text(in: min(start, cursor.offset)..<cursor.offset)
         let words = written.split(separator: " ", omittingEmptySubsequences: false)
-        if words.count == 2 { return [Completion("in", .word, edit: TextEdit("in ", at: cursor.range(from: start + words[0].utf8.count + 1)))] }
+        if words.count == 2 {
+            return [
+                Completion("in", .word, edit: TextEdit("in ", at: cursor.range(from: start + words[0].utf8.count + 1)))
+            ]
+        }
         guard words.count >= 3 else { return [] }
         return path(from: start + words[0].utf8.count + words[1].utf8.count + 2)
     }

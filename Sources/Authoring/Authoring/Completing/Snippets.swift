@@ -34,7 +34,8 @@ struct Snippets {
 
     private static let ofSteps = [
         question("answers", "A question with answers to choose from.", ["answers: [${2:Yes}, ${3:No}]"]),
-        question("times", "A question for a time.", ["times:", "  every: ${2:30 minutes}", "  in: ${3:opening hours}"]),
+        question(
+            "times", "A question for a time.", ["times:", "  every: ${2:30 minutes}", "  in: ${3:opening hours}"]),
         question("text", "A question for a typed text.", ["text: ${2:one line}"]),
         question("number", "A question for a number.", ["number: ${2:whole}"]),
         question("date", "A question for a date.", ["date: ${2:any}"]),

@@ -79,13 +79,17 @@ struct TranscriptCompleter {
     }
 
     private func given(from start: Int) -> [Completion] {
-        let words = ["now is ", "device is text only", "device is web", "device without ", "language is ", "intent is "]
+        let words = [
+            "now is ", "device is text only", "device is web", "device without ", "language is ", "intent is ",
+        ]
         return words.map { offer($0, .word, from: start) } + actions(from: start) + values(from: start)
     }
 
     private func expectations(_ rest: String, from start: Int) -> [Completion] {
         if rest.hasPrefix("at step ") { return steps(from: start + "at step ".utf8.count) }
-        if rest.hasPrefix("at ") { return steps(from: start + "at ".utf8.count) + [offer("step ", .word, from: start + 3)] }
+        if rest.hasPrefix("at ") {
+            return steps(from: start + "at ".utf8.count) + [offer("step ", .word, from: start + 3)]
+        }
         if rest.hasPrefix("handed over to ") {
             return names { if case .queue(let name) = $0 { name } else { nil } }
                 .map { offer($0, .queue, from: start + "handed over to ".utf8.count) }

@@ -43,7 +43,8 @@ public struct CertainCures: Sendable {
                 let cure = draft.cures(for: diagnostic).first(where: \.isCertain),
                 path == nil || cure.edits.allSatisfy({ $0.span.file == path })
             else { continue }
-            return Applied(diagnostic: diagnostic, cure: cure, line: file.line(at: diagnostic.span.range.lowerBound) + 1)
+            return Applied(
+                diagnostic: diagnostic, cure: cure, line: file.line(at: diagnostic.span.range.lowerBound) + 1)
         }
         return nil
     }

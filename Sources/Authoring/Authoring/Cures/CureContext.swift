@@ -61,7 +61,9 @@ struct CureContext {
 
     // Edits.
 
-    func edit(_ text: String, _ range: Range<Int>) -> TextEdit { TextEdit(text, at: Span(file: file.path, range: range)) }
+    func edit(_ text: String, _ range: Range<Int>) -> TextEdit {
+        TextEdit(text, at: Span(file: file.path, range: range))
+    }
 
     /// The column of the keys of a block.
     func column(of map: MapNode) -> Int {

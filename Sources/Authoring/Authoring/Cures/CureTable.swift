@@ -10,7 +10,8 @@ enum CureTable {
     private static let own: [DiagnosticCode: [Finder]] = [
         // Lines and signs.
         .emptyFile: [LineCures.skeleton], .tabIndent: [LineCures.tabs], .badIndent: [LineCures.columns],
-        .missingSpace: [LineCures.space], .missingColon: [LineCures.colon], .duplicateKey: [LineCures.merged, LineCures.removeBlock],
+        .missingSpace: [LineCures.space], .missingColon: [LineCures.colon],
+        .duplicateKey: [LineCures.merged, LineCures.removeBlock],
         .unclosedQuote: [SignCures.closeQuote], .unclosedList: [SignCures.closeList], .inlineMap: [SignCures.lines],
         .yamlFeature: [SignCures.withoutSign], .hashInText: [SignCures.quoted], .curlyQuotes: [SignCures.straight],
         .oddSpace: [SignCures.plainSpace],
@@ -18,12 +19,16 @@ enum CureTable {
         .emptyValue: [ValueCures.end, ValueCures.remove], .badYesNo: [ValueCures.yesNo],
         .badNumber: [ValueCures.digits], .badMoney: [ValueCures.money], .badDate: [ValueCures.date],
         .badAddress: [ValueCures.secure], .outOfRange: [ValueCures.limits], .totalMismatch: [ValueCures.remove],
-        .pastSlot: [ValueCures.removeItem], .duplicateSlot: [ValueCures.removeItem],
+        .pastSlot: [ValueCures.removeItem], .overlappingSlots: [ValueCures.removeItem],
+        .clockChange: [ValueCures.removeItem], .unreachablePage: [StepCures.removePage],
+        .wordHidesAnswer: [ExitCures.withoutWord], .secretInFile: [DeclarationCures.secret],
+        .duplicateSlot: [ValueCures.removeItem],
         .imageFormat: [ValueCures.sameAsPNG], .currencyMixed: [ValueCures.sameCurrency],
         // Names.
         .duplicateStep: [NameCures.another], .badName: [NameCures.valid], .reservedName: [NameCures.another],
         .flowName: [NameCures.ofFile], .pageNameTooLong: [NameCures.shorter], .wasStillUsed: [NameCures.withoutFormer],
-        .wasTwice: [NameCures.withoutFormer], .unknownKey: [ValueCures.remove], .unknownInput: [ValueCures.remove],
+        .missingKey: [KeyCures.missing], .wasTwice: [NameCures.withoutFormer], .unknownKey: [ValueCures.remove],
+        .unknownInput: [ValueCures.remove],
         // Steps and their ways.
         .unknownStep: [DeclarationCures.step], .unknownFlow: [DeclarationCures.flow],
         .unknownPage: [StepCures.send], .pageGoesBack: [StepCures.send], .notOnAPage: [StepCures.removePage],
@@ -52,6 +57,8 @@ enum CureTable {
         .noExamples: [DeclarationCures.example], .capabilityMissing: [DeclarationCures.capability],
         .recalculateTooSlow: [DeclarationCures.timeout],
         // Translations.
-        .translationStale: [TranslationCures.fingerprint], .translationUnknown: [TranslationCures.remove],
+        .unknownLanguage: [DeclarationCures.language], .translationNames: [TranslationCures.name],
+        .translationStale: [TranslationCures.fingerprint],
+        .translationUnknown: [TranslationCures.remove],
     ]
 }

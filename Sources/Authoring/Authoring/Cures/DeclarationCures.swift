@@ -38,6 +38,26 @@ enum DeclarationCures {
         }
     }
 
+    /// One more language of the bot.
+    @Sendable static func language(_ context: CureContext) -> [Cure] {
+        guard context.entry?.key.string == "language", let bot = context.elsewhere("Flows/bot.yaml")?.root else {
+            return []
+        }
+        let title = "Add `\(context.marked)` to the languages of the bot"
+        switch bot.entry("languages")?.value {
+        case .value(let value)?:
+            return context.cure(title, [TextEdit("[\(value.string), \(context.marked)]", at: value.span)])
+        case .list(let list)?:
+            guard let last = list.items.last?.span, let file = context.draft.file("Flows/bot.yaml") else { return [] }
+            let line = LineText(file, file.line(at: last.range.lowerBound))
+            let text = line.content.dash.map { "\n" + String(repeating: " ", count: $0) + "- \(context.marked)" }
+            let end = last.range.upperBound
+            return context.cure(
+                title, [TextEdit(text ?? ", \(context.marked)", at: Span(file: file.path, range: end..<end))])
+        default: return []
+        }
+    }
+
     // Config/services.yaml.
 
     @Sendable static func provider(_ context: CureContext) -> [Cure] {
@@ -86,7 +106,8 @@ enum DeclarationCures {
     }
 
     @Sendable static func host(_ context: CureContext) -> [Cure] {
-        guard let host = context.diagnostic.message.quoted(between: "`", "`"), let root = context.levels.first?.map else {
+        guard let host = context.diagnostic.message.quoted(between: "`", "`"), let root = context.levels.first?.map
+        else {
             return []
         }
         let title = "Allow calls to `\(host)`"
@@ -96,7 +117,8 @@ enum DeclarationCures {
             guard let last = list.items.last?.span else { return [] }
             let line = LineText(context.file, context.file.line(at: last.range.lowerBound))
             let text = line.content.dash.map { context.newline + String(repeating: " ", count: $0) + "- \(host)" }
-            return context.cure(title, [context.edit(text ?? ", \(host)", last.range.upperBound..<last.range.upperBound)])
+            return context.cure(
+                title, [context.edit(text ?? ", \(host)", last.range.upperBound..<last.range.upperBound)])
         default:
             return context.cure(title, [root.entries.first.map { context.prepending(["hosts: [\(host)]"], to: $0) }])
         }
@@ -104,7 +126,8 @@ enum DeclarationCures {
 
     /// An example with a value for every result.
     @Sendable static func example(_ context: CureContext) -> [Cure] {
-        guard let level = context.levels.last(where: { $0.place == .actions }), case .map(let action)? = level.entry.value
+        guard let level = context.levels.last(where: { $0.place == .actions }),
+            case .map(let action)? = level.entry.value
         else { return [] }
         let gives = (action.map("gives")?.entries ?? []).compactMap { field -> String? in
             guard case .value(let type)? = field.value, !type.string.contains("optional") else { return nil }
@@ -120,6 +143,15 @@ enum DeclarationCures {
             "number": "1", "money": "1.00 EUR", "date": "2031-12-01", "time": "2031-12-01 10:00",
             "duration": "10 minutes", "yes or no": "yes",
         ][type] ?? "…"
+    }
+
+    /// A key from the environment, by the name of the action or of what else it belongs to.
+    @Sendable static func secret(_ context: CureContext) -> [Cure] {
+        guard let owner = context.levels.dropFirst().first?.entry.key.string,
+            let word = context.marked.split(separator: " ").last
+        else { return [] }
+        let name = String(owner.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        return context.replacing(context.marked.dropLast(word.count) + "{secret.\(name)}")
     }
 
     @Sendable static func capability(_ context: CureContext) -> [Cure] {
@@ -179,7 +211,9 @@ extension CureContext {
         let column = other.column(of: block)
         guard copies, last.value != nil else { return cure(title, [other.appending(lines(name), to: block)]) }
         // The lines below the name of the neighbour, with their own indentation.
-        let written: [Substring] = Substring(other.text(of: last)).split(omittingEmptySubsequences: false) { $0.isNewline }
+        let written: [Substring] = Substring(other.text(of: last)).split(omittingEmptySubsequences: false) {
+            $0.isNewline
+        }
         let copied = written.dropFirst().map { line -> String in
             let blanks = line.prefix { $0 == " " }.count
             return String(line.dropFirst(min(column, blanks)))

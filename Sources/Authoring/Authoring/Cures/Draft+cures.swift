@@ -4,7 +4,7 @@ import FlowCompiler
 extension Draft {
     /// The ways to correct what a diagnostic of this draft is about, the likeliest first.
     ///
-    /// A cure is certain only when its diagnostic is gone afterwards, no other error has come, and every text that
+    /// A cure is certain only when its diagnostic is gone afterwards, no other has come, and every text that
     /// customers read is the same as before.
     public func cures(for diagnostic: Diagnostic) -> [Cure] {
         guard let context = CureContext(self, diagnostic) else { return [] }
@@ -19,10 +19,10 @@ extension Draft {
         // Transcripts are played elsewhere.
         if transcripts.contains(where: { $0.path == diagnostic.span.file }) { return true }
         let cured = applying(cure.edits)
-        let before = diagnostics.count { $0.code == diagnostic.code }
-        let after = cured.diagnostics.count { $0.code == diagnostic.code }
-        return after < before && cured.compilation.report.errors <= compilation.report.errors
-            && cured.customerTexts == customerTexts
+        let before = Dictionary(grouping: diagnostics, by: \.code).mapValues(\.count)
+        let after = Dictionary(grouping: cured.diagnostics, by: \.code).mapValues(\.count)
+        return after[diagnostic.code, default: 0] < before[diagnostic.code, default: 0]
+            && after.allSatisfy { $0.value <= before[$0.key, default: 0] } && cured.customerTexts == customerTexts
     }
 
     /// Every text that customers read or type, as far as the files can be read.

@@ -9,7 +9,9 @@ enum ExitCures {
 
     @Sendable static func other(_ context: CureContext) -> [Cure] { add(context, "if_other") { ["if_other: \($0)"] } }
 
-    @Sendable static func failed(_ context: CureContext) -> [Cure] { add(context, "if_failed") { ["if_failed: \($0)"] } }
+    @Sendable static func failed(_ context: CureContext) -> [Cure] {
+        add(context, "if_failed") { ["if_failed: \($0)"] }
+    }
 
     /// An exit for all flows, for this flow, or for the step.
     private static func add(_ context: CureContext, _ key: String, _ lines: (String) -> [String]) -> [Cure] {
@@ -43,11 +45,17 @@ enum ExitCures {
     /// A word by which customers get to a person.
     @Sendable static func person(_ context: CureContext) -> [Cure] {
         let target = context.person(from: nil)
+        if target != "end", let level = context.levels.last, level.place == .anywhere,
+            level.entry.value?.span == context.span
+        {
+            return context.replacing(target)
+        }
         guard target != "end", let bot = context.elsewhere("Flows/bot.yaml"), let last = bot.root.entries.last,
             let other = CureContext(context.draft, Diagnostic(context.diagnostic.code, "", at: last.key.span))
         else { return [] }
         let line = "agent, help, support: \(target)"
-        let edit = bot.root.map("anywhere").flatMap { other.appending([line], to: $0) }
+        let edit =
+            bot.root.map("anywhere").flatMap { other.appending([line], to: $0) }
             ?? other.appending(["anywhere:", "  \(line)"], to: bot.root)
         return context.cure("Lead `agent`, `help` and `support` to `\(target)`", [edit])
     }

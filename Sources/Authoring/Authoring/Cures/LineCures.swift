@@ -7,58 +7,75 @@ enum LineCures {
     @Sendable static func skeleton(_ context: CureContext) -> [Cure] {
         guard KeyPlace(file: context.file.path) == .flow else { return [] }
         let lines = [
-            "flow: \(context.file.flowName)", "start: hello", "steps:", "  hello:", "    say: Hello.", "    then: end", "",
+            "flow: \(context.file.flowName)", "start: hello", "steps:", "  hello:", "    say: Hello.", "    then: end",
+            "",
         ]
         let end = context.file.bytes.count
         return context.cure("Write a first step", [context.edit(lines.joined(separator: "\n"), end..<end)])
     }
 
-    /// Spaces in place of the tabs before a line: for each as many as the first indented line has.
+    /// Spaces in place of the tabs before a line: for each as many as the first indented line has, or as many as the
+    /// lines above it have.
     @Sendable static func tabs(_ context: CureContext) -> [Cure] {
         let file = context.file
-        let width = file.lineStarts.indices.lazy.compactMap { index -> Int? in
-            let line = file.bytes[file.lineRange(index)]
-            let spaces = line.prefix { $0 == 0x20 }.count
-            return spaces > 0 && spaces < line.count ? spaces : nil
-        }.first ?? 2
+        let width =
+            file.lineStarts.indices.lazy.compactMap { index -> Int? in
+                let line = file.bytes[file.lineRange(index)]
+                let spaces = line.prefix { $0 == 0x20 }.count
+                return spaces > 0 && spaces < line.count ? spaces : nil
+            }.first ?? 2
         let line = context.line
-        let indent = file.bytes[line.range.lowerBound..<line.range.lowerBound + line.column]
-        let spaces = indent.reduce(0) { $0 + ($1 == 0x09 ? width : 1) }
         let range = line.range.lowerBound..<line.range.lowerBound + line.column
-        return context.cure(
-            "Indent with spaces", [context.edit(String(repeating: " ", count: spaces), range)], isCertain: true)
+        let usual = file.bytes[range].reduce(0) { $0 + ($1 == 0x09 ? width : 1) }
+        let tried = ([usual] + columnsAbove(context)).compactMap { column in
+            attempt([context.edit(String(repeating: " ", count: column), range)], context)
+        }
+        guard let best = tried.min(by: { $0.diagnostics < $1.diagnostics }) else { return [] }
+        return [Cure("Indent with spaces", best.edits, isCertain: true)]
     }
 
     /// The columns of the lines above it, of which those remain that make the project better.
     @Sendable static func columns(_ context: CureContext) -> [Cure] {
         let lines = CursorLines(context.file).lines
         let line = context.line
-        let above = lines.prefix(line.number).reversed().filter { !$0.isBlank && !$0.isComment }
+        let count = lines[(line.number + 1)...].prefix { $0.isBlank || $0.column > line.column }.count
+        let moved = (line.number...line.number + count).filter { !lines[$0].isBlank }
+        let tried = columnsAbove(context).prefix(8).compactMap { column -> (diagnostics: Int, cure: Cure)? in
+            let edits = moved.map { number in
+                let old = lines[number].column
+                let start = lines[number].range.lowerBound
+                return context.edit(
+                    String(repeating: " ", count: max(0, old + column - line.column)), start..<start + old)
+            }
+            guard let tried = attempt(edits, context) else { return nil }
+            let title = "Move it \(column < line.column ? "out" : "in") to column \(column + 1)"
+            return (tried.diagnostics, Cure(title, edits, isCertain: true))
+        }
+        let best = tried.map(\.diagnostics).min()
+        let likeliest = tried.filter { $0.diagnostics == best }.map(\.cure)
+        // One of several is not certain.
+        return likeliest.count == 1 ? likeliest : likeliest.map { Cure($0.title, $0.edits) }
+    }
+
+    /// The columns at which lines above the place begin, and those of blocks below them, the nearest first.
+    private static func columnsAbove(_ context: CureContext) -> [Int] {
+        let line = context.line
+        let lines = CursorLines(context.file).lines.prefix(line.number).reversed()
         var columns: [Int] = []
-        for other in above.prefix(30) {
+        for other in lines.filter({ !$0.isBlank && !$0.isComment }).prefix(30) {
             for column in [other.column, other.content.column, other.column + 2] where column != line.column {
                 if !columns.contains(column) { columns.append(column) }
             }
         }
-        let count = lines[(line.number + 1)...].prefix { $0.isBlank || $0.column > line.column }.count
-        let moved = (line.number...line.number + count).filter { !lines[$0].isBlank }
-        let errors = context.draft.compilation.report.errors
-        let tried = columns.prefix(8).compactMap { column -> (errors: Int, cure: Cure)? in
-            let edits = moved.map { number in
-                let old = lines[number].column
-                let new = max(0, old + column - line.column)
-                let start = lines[number].range.lowerBound
-                return context.edit(String(repeating: " ", count: new), start..<start + old)
-            }
-            let after = context.draft.applying(edits).compilation.report
-            guard after.errors < errors else { return nil }
-            let title = "Move it \(column < line.column ? "out" : "in") to column \(column + 1)"
-            return (after.diagnostics.count, Cure(title, edits, isCertain: true))
-        }
-        let best = tried.map(\.errors).min()
-        let likeliest = tried.filter { $0.errors == best }.map(\.cure)
-        // One of several is not certain.
-        return likeliest.count == 1 ? likeliest : likeliest.map { Cure($0.title, $0.edits) }
+        return columns
+    }
+
+    /// The edits with the number of diagnostics that remain; `nil` when there are not fewer errors.
+    private static func attempt(
+        _ edits: [TextEdit], _ context: CureContext
+    ) -> (edits: [TextEdit], diagnostics: Int)? {
+        let after = context.draft.applying(edits).compilation.report
+        return after.errors < context.draft.compilation.report.errors ? (edits, after.diagnostics.count) : nil
     }
 
     @Sendable static func space(_ context: CureContext) -> [Cure] {

@@ -31,7 +31,8 @@ enum NameCures {
         let index = context.draft.index
         let taken = Set(index.results.steps[context.file.flowName] ?? [])
         let isWord = context.diagnostic.code == .reservedName
-        let names = [isWord ? "\(context.marked)-step" : "\(context.marked)-2"] + (3...9).map { "\(context.marked)-\($0)" }
+        let names =
+            [isWord ? "\(context.marked)-step" : "\(context.marked)-2"] + (3...9).map { "\(context.marked)-\($0)" }
         guard let name = names.first(where: { !taken.contains($0) }) else { return [] }
         return context.cure("Call it `\(name)`", [TextEdit(name, at: context.span)])
     }

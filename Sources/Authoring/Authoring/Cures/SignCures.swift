@@ -43,7 +43,8 @@ enum SignCures {
         case "&", "!":
             let word = text.prefix { $0 != " " }.utf8.count
             let blanks = text.utf8.dropFirst(word).prefix { $0 == 0x20 }.count
-            return context.cure("Remove `\(text.prefix { $0 != " " })`", [context.edit("", start..<start + word + blanks)])
+            return context.cure(
+                "Remove `\(text.prefix { $0 != " " })`", [context.edit("", start..<start + word + blanks)])
         case "-" where text.hasPrefix("---"), "." where text.hasPrefix("..."):
             return context.cure("Remove the line", [context.removing(lines: context.line.number...context.line.number)])
         default: return []

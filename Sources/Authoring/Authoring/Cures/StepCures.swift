@@ -36,7 +36,9 @@ enum StepCures {
 
     /// The second thing in a step of its own.
     @Sendable static func split(_ context: CureContext) -> [Cure] {
-        guard let step = context.step, let entry = context.entry, let removed = context.removing(entry) else { return [] }
+        guard let step = context.step, let entry = context.entry, let removed = context.removing(entry) else {
+            return []
+        }
         let name = "\(step.name)-2"
         let column = context.column(of: step.map)
         let outer = String(repeating: " ", count: max(0, column - 2))

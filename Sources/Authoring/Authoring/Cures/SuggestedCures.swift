@@ -36,14 +36,14 @@ enum SuggestedCures {
         [.unknownKey, .missingColon, .badCondition].contains(context.diagnostic.code)
     }
 
-    /// ``it knows `a`, `b` ``: the words, when there is nothing else in the help.
+    /// ``it knows `a`, `b` ``: the words, when there is nothing else in the help, or something behind a semicolon.
     private static func listed(_ help: String) -> [String] {
-        let parts = help.split(separator: "`", omittingEmptySubsequences: false)
-        guard parts.count >= 3, parts.count % 2 == 1, ["it knows ", "it has ", "there is ", "there are "].contains(parts[0])
-        else { return [] }
-        let between = stride(from: 2, to: parts.count - 1, by: 2).map { parts[$0] }
-        guard between.allSatisfy({ $0 == ", " }), parts[parts.count - 1].isEmpty else { return [] }
-        return stride(from: 1, to: parts.count, by: 2).map { String(parts[$0]) }
+        let beginnings = ["it knows ", "it has ", "there is ", "there are ", "its formats are ", "its fields are "]
+        let list = help.prefix { $0 != ";" }
+        guard let beginning = beginnings.first(where: { list.hasPrefix($0) }) else { return [] }
+        let words = list.dropFirst(beginning.count).split(separator: ",").map(\.trimmed)
+        guard words.allSatisfy({ $0.count > 2 && $0.hasPrefix("`") && $0.hasSuffix("`") }) else { return [] }
+        return words.map { String($0.dropFirst().dropLast()) }
     }
 }
 

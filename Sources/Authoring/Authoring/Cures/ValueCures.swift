@@ -46,7 +46,8 @@ enum ValueCures {
         let text = context.marked.lowercased()
         if let number = numbers[text] { return context.replacing(String(number), isCertain: true) }
         let pointed = text.replacing(",", with: ".")
-        guard pointed != text, pointed.allSatisfy({ $0.isNumber || $0 == "." }), pointed.count(where: { $0 == "." }) == 1
+        guard pointed != text, pointed.allSatisfy({ $0.isNumber || $0 == "." }),
+            pointed.count(where: { $0 == "." }) == 1
         else { return [] }
         return context.replacing(pointed)
     }
@@ -68,7 +69,8 @@ enum ValueCures {
         let digits = text.filter { $0.isNumber || $0 == "." || $0 == "," }.replacing(",", with: ".")
         let word = text.split(separator: " ").lazy.compactMap { numbers[String($0)] }.first
         guard !digits.isEmpty || word != nil else { return [] }
-        let parts = (digits.isEmpty ? String(word ?? 0) : digits).split(separator: ".", omittingEmptySubsequences: false)
+        let parts = (digits.isEmpty ? String(word ?? 0) : digits).split(
+            separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts[0].isEmpty else { return [] }
         let decimals = (parts.count == 2 ? String(parts[1].prefix(2)) : "") + "00"
         return context.replacing("\(parts[0]).\(decimals.prefix(2)) \(code)")
@@ -104,8 +106,11 @@ enum ValueCures {
     /// The limits that the message names.
     @Sendable static func limits(_ context: CureContext) -> [Cure] {
         guard let limits = context.diagnostic.message.quoted(between: " goes from ", ", this is") else { return [] }
-        let words = limits.hasSuffix(" upwards") ? [String(limits.dropLast(" upwards".count))] : limits.split(separator: " to ")
-            .map(String.init)
+        let words =
+            limits.hasSuffix(" upwards")
+            ? [String(limits.dropLast(" upwards".count))]
+            : limits.split(separator: " to ")
+                .map(String.init)
         return words.flatMap { context.replacing($0) }
     }
 

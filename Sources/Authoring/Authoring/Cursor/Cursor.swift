@@ -88,7 +88,9 @@ struct Cursor {
             let rest = Array(before.utf8)[(colon + 1)...]
             valueStart = contentStart + colon + 1 + rest.prefix { $0 == 0x20 }.count
             let tables = places.map(\.table)
-            forms = tables.lazy.compactMap { $0[key]?.forms }.first ?? tables.lazy.compactMap { $0.chosen?.forms }.first ?? []
+            forms =
+                tables.lazy.compactMap { $0[key]?.forms }.first ?? tables.lazy.compactMap { $0.chosen?.forms }.first
+                ?? []
         } else {
             key = nil
             valueStart = contentStart
@@ -105,8 +107,14 @@ struct Cursor {
     }
 
     private static func places(of forms: [ValueForm], _ keys: [String]) -> [KeyPlace] {
-        let all = forms.flatMap(\.places)
+        let all = KeyPlace.places(of: forms)
         if keys.isEmpty || all.count < 2 { return all }
+        // Until the key is written that says which of them it is, all remain that have the other keys.
+        let isDecided = all.contains { place in
+            keys.contains { key in place.table[key].map { $0.isRequired || $0.group == .card } ?? false }
+        }
+        let possible = all.filter { place in keys.allSatisfy { place.table[$0] != nil || place.table.chosen != nil } }
+        if !isDecided, !possible.isEmpty { return possible }
         return KeyPlace.likeliest(of: forms, with: keys).map { [$0] } ?? all
     }
 
@@ -164,7 +172,9 @@ private struct FrameResolver {
                 if table?[key] == nil, let place { choose(key, in: place) }
                 forms = table?[key]?.forms ?? table?.chosen?.forms ?? [.anything]
                 surroundings.path.append(key)
-                let isText = forms.contains { if case .prose = $0 { true } else if case .text = $0 { true } else { false } }
+                let isText = forms.contains {
+                    if case .prose = $0 { true } else if case .text = $0 { true } else { false }
+                }
                 surroundings.isContinuation = hasValue && isText
             }
         }

@@ -75,7 +75,7 @@ struct CursorLines {
             let (key, value) = lines[index].content.keyAndValue()
             found.append(Sibling(key: key, value: value, line: index))
         }
-        /// Whether the block goes on beyond the line.
+        /// Whether the block may have more lines behind this one.
         func visit(_ index: Int, isAbove: Bool) -> Bool {
             let line = lines[index]
             guard !line.isBlank, !line.isComment else { return true }

@@ -11,11 +11,16 @@ enum Thing: Hashable, Sendable {
     case result(String, flow: String)
     /// Something that is kept of customers.
     case fact(String)
-    case queue(String), week(String)
+    case queue(String)
+    case week(String)
     case action(String)
     case input(String, action: String)
     case output(String, action: String)
-    case provider(String), merchant(String), app(String), customCard(String), record(String)
+    case provider(String)
+    case merchant(String)
+    case app(String)
+    case customCard(String)
+    case record(String)
     /// `customer`, `now` and their like.
     case builtIn(String)
     /// A text of a translation, by the flow that is translated.

@@ -41,7 +41,8 @@ struct TranscriptLine {
             let verb = string[..<colon].trimmed
             let rest = string[string.index(after: colon)...]
             let text = rest.trimmed
-            let start = range.lowerBound + string.utf8.distance(from: string.startIndex, to: rest.startIndex)
+            let start =
+                range.lowerBound + string.utf8.distance(from: string.startIndex, to: rest.startIndex)
                 + rest.prefix(while: \.isWhitespace).utf8.count
             let verbStart = range.lowerBound + string.prefix(while: \.isWhitespace).utf8.count
             return TranscriptLine(

@@ -39,7 +39,9 @@ extension Draft {
     }
 
     private func aboutStep(_ step: String, _ flow: String, _ index: Index) -> String? {
-        guard index.isDeclared(.step(step, flow: flow)) else { return "there is no step `\(step)` in the flow `\(flow)`" }
+        guard index.isDeclared(.step(step, flow: flow)) else {
+            return "there is no step `\(step)` in the flow `\(flow)`"
+        }
         let insight = compilation.insight
         var lines = ["**\(step)**, a step of `\(flow)`"]
         let routes = insight.routes(to: step, of: flow)
@@ -60,7 +62,8 @@ extension Draft {
     private static func list(_ words: [String]) -> String {
         var seen: Set<String> = []
         let words = words.filter { seen.insert($0).inserted }
-        return words.count > 12 ? words.prefix(12).joined(separator: ", ") + " and \(words.count - 12) more" : words.joined(separator: ", ")
+        return words.count > 12
+            ? words.prefix(12).joined(separator: ", ") + " and \(words.count - 12) more" : words.joined(separator: ", ")
     }
 
     private func aboutName(_ name: String, _ flow: String, _ occurrence: Occurrence, _ offset: Int) -> String? {
@@ -103,7 +106,11 @@ extension Draft {
         for (key, word) in [("takes", "Takes"), ("gives", "Gives")] {
             guard let fields = block.map(key)?.entries, !fields.isEmpty else { continue }
             let words = fields.map { field in
-                if case .value(let type)? = field.value { "`\(field.key.string)` (\(type.string))" } else { "`\(field.key.string)`" }
+                if case .value(let type)? = field.value {
+                    "`\(field.key.string)` (\(type.string))"
+                } else {
+                    "`\(field.key.string)`"
+                }
             }
             lines.append("\(word) \(words.joined(separator: ", ")).")
         }
@@ -114,7 +121,8 @@ extension Draft {
         guard let place = index.occurrences(of: [thing]).first(where: { $0.role == .declaration }),
             let file = file(place.span.file)
         else { return "`\(thing.name)`: \(thing.kind) that is declared nowhere" }
-        return "`\(thing.name)`: \(thing.kind), declared in \(place.span.file), line \(file.line(at: place.span.range.lowerBound) + 1)"
+        return
+            "`\(thing.name)`: \(thing.kind), declared in \(place.span.file), line \(file.line(at: place.span.range.lowerBound) + 1)"
     }
 
     // Keys and texts.
@@ -122,7 +130,8 @@ extension Draft {
     private func keyHover(_ source: SourceFile, at offset: Int) -> Hover? {
         guard let cursor = Cursor(source, at: offset), !cursor.surroundings.isContinuation else { return nil }
         let last = cursor.places.contains { $0.keysEndAtLastColon }
-        let content = source.text(in: min(cursor.contentStart, cursor.line.range.upperBound)..<cursor.line.range.upperBound)
+        let content = source.text(
+            in: min(cursor.contentStart, cursor.line.range.upperBound)..<cursor.line.range.upperBound)
         guard let colon = content.keyColon(last: last) else { return nil }
         let word = String(content[..<colon])
         let span = Span(
@@ -135,12 +144,16 @@ extension Draft {
 
     private func textHover(_ source: SourceFile, at offset: Int) -> Hover? {
         let insight = compilation.insight
-        guard let wording = insight.wordings(of: source.flowName).first(where: {
-            $0.span.file == source.path && $0.span.touches(offset)
-        }) else { return nil }
+        guard
+            let wording = insight.wordings(of: source.flowName).first(where: {
+                $0.span.file == source.path && $0.span.touches(offset)
+            })
+        else { return nil }
         let translations = insight.translations(at: wording.span.range.lowerBound, of: source.path)
         guard insight.languages.count > 1 else { return nil }
-        let missing = insight.languages.dropFirst().filter { language in !translations.contains { $0.language == language } }
+        let missing = insight.languages.dropFirst().filter { language in
+            !translations.contains { $0.language == language }
+        }
         let lines = translations.map { "*\($0.language)*: \($0.text)" } + missing.map { "*\($0)*: not translated" }
         return Hover("`\(wording.name)`\n\n" + lines.joined(separator: "\n\n"), at: wording.span)
     }

@@ -41,7 +41,10 @@ extension Draft {
 
     private func parts(_ root: MapNode, _ key: String, _ kind: Outline.Kind) -> [Outline] {
         (root.map(key)?.entries ?? []).map { entry in
-            let about = if case .map(let block)? = entry.value { block.string("about") ?? block.string("text") } else { String?.none }
+            let about =
+                if case .map(let block)? = entry.value { block.string("about") ?? block.string("text") } else {
+                    String?.none
+                }
             return Self.part(entry, kind, detail: about)
         }
     }

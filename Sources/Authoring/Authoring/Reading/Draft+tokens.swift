@@ -17,7 +17,9 @@ extension Draft {
                 if ["bot", "you", "tap", "test"].contains(line.verb) { canvas.paint(.text, line.text.whole) }
             }
         }
-        for occurrence in index.occurrences where occurrence.span.file == file {
+        let named = index.occurrences.filter { $0.span.file == file }
+        // Where a step and its answer have one name, it has the colour of a step.
+        for occurrence in named.filter({ !$0.thing.isStep }) + named.filter(\.thing.isStep) {
             if let kind = occurrence.thing.tokenKind {
                 canvas.paint(kind, occurrence.span, isDeclaration: occurrence.role == .declaration)
             }
@@ -28,6 +30,8 @@ extension Draft {
 }
 
 extension Thing {
+    fileprivate var isStep: Bool { if case .step = self { true } else { false } }
+
     /// `nil` for what has the colour of where it stands.
     fileprivate var tokenKind: Token.Kind? {
         switch self {

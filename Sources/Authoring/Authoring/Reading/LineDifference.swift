@@ -6,18 +6,22 @@ struct LineDifference {
 
     init(_ old: SourceFile, _ new: SourceFile) {
         let (before, after) = (Self.lines(of: old), Self.lines(of: new))
-        let removed = Set(after.difference(from: before).removals.compactMap {
-            if case .remove(let offset, _, _) = $0 { offset } else { nil }
-        })
-        let inserted = Set(after.difference(from: before).insertions.compactMap {
-            if case .insert(let offset, _, _) = $0 { offset } else { nil }
-        })
+        let removed = Set(
+            after.difference(from: before).removals.compactMap {
+                if case .remove(let offset, _, _) = $0 { offset } else { nil }
+            })
+        let inserted = Set(
+            after.difference(from: before).insertions.compactMap {
+                if case .insert(let offset, _, _) = $0 { offset } else { nil }
+            })
         var edits: [TextEdit] = []
         var (left, right, at) = (0, 0, 0)
         while left < before.count || right < after.count {
             let start = at
             var text: [UInt8] = []
-            while left < before.count, removed.contains(left) || right < after.count && inserted.contains(right) || right >= after.count {
+            while left < before.count,
+                removed.contains(left) || right < after.count && inserted.contains(right) || right >= after.count
+            {
                 if removed.contains(left) || right >= after.count {
                     at += before[left].count
                     left += 1

@@ -15,7 +15,7 @@ struct RenamePlan {
         let places = index.occurrences(of: things).filter { $0.role != .former }
         var edits = edits(of: places)
         for case .step(let step, let flow) in things { edits += keepingOldName(step, flow) }
-        edits += translatedKeys(after: edits)
+        edits += translatedVariables + translatedKeys(after: edits)
         let change = Change(edits.inOrder(), moves: moves)
         try checkResult(of: change)
         return change
@@ -95,13 +95,11 @@ struct RenamePlan {
         if sides.allSatisfy({ $0.1 == $0.2 }) {
             return sides.filter { file.text(in: $0.0.range) != $0.1 }.map { TextEdit($0.1, at: $0.0) }
         }
-        let line = file.line(at: whole.range.lowerBound)
-        let key = LineText(file, file.line(at: max(0, keyStart(before: whole, in: file))))
+        let start = endOfKey(before: whole, in: file)
+        let key = LineText(file, file.line(at: max(0, start - 1)))
         let indent = String(repeating: " ", count: key.column + 2)
         let block = sides.map { "\n\(indent)\($0.1): {\($0.2)}" }.joined()
-        let start = endOfKey(before: whole, in: file)
-        _ = line
-        return [TextEdit(block, at: Span(file: whole.file, range: start..<listEnd(whole, in: file)))]
+        return [TextEdit(block, at: Span(file: whole.file, range: start..<whole.range.upperBound))]
     }
 
     /// The byte behind the colon of the key that a value belongs to.
@@ -109,16 +107,14 @@ struct RenamePlan {
         file.bytes[..<value.range.lowerBound].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? value.range.lowerBound
     }
 
-    private func keyStart(before value: Span, in file: SourceFile) -> Int { endOfKey(before: value, in: file) - 1 }
-
-    /// The end of a list, with its bracket.
-    private func listEnd(_ list: Span, in file: SourceFile) -> Int { list.range.upperBound }
-
     // Former names.
 
     /// The edits that note the old name of a published step.
     private func keepingOldName(_ step: String, _ flow: String) -> [TextEdit] {
-        guard let declared = index.occurrences.first(where: { $0.thing == .step(step, flow: flow) && $0.role == .declaration }),
+        guard
+            let declared = index.occurrences.first(where: {
+                $0.thing == .step(step, flow: flow) && $0.role == .declaration
+            }),
             let file = draft.file(declared.span.file), let written = WrittenFile(file),
             let entry = written.root?.map("steps")?.entries.first(where: { $0.key.string == step })
         else { return [] }
@@ -149,6 +145,31 @@ struct RenamePlan {
         let new = after.filter { !$0.hasSuffix(".was") && !$0.contains(".was.") }
         guard old.count == new.count else { return [:] }
         return Dictionary(zip(old, new).filter { $0 != $1 }) { first, _ in first }
+    }
+
+    /// The variable of an `each` in the translations of the texts that have it.
+    private var translatedVariables: [TextEdit] {
+        things.flatMap { thing -> [TextEdit] in
+            guard case .variable(let old, let path, _) = thing else { return [] }
+            let flow = SourceFile(path: path, bytes: []).flowName
+            let places = index.occurrences(of: [thing]).map(\.span)
+            let texts = draft.compilation.insight.wordings(of: flow).filter { places.contains(where: $0.span.contains) }
+            let names = Set(texts.map(\.name))
+            return draft.files.texts.filter { $0.isTranslation && $0.flowName == flow }.flatMap { translation in
+                (WrittenFile(translation)?.root?.map("texts")?.entries ?? []).filter { names.contains($0.key.string) }
+                    .flatMap { entry in variable(old, in: entry) }
+            }
+        }
+    }
+
+    private func variable(_ old: String, in translated: Entry) -> [TextEdit] {
+        guard case .map(let block)? = translated.value, case .value(let text)? = block.entry("text")?.value else {
+            return []
+        }
+        return Template.parse(text.string).template.inserts.filter { $0.name.root == old }.map { insert in
+            let start = insert.nameRange.lowerBound
+            return TextEdit(name, at: text.text.span(start..<start + old.utf8.count))
+        }
     }
 
     private func keys(_ renamed: [String: String], in translation: SourceFile) -> [TextEdit] {
