@@ -40,7 +40,7 @@ public final class LanguageServer: Sendable {
     ///     nothing has changed for 100 milliseconds.
     public init(
         version: String, host: LanguageServerHost, clock: any WallClock = SystemClock(),
-        quick: Duration = .milliseconds(50)
+        quick: Duration = .milliseconds(80)
     ) {
         self.quick = quick
         self.version = version
