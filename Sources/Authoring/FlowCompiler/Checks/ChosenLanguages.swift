@@ -26,7 +26,7 @@ struct ChosenLanguages: Check {
         case .list(let items):
             let problems = items.flatMap { $0.problems(in: names) }
             if !problems.isEmpty { return assignment.source.diagnostics(problems) }
-        case .yesNo: break
+        case .yesNo, .record: break
         }
         let languages = project.languages
         if let words = assignment.value.words(assignment.source) {
