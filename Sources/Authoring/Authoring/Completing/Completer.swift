@@ -132,7 +132,7 @@ struct Completer {
             case (.needs, .name(_, let flow)): flow == surroundings.flow
             case (.gives, .result(_, let flow)): flow == surroundings.flow
             case (.people, .queue), (.hours, .week), (.actions, .action), (.customer, .fact), (.providers, .provider),
-                (.merchants, .merchant), (.apps, .app), (.customCards, .customCard), (.records, .record):
+                (.merchants, .merchant), (.apps, .app), (.customCards, .customCard), (.records, .record), (.results, .table):
                 true
             case (.fields, .input(_, let action)): action == surroundings.action && surroundings.path.last == "takes"
             case (.fields, .output(_, let action)): action == surroundings.action && surroundings.path.last == "gives"
@@ -249,6 +249,7 @@ struct Completer {
         case .merchant: return offer(declared { if case .merchant(let name) = $0 { name } else { nil } }, .service)
         case .app: return offer(declared { if case .app(let name) = $0 { name } else { nil } }, .service)
         case .customCard: return offer(declared { if case .customCard(let name) = $0 { name } else { nil } }, .service)
+        case .resultTable: return offer(declared { if case .table(let name) = $0 { name } else { nil } }, .name)
         }
     }
 

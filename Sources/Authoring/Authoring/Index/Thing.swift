@@ -21,6 +21,8 @@ enum Thing: Hashable, Sendable {
     case app(String)
     case customCard(String)
     case record(String)
+    /// A table of rows that flows keep.
+    case table(String)
     /// `customer`, `now` and their like.
     case builtIn(String)
     /// A text of a translation, by the flow that is translated.
@@ -32,7 +34,7 @@ enum Thing: Hashable, Sendable {
         case .flow(let name), .step(let name, _), .page(let name, _, _), .name(let name, _), .variable(let name, _, _),
             .result(let name, _), .fact(let name), .queue(let name), .week(let name), .action(let name),
             .input(let name, _), .output(let name, _), .provider(let name), .merchant(let name), .app(let name),
-            .customCard(let name), .record(let name), .builtIn(let name), .text(let name, _):
+            .customCard(let name), .record(let name), .table(let name), .builtIn(let name), .text(let name, _):
             name
         }
     }
@@ -57,6 +59,7 @@ enum Thing: Hashable, Sendable {
         case .app: .app(name)
         case .customCard: .customCard(name)
         case .record: .record(name)
+        case .table: .table(name)
         case .builtIn: .builtIn(name)
         case .text(_, let flow): .text(name, flow: flow)
         }
@@ -82,6 +85,7 @@ enum Thing: Hashable, Sendable {
         case .app: "an app"
         case .customCard: "a card"
         case .record: "a record"
+        case .table: "a table"
         case .builtIn: "a name of the language"
         case .text: "a text"
         }

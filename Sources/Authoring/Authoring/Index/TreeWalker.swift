@@ -130,6 +130,7 @@ struct TreeWalker {
         case .inputs: input(word, span, scope)
         case .people: add(.queue(word), span, .declaration)
         case .hours: add(.week(word), span, .declaration)
+        case .results: add(.table(word), span, .declaration)
         case .customer: add(.fact(word), span, .declaration)
         case .actions:
             add(.action(word), span, .declaration)
@@ -228,6 +229,7 @@ struct TreeWalker {
         case .merchant: add(.merchant(word), span)
         case .app: add(.app(word), span)
         case .customCard: add(.customCard(word), span)
+        case .resultTable: add(.table(word), span)
         }
         return true
     }
