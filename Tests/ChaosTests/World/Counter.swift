@@ -51,7 +51,7 @@ struct Counter: Sendable {
         case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
         case .heard:
             return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
-        case .reaction, .closed, .passing: break
+        case .opened, .reaction, .closed, .passing: break
         }
         return try await conversations.receive(arrival)
     }
