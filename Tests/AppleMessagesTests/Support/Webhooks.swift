@@ -84,6 +84,7 @@ extension Arrival {
             var sheet: JSONObject = ["ending": .string(closed.ending.rawValue)]
             sheet.set("question", closed.question.map { .string($0) })
             object["sheet_closed"] = .object(sheet)
+        case .opened: object["opened"] = true
         case .closed: object["closed"] = true
         case .passing(let word): object["passing"] = .string(word)
         }
