@@ -213,14 +213,14 @@ enum BarberBot {
         let compilation = Compiler.compile(
             ProjectFiles(
                 texts: [
-                    SourceFile(path: "Flows/bot.yaml", text: bot), SourceFile(path: "Flows/barber.yaml", text: flow),
+                    SourceFile(path: "Flows/bot.yaml", text: shared), SourceFile(path: "Flows/barber.yaml", text: flow),
                 ], assets: [:], version: "1"),
             options: CompilerOptions(now: Account.now))
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
         return bot
     }
 
-    private static let bot = """
+    private static let shared = """
         bot: Barber
         business: Bärber
         zone: Europe/Dublin

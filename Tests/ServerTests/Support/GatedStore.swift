@@ -103,12 +103,6 @@ final class GatedStore: SessionStore, HealthStore {
         try await store.origin(of: question, in: conversation)
     }
 
-    func shared(
-        with conversation: ConversationKey, calendars: Set<String>, at moment: Moment
-    ) async throws -> SharedState {
-        try await store.shared(with: conversation, calendars: calendars, at: moment)
-    }
-
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
         try await store.deliveries(of: session, after: delivery, limit: limit)
     }
