@@ -3,6 +3,7 @@ import ConversationRuntime
 import CustomerRecords
 import Expressions
 import FlowModel
+import Foundation
 import Hummingbird
 import JSON
 
