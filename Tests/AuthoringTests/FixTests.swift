@@ -9,7 +9,7 @@ import Testing
 @Suite struct FixTests {
     @Test func `certain cures are applied until none is left`() {
         let flow =
-            "flow: helo\nstart: hello\nsteps:\n  hello:\n    say: Your order is #5.\n    goto:thanks\n  thanks:\n\tsay: “Bye.”\n    then: end\n"
+            "flow: helo\nstart: hello\nsteps:\n  hello:\n    say: Your order is #5.\n    goto: thanks\n  thanks:\n\tsay: “Bye.”\n    then: end\n"
         let cures = CertainCures(of: SampleProject.written(["Flows/hello.yaml": flow]).draft())
         let text = cures.draft.text("Flows/hello.yaml")
         #expect(

@@ -20,7 +20,7 @@ import Testing
         steps:
           hello:
             say: Hello {nmae}.
-            goto:desk
+            goto: desk
           desk:
             say: One moment
             hand_over: desk
@@ -45,7 +45,7 @@ import Testing
                  steps:
                    hello:
                      say: Hello {nmae}.
-                -    goto:desk
+                -    goto: desk
                 +    then: desk
                    desk:
                      say: One moment
@@ -55,7 +55,7 @@ import Testing
         #expect(result.output.contains("error[unknown-name]"))
         #expect(result.errors.contains("Flows/shop.yaml:6: "))
         let text = try String(contentsOf: flows.appending(path: "shop.yaml"), encoding: .utf8)
-        #expect(text == Self.shop.replacing("goto:desk", with: "then: desk"))
+        #expect(text == Self.shop.replacing("goto: desk", with: "then: desk"))
         let again = try await Program.run(["check", "--fix"], in: folder)
         #expect(again.output.hasPrefix("error[unknown-name]"))
     }
