@@ -62,6 +62,32 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(try !imports(of: "FlowEngine").map(\.imported).contains("FlowCompiler"))
     }
 
+    @Test func `every command is a subcommand of another, and has an example`() throws {
+        let code = try files(of: "usher").map { try String(contentsOf: $0, encoding: .utf8) }
+        let listed = code.flatMap { $0.matches(of: /subcommands: \[([^\]]*)\]/) }.map { $0.1 }.joined(separator: " ")
+        var count = 0
+        for text in code {
+            let commands = text.split(separator: /\bstruct (?=\w+: (?:Async)?ParsableCommand)/).dropFirst()
+            for command in commands {
+                count += 1
+                let name = command.prefix { $0 != ":" }
+                let isListed = name == "UsherCommand" || listed.contains("\(name).self")
+                #expect(isListed, "\(name) is no subcommand")
+                let hasExample = command.contains("Example") || name == "UsherCommand"
+                #expect(hasExample, "\(name) has no example")
+            }
+        }
+        #expect(count > 30)
+    }
+
+    @Test func `only the builder of a turn changes its session`() throws {
+        for file in try files(of: "FlowEngine") where !file.lastPathComponent.hasPrefix("TurnBuilder") {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            let changes = code.matches(of: /(\w+)\.session(?:\.\w+)*\s[-+]?=\s/).filter { $0.1 != "self" }
+            #expect(changes.isEmpty, "\(file.lastPathComponent): \(changes.map { $0.0 })")
+        }
+    }
+
     @Test(arguments: layers.prefix(pureLayers).flatMap(\.modules))
     func `nothing below the line acts on the world`(module: String) throws {
         let forbidden = [

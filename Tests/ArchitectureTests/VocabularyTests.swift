@@ -113,7 +113,10 @@ private let exempt = [
     private func proseFiles() throws -> [String] {
         let pages = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Docs").path)
             .filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
-        let all = files(below: "Sources") + pages + ["README.md", "CHANGELOG.md"]
+        let settings = FileManager.default.subpaths(atPath: root.appending(path: "Config").path) ?? []
+        let all =
+            files(below: "Sources") + pages + ["README.md", "CHANGELOG.md", "Benchmarks/README.md"]
+            + settings.filter { $0.contains(".") }.map { "Config/\($0)" }
         try #require(all.count > 500 && pages.count > 10)
         return all.filter { file in !exempt.contains { file.hasPrefix($0) } }
     }

@@ -1,4 +1,5 @@
 import Concurrency
+import Expressions
 import TestSupport
 import Testing
 
@@ -31,6 +32,22 @@ import Testing
         #expect(watched.waiting == 1)
         watched.change { $0 = true }
         await waiting.value
+    }
+
+    @Test func `a wait with a deadline ends at the change or at the deadline`() async throws {
+        let clock = TurnableClock(standingAt: Moment(seconds: 1_000))
+        let watched = Watched(0)
+        let end = clock.now + .seconds(10)
+        await watched.wait(until: { $0 == 0 }, before: end, on: clock)
+        let changed = Task { await watched.wait(until: { $0 == 1 }, before: end, on: clock) }
+        await poll { watched.waiting == 1 }
+        watched.change { $0 = 1 }
+        await changed.value
+        let late = Task { await watched.wait(until: { $0 == 2 }, before: end, on: clock) }
+        await poll { watched.waiting == 1 }
+        clock.turn(by: .seconds(10))
+        await late.value
+        #expect(watched.value == 1 && watched.waiting == 0)
     }
 
     @Test func `what is looked for is found whenever it comes, and an error of the look ends it`() async throws {

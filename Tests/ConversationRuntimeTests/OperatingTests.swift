@@ -38,6 +38,22 @@ import Testing
         }
     }
 
+    @Test func `an answer repeated under its id is sent once, whoever repeats it`() async throws {
+        let store: any Store = InMemorySessionStore()
+        let world = World(try engine(echo), store: store)
+        try await world.say("help")
+        let summary = try #require(try await store.sessions(named: "ana").first)
+        let operations = operations(world, store)
+        for _ in 1...2 { #expect(try await operations.answer(summary, with: "Good day.", id: "desk/1/a")) }
+        let again = try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a")
+        #expect(again == .repeated)
+        #expect(try await operations.answer(summary, with: "Good day.", id: "desk/1/b"))
+        let said = try await store.history(of: summary.id).map { try Event(json: $0.event).kind }.filter {
+            if case .personSaid = $0 { true } else { false }
+        }
+        #expect(said == [.personSaid("Good day."), .personSaid("Good day.")])
+    }
+
     /// Otherwise a conversation in which only people write would be removed as idle.
     @Test func `an answer from the command line is the turn that the engine gives`() async throws {
         let store: any Store = InMemorySessionStore()

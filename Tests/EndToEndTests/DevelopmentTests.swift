@@ -68,6 +68,19 @@ import Testing
         #expect(await server.output.wait(for: "Stop with Ctrl-C"), "\(server.errors.text)")
         try await expect("Hello, Ana.", simulatorPort)
 
+        // From another project the chat has a server of its own, unless it is given the port.
+        let other = try TemporaryProject()
+        let settings = ["USHER_SIMULATOR_PORT": "\(simulatorPort)"]
+        let own = try await Program.run(["chat"], input: "hi\n", environment: settings, in: other.url)
+        let theirs = project.resolvingSymlinksInPath().path
+        #expect(own.errors.contains("port \(simulatorPort) runs another project, \(theirs)"), "\(own.errors)")
+        #expect(own.output.contains("Which?"), "\(own.output)")
+        let named = try await Program.run(
+            ["chat", "--simulator-port", "\(simulatorPort)"], input: "hi\n", in: other.url)
+        #expect(named.errors.contains("port \(simulatorPort) runs the project "), "\(named.errors)")
+        let same = try await Program.run(["chat"], input: "hi\n", environment: settings, in: project)
+        #expect(!same.errors.contains("project"), "\(same.errors)")
+
         try save("Good day", in: project)
         #expect(await server.errors.wait(for: "saved changes are active"))
         try await expect("Good day, Ana.", simulatorPort)

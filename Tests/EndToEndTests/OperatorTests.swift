@@ -13,6 +13,28 @@ import Testing
                 == "1  desk, since 2026-03-02T09:00:00Z  It squeaks. 2  desk, since 2026-03-02T09:00:00Z  Call me\n")
     }
 
+    @Test func `an answer repeated with its request id is sent once, also after the conversation was given back`()
+        async throws
+    {
+        let project = try OperatedProject()
+        try await project.talk("help")
+        try OperatedProject.write(in: project.folder)
+        let answer = ["handover", "answer", "1", "We have found it.", "--request-id", "ticket-7"]
+        #expect(try await Program.run(answer, in: project.folder).errors == "queued; the server sends it\n")
+        let repeated = try await Program.run(answer, in: project.folder)
+        #expect(repeated.status == 0)
+        #expect(repeated.errors == "a request with this id was already made; nothing more is sent\n")
+        for _ in 1...2 {
+            let given = try await project.run("handover", "give-back", "1", "--request-id", "ticket-8")
+            #expect(given.status == 0, "\(given.errors)")
+        }
+        #expect(try await Program.run(answer, in: project.folder).status == 0)
+        let history = try await project.run("sessions", "history", "ana").output
+        let answers = history.split(separator: "\n").filter { $0 == "person: We have found it." }
+        #expect(answers.count == 1, "\(history)")
+        #expect(try await Program.run(answer.dropLast() + [""], in: project.folder).status == 2)
+    }
+
     @Test func `a customer is found, read, shown, reset and erased from the terminal`() async throws {
         let project = try OperatedProject()
         try await project.talk()

@@ -25,7 +25,6 @@ public struct Draft: Sendable {
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile] = [],
         published: Set<StepName> = []
     ) {
-<<<<<<< HEAD
         self.init(
             files, options: options, transcripts: transcripts, published: published,
             compilation: Compiler.compile(files, options: options))
@@ -41,18 +40,15 @@ public struct Draft: Sendable {
             files, options: options, transcripts: transcripts, published: published, compilation: compilation)
     }
 
-    /// A draft with what is known from compiling almost the same files.
-    init(
+    private init(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
         compilation: Compilation
     ) {
-=======
->>>>>>> da522a2fcf07fcb233ffe2d22a8b4d6d894e838e
         self.files = files
         self.options = options
         self.transcripts = transcripts
         self.published = published
-        compilation = Compiler.compile(files, options: options)
+        self.compilation = compilation
         cache = IndexCache()
     }
 

@@ -154,7 +154,7 @@ extension Question.Kind {
         case .number(let question): "\(max(question.atLeast ?? 1, min(1, question.atMost ?? 1)))"
         case .money(let question): "\(max(question.atLeast ?? 10, min(10, question.atMost ?? 10)))"
         case .date: "2000-01-15"
-        default: "Something"
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .place, .form: "Something"
         }
     }
 }

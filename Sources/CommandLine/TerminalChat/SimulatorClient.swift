@@ -16,10 +16,18 @@ package struct SimulatorClient: Sendable {
         self.terminal = terminal
     }
 
-    /// Returns the id of the first business of the simulated Apple at this address; `nil` when there is none.
-    package func business() async -> String? {
-        let answer = try? await call("GET", "businesses")
-        return answer?["businesses"]?[0]?["id"]?.string
+    /// A business of the simulated Apple.
+    package struct Business: Sendable {
+        package let id: String
+        /// The folder of the project whose bot answers; `nil` when its server does not report one.
+        package let project: String?
+    }
+
+    /// Returns the first business of the simulated Apple at this address; `nil` when there is none.
+    package func business() async -> Business? {
+        let first = try? await call("GET", "businesses")["businesses"]?[0]
+        guard let id = first?["id"]?.string else { return nil }
+        return Business(id: id, project: first?["project"]?.string)
     }
 
     /// Returns the address of a business's server.

@@ -8,7 +8,7 @@ import FlowPublishing
 import Foundation
 public import Logging
 public import MessageParts
-import Projects
+package import Projects
 import SQLiteStorage
 package import Server
 import ServerMetrics
@@ -196,9 +196,11 @@ public struct UsherBot: Sendable {
     }
 
     /// Returns the bot's server with a simulated Apple; an existing database is emptied.
+    ///
+    /// - Parameter folder: the project, by which `usher chat` recognises the server.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
-        watcher: FlowWatcher? = nil,
+        watcher: FlowWatcher? = nil, folder: ProjectFolder? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MetricsRegistry()
@@ -208,7 +210,7 @@ public struct UsherBot: Sendable {
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
             stores: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry).stores,
             clock: clock,
-            logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
+            logger: logger, measuredIn: registry, watcher: watcher, project: folder?.realPath, onReady: onReady)
     }
 
     /// The problems during development, one sentence each: a call that needs one of these things fails.

@@ -13,7 +13,7 @@ extension Engine {
         }
         switch open.asked.kind {
         case .text, .place: return false
-        default: break
+        case .choice, .times, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .form: break
         }
         let event = Event(.heard(.text(words), bubble: nil), at: now, seed: Seed(high: 0, low: 0))
         let builder = TurnBuilder(engine: self, session: session, event: event)

@@ -9,11 +9,12 @@ extension Engine {
         at step: StepReference, answers: Fields, for sender: Event.Sender, at now: Moment, seed: Seed
     ) throws(EngineError) -> Turn {
         let event = Event(.givenBack, at: now, seed: seed, sender: sender)
-        var builder = TurnBuilder(engine: self, session: newSession(for: sender), event: event)
-        builder.session.intent = sender.intent
-        builder.session.group = sender.group
-        builder.session.flow = bot.flows[step.flow].name
-        builder.session.answers = answers
+        var session = newSession(for: sender)
+        session.intent = sender.intent
+        session.group = sender.group
+        session.flow = bot.flows[step.flow].name
+        session.answers = answers
+        var builder = TurnBuilder(engine: self, session: session, event: event)
         builder.notePrivateAnswers(of: bot.flows[step.flow])
         try builder.go(to: .step(step))
         return builder.turn()

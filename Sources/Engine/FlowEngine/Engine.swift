@@ -59,8 +59,7 @@ public struct Engine: Sendable {
         var kind = event.kind
         if builder.hasExpired {
             kind = builder.knowingOpenBubble(kind)
-            builder.forgetConversation()
-            builder.session.reminders = WaitingReminders()
+            builder.forgetExpired()
             if !event.outlivesConversation { return .turn(builder.turn()) }
         }
         if event.isReaction { return .turn(builder.turn()) }

@@ -37,7 +37,7 @@ extension AskedQuestion {
         switch kind {
         case .signIn: ("signing in fails", .signIn(SignInReply(question: id, outcome: .failure("failed"))))
         case .pay: ("the card is declined", .pay(PayReply(question: id, outcome: .declined)))
-        default: nil
+        case .choice, .times, .text, .number, .money, .date, .app, .photo, .file, .place, .form: nil
         }
     }
 
@@ -47,7 +47,7 @@ extension AskedQuestion {
         case .signIn: .signIn(SignInReply(question: id, outcome: .cancelled))
         case .pay: .pay(PayReply(question: id, outcome: .cancelled))
         case .form: .form(FormReply(question: id, pages: [], isCancelled: true))
-        default: nil
+        case .choice, .times, .text, .number, .money, .date, .app, .photo, .file, .place: nil
         }
     }
 
@@ -67,7 +67,7 @@ extension AskedQuestion {
         case .money(let money): ["\(Self.between(money.atLeast, money.atMost)) \(money.currency.code)"]
         case .date: [CalendarDate(dayNumber: today.dayNumber + 1).iso]
         case .place: ["1 Example Street, 10115 Berlin, DE"]
-        default: []
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: []
         }
     }
 

@@ -155,7 +155,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.label)
         case .times(let times): times.slots.map(\.words).filter { !$0.isEmpty }
-        default: []
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: []
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Channels
+public import Expressions
 import Synchronization
 
 /// A value behind a lock, with tasks that wait until it meets a condition.
@@ -58,6 +60,20 @@ public final class Watched<Value: Sendable>: Sendable {
                 return false
             }
             if isOver { continuation.resume() }
+        }
+    }
+
+    /// Returns when the value meets a condition, at `deadline`, or when the task is cancelled.
+    public func wait(
+        until condition: @escaping @Sendable (Value) -> Bool, before deadline: Moment, on clock: any WallClock
+    ) async {
+        // Without tasks of its own in the usual case.
+        if read(condition) { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try? await self.first { condition($0) ? true : nil } }
+            group.addTask { try? await clock.sleep(until: deadline) }
+            await group.next()
+            group.cancelAll()
         }
     }
 

@@ -47,6 +47,9 @@ public struct ProjectFolder: Sendable {
         onlyFile = nil
     }
 
+    /// The path without symbolic links, the same for all ways to name the folder.
+    package var realPath: String { URL(filePath: path).resolvingSymlinksInPath().path }
+
     private static func holdsFlows(_ folder: URL) -> Bool {
         isFolder(folder.appending(path: "Flows"))
     }

@@ -65,7 +65,7 @@ extension Question.Kind {
     public var isService: Bool {
         switch self {
         case .signIn, .pay, .app: true
-        default: false
+        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place, .form: false
         }
     }
 
@@ -73,7 +73,7 @@ extension Question.Kind {
     public var isReportedByService: Bool {
         switch self {
         case .signIn, .pay: true
-        default: false
+        case .choice, .times, .text, .number, .money, .date, .app, .photo, .file, .place, .form: false
         }
     }
 }

@@ -36,7 +36,10 @@ extension Device {
     /// link.
     public func has(_ ability: Ability) -> Bool {
         guard !lacks.contains(ability) else { return false }
-        return channel == .apple || ability == .links || ability == .files
+        return switch channel {
+        case .apple: true
+        case .web: ability == .links || ability == .files
+        }
     }
 
     /// Whether the device can sign in without a link.

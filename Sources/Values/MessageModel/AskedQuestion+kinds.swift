@@ -39,7 +39,7 @@ extension AskedQuestion.Kind {
     public var isReportedByService: Bool {
         switch self {
         case .signIn, .pay: true
-        default: false
+        case .choice, .times, .text, .number, .money, .date, .app, .photo, .file, .place, .form: false
         }
     }
 }

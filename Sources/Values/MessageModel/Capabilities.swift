@@ -51,4 +51,12 @@ public struct Device: Sendable, Hashable {
 
     /// A browser. Customers sign in and pay on pages, to which links lead.
     public static let web = Device(channel: .web, capabilities: [.quick, .list, .time, .form], lacks: [.pay, .app])
+
+    /// The device of a customer of the channel with this name, of whom nothing is known yet.
+    public static func unknown(on channel: String) -> Device {
+        switch Channel(rawValue: channel) {
+        case .web: .web
+        case .apple, nil: .unknown
+        }
+    }
 }

@@ -45,6 +45,10 @@ import Testing
         }
     }
 
+    @Test func `the kinds of answer of a step are those that are decoded`() {
+        #expect(Set(StepKeys.kinds) == Set(QuestionKey.allCases.map(\.rawValue)))
+    }
+
     private static let places = KeyPlace.all.filter { $0 != .card }
 
     // Words.

@@ -1,4 +1,5 @@
 import Expressions
+import FlowCompiler
 import FlowEngine
 import FlowModel
 import MessageModel
@@ -51,7 +52,13 @@ import Testing
             try sitting.begin()
             for kind in sitting.kinds { asked.insert(kind) }
         }
-        #expect(asked == AskedQuestion.Kind.names)
+        let keys = KeyPlace.step.table.keys.filter { $0.group == .answer }.map(\.name)
+        #expect(asked == Set(keys), "the keys of questions, and those that are asked in `FallbackQuestion.all`")
+    }
+
+    @Test func `every kind of card is among them`() {
+        let walked = CardWalk.all.compactMap { $0.card.split(separator: ":").first.map(String.init) }
+        #expect(Set(walked) == Set(CardTemplate.Kind.allCases.map(\.rawValue)))
     }
 
     @Test(arguments: CardWalk.all)
@@ -61,8 +68,10 @@ import Testing
             var talk = Talk([Engine(try bot(flow, services: CardWalk.services))])
             talk.device = device
             guard case .turn(let turn) = try talk.say("hello") else { return #expect(Bool(false), "nothing happened") }
-            let words = turn.effects.compactMap { effect -> String? in
+            let words = try turn.effects.compactMap { effect -> String? in
                 guard case .send(let outgoing) = effect else { return nil }
+                let restored = try Message(json: outgoing.message.json)
+                #expect(restored == outgoing.message, "a message is the same after it has been stored")
                 switch outgoing.message {
                 case .text(let text): return text
                 case .card(let shown):
@@ -77,20 +86,16 @@ import Testing
 }
 
 extension AskedQuestion.Kind {
-    /// The names of all kinds; a new kind does not compile until it has one here, and fails until it is asked.
-    static let names: Set = [
-        "choice", "times", "text", "number", "money", "date", "sign in", "pay", "app", "photo", "file", "place", "form",
-    ]
-
+    /// The key of the kind in flows.
     var name: String {
         switch self {
-        case .choice: "choice"
+        case .choice: "answers"
         case .times: "times"
         case .text: "text"
         case .number: "number"
         case .money: "money"
         case .date: "date"
-        case .signIn: "sign in"
+        case .signIn: "sign_in"
         case .pay: "pay"
         case .app: "app"
         case .photo: "photo"

@@ -4,7 +4,6 @@ import ConversationRuntime
 import Expressions
 import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// Takes money through the payment processor. Each attempt is processed once at a time, however often it is requested
 /// and however long it takes.
@@ -20,12 +19,14 @@ final class PaymentWorker: Sendable {
         var taking: Set<String> = []
         /// The attempts that are in progress, or whose conversation does not have the outcome yet, by their keys.
         var busy: [String: (payment: PaymentID, conversation: ConversationKey)] = [:]
-        /// Payments after a declined card that wait for another one; finishing the continuation ends the wait.
-        var lingering: [PaymentID: AsyncStream<Void>.Continuation] = [:]
-        /// Payments whose device has closed the sheet.
+        /// The attempts that wait for their turn.
+        var waiting: [String: UnsettledPayment] = [:]
+        /// Declined attempts, by their payments, after which the customer may try another card.
+        var lingering: [PaymentID: String] = [:]
+        /// Declined attempts whose device has closed the sheet, so that no other card follows.
+        var final: Set<String> = []
+        /// Payments in progress whose device has closed the sheet.
         var closed: Set<PaymentID> = []
-        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-        var nextID = 0
 
         func isBusy(_ conversation: ConversationKey) -> Bool {
             busy.values.contains { $0.conversation == conversation }
@@ -36,9 +37,8 @@ final class PaymentWorker: Sendable {
     private let store: any PaymentStore
     private let clock: any WallClock
     private let logger: Logger
-    private let state = Mutex(State())
-    private let opening: AsyncStream<UnsettledPayment>.Continuation
-    private let opened: AsyncStream<UnsettledPayment>
+    private let state = Watched(State())
+    private let worker = KeyedWorker<String>()
 
     /// The delays before the retries while it is unknown whether money was taken; there is no retry after the last.
     private static let waits: [TimeLength] = [1, 2, 4, 8, 16, 32].map { .seconds($0) }
@@ -48,7 +48,6 @@ final class PaymentWorker: Sendable {
         self.store = store
         self.clock = clock
         self.logger = logger
-        (opened, opening) = AsyncStream.makeStream(of: UnsettledPayment.self)
     }
 
     /// Starts an attempt that has just been recorded.
@@ -58,48 +57,47 @@ final class PaymentWorker: Sendable {
 
     /// Resumes a payment from an earlier run.
     func takeUp(_ unsettled: UnsettledPayment) {
-        let isNew = state.withLock { state in
+        let isNew = state.change { state in
             state.closed.remove(unsettled.payment.id)
             state.lingering[unsettled.payment.id] = nil
             state.busy[unsettled.attempt.key] = (unsettled.payment.id, unsettled.payment.conversation)
-            return unsettled.outcome != nil || state.taking.insert(unsettled.attempt.key).inserted
+            guard unsettled.outcome != nil || state.taking.insert(unsettled.attempt.key).inserted else { return false }
+            state.waiting[unsettled.attempt.key] = unsettled
+            return true
         }
-        if isNew { opening.yield(unsettled) }
+        if isNew { worker.open(unsettled.attempt.key) }
     }
 
-    func isTaking(_ key: String) -> Bool { state.withLock { $0.taking.contains(key) } }
+    func isTaking(_ key: String) -> Bool { state.read { $0.taking.contains(key) } }
 
     func isTaking(in conversation: ConversationKey) -> Bool {
-        state.withLock { $0.isBusy(conversation) }
+        state.read { $0.isBusy(conversation) }
     }
 
     /// Returns the outcome of an attempt; `nil` when it is not known at `deadline`.
     func outcome(of key: String, until deadline: Moment) async throws -> PaymentAttempt.Outcome? {
-        await untilTrue(deadline) { !$0.taking.contains(key) }
+        await state.wait(until: { !$0.taking.contains(key) }, before: deadline, on: clock)
         return try await store.outcome(of: key)
     }
 
     /// Returns when no payment is in progress in a conversation, or at `deadline`.
     func untilFree(_ conversation: ConversationKey, until deadline: Moment) async {
-        await untilTrue(deadline) { !$0.isBusy(conversation) }
+        await state.wait(until: { !$0.isBusy(conversation) }, before: deadline, on: clock)
     }
 
     /// Ends the wait for another card: the declined one may be reported to the conversation.
     func close(_ payment: PaymentID) {
-        state.withLock { state in
+        state.change { state in
             if state.busy.values.contains(where: { $0.payment == payment }) { state.closed.insert(payment) }
-            return state.lingering.removeValue(forKey: payment)
-        }?.finish()
+            if let declined = state.lingering.removeValue(forKey: payment) { state.final.insert(declined) }
+        }
     }
 
     /// Takes money until the task is cancelled or the server shuts down; requests in progress are completed.
     func run(report: @escaping Report) async {
-        await withDiscardingTaskGroup { group in
-            await withTaskCancellationOrGracefulShutdownHandler {
-                for await payment in opened { group.addTask { await self.bringToEnd(payment, report) } }
-            } onCancelOrGracefulShutdown: {
-                self.opening.finish()
-            }
+        await worker.run { key in
+            guard let payment = self.state.change({ $0.waiting.removeValue(forKey: key) }) else { return }
+            await self.bringToEnd(payment, report)
         }
     }
 
@@ -108,7 +106,7 @@ final class PaymentWorker: Sendable {
     private func bringToEnd(_ payment: UnsettledPayment, _ report: Report) async {
         var payment = payment
         defer {
-            release { state in
+            state.change { state in
                 if state.busy.removeValue(forKey: payment.attempt.key) != nil {
                     state.closed.remove(payment.payment.id)
                 }
@@ -116,16 +114,20 @@ final class PaymentWorker: Sendable {
         }
         if payment.outcome == nil {
             payment.outcome = await ask(payment)
-            guard let outcome = payment.outcome else { return release { $0.taking.remove(payment.attempt.key) } }
+            guard let outcome = payment.outcome else { return endTaking(payment) }
             let end = clock.now
             await insist("could not store the outcome of a payment", payment.payment) {
                 try await store.end(payment.attempt.key, outcome, at: end)
             }
-            release { $0.taking.remove(payment.attempt.key) }
+            endTaking(payment)
             payment.payment.changedAt = end
         }
         if case .declined? = payment.outcome { guard await untilNoOtherCard(payment) else { return } }
         await insist("could not report a payment to its conversation", payment.payment) { try await report(payment) }
+    }
+
+    private func endTaking(_ payment: UnsettledPayment) {
+        state.change { _ = $0.taking.remove(payment.attempt.key) }
     }
 
     /// Calls the payment processor until there is an answer; `nil` when the server stops before.
@@ -150,17 +152,21 @@ final class PaymentWorker: Sendable {
     /// Gives the customer time to try another card. Returns `false` when the server stops in the meantime.
     private func untilNoOtherCard(_ declined: UnsettledPayment) async -> Bool {
         let payment = declined.payment
-        let (closing, told) = AsyncStream.makeStream(of: Void.self)
-        release { state in
-            state.busy[declined.attempt.key] = nil
-            if state.closed.remove(payment.id) != nil { told.finish() } else { state.lingering[payment.id] = told }
+        let key = declined.attempt.key
+        state.change { state in
+            state.busy[key] = nil
+            if state.closed.remove(payment.id) != nil {
+                state.final.insert(key)
+            } else {
+                state.lingering[payment.id] = key
+            }
         }
+        defer { state.change { $0.final.remove(key) } }
         let end = payment.changedAt + PaySheets.anotherCard
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.rest(until: end) }
             group.addTask {
-                for await _ in closing {}
-                return !Task.isCancelled
+                (try? await self.state.first { $0.final.contains(key) ? true : nil }) ?? false
             }
             let isOver = await group.next() ?? false
             group.cancelAll()
@@ -184,30 +190,5 @@ final class PaymentWorker: Sendable {
     private func rest(until moment: Moment) async -> Bool {
         await InterruptibleSleep(clock: clock).restUntilShutdown(or: moment)
         return !Task.isShuttingDownGracefully && !Task.isCancelled
-    }
-
-    // Waiting for an attempt.
-
-    private func release(_ change: (inout State) -> Void) {
-        let told = state.withLock { state in
-            change(&state)
-            return state.watchers.sorted { $0.key < $1.key }.map(\.value)
-        }
-        for watcher in told { watcher.yield() }
-    }
-
-    private func untilTrue(_ deadline: Moment, _ isTrue: @Sendable (borrowing State) -> Bool) async {
-        // The usual case: every message of every customer passes here.
-        if state.withLock({ isTrue($0) }) { return }
-        let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.watchers[state.nextID] = told
-            return state.nextID
-        }
-        defer { state.withLock { $0.watchers[id] = nil } }
-        while !state.withLock({ isTrue($0) }), clock.now < deadline {
-            guard await changes.hasNext(before: deadline, on: clock) else { return }
-        }
     }
 }

@@ -12,6 +12,7 @@ extension Business {
         if let redelivery {
             object.set("redelivery", ["attempts": .int(redelivery.attempts), "wait": redelivery.wait.json])
         }
+        object.set("project", project.map { .string($0) })
         return .object(object)
     }
 }

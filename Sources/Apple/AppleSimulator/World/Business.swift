@@ -14,6 +14,8 @@ public struct Business: Sendable, Hashable {
     public let redelivery: Redelivery?
     /// The registered sign-in of its customers; `nil` when there is none.
     public internal(set) var signIn: SignIn?
+    /// The folder of the project whose flows the MSP runs, so that its tools recognise it; `nil` when it is not known.
+    public let project: String?
 
     /// A business's registration for its customers' sign-ins (Apple Business Register).
     public struct SignIn: Sendable, Hashable {
@@ -54,7 +56,7 @@ public struct Business: Sendable, Hashable {
     /// - Throws: `SimulatorRefusal` that names the part and its expected form.
     public init(
         id: BusinessID, mspID: String, secret: String, webhook: String, audience: Audience = .string,
-        redelivery: Redelivery? = nil, signIn: SignIn? = nil
+        redelivery: Redelivery? = nil, signIn: SignIn? = nil, project: String? = nil
     ) throws(SimulatorRefusal) {
         try id.check("id")
         guard !mspID.isEmpty else { throw .invalid("msp_id: this is the id of the MSP and cannot be empty") }
@@ -72,6 +74,7 @@ public struct Business: Sendable, Hashable {
         self.audience = audience
         self.redelivery = redelivery
         self.signIn = signIn
+        self.project = project
     }
 
     private static func base(of address: String) throws(SimulatorRefusal) -> String {

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 
 extension Project {
-    /// The type of the name of a question that a service answers; unknown when the service is.
+    /// The type of the name of a question that a service answers, unknown when the service is; `nil` for other kinds.
     func answerType(of kind: QuestionKindSyntax) -> ValueType? {
         switch kind {
         case .signIn(let signIn):
@@ -14,7 +14,7 @@ extension Project {
             guard let known = services.apps.named(app.app.value), !known.isDamaged else { return .unknown }
             return .record(known.app.gives)
         case .pay(let pay): return pay.answerType
-        default: return nil
+        case .answers, .times, .text, .number, .money, .date, .photo, .file, .place, .form, .unreadable: return nil
         }
     }
 }
@@ -44,10 +44,5 @@ extension PayKindSyntax {
 
 extension StepSyntax {
     /// Whether its failure is stored under its name as `problem`.
-    var leavesProblem: Bool {
-        switch question?.kind {
-        case .signIn?, .pay?: true
-        default: call != nil
-        }
-    }
+    var leavesProblem: Bool { question?.kind.leavesProblem ?? (call != nil) }
 }

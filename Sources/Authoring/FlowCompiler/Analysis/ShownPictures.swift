@@ -39,7 +39,7 @@ extension QuestionSyntax {
             images += answers.items.map { ($0.image, .message(Asset.Pixels(width: 180, height: 180))) }
         case .times(let times): images.append((times.image, .message(Asset.Pixels(width: 1125, height: 624))))
         case .form(let form): images.append((form.intro?.image, .message(nil)))
-        default: break
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
         }
         return images.compactMap { image, way in image.map { ShownPicture(source: $0.source, way: way) } }
     }

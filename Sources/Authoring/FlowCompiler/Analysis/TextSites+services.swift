@@ -27,7 +27,7 @@ extension QuestionSyntax {
                     site($0, nil, stage)
                 }
                 + pay.listSites(stage)
-        default: []
+        case .answers, .times, .text, .number, .money, .date, .signIn, .photo, .file, .place, .form, .unreadable: []
         }
     }
 

@@ -161,7 +161,8 @@ extension QuestionSyntax {
         case .times(let times): texts += times.texts
         case .signIn, .app, .pay: texts += kind.textsOfServices
         case .form(let form): texts += form.texts
-        default: texts += kind.field?.said ?? []
+        case .text, .number, .money, .date: texts += kind.field?.said ?? []
+        case .photo, .file, .place, .unreadable: break
         }
         return texts
     }

@@ -13,7 +13,7 @@ struct AnswerLimits: Check {
             case .number(let number): order(number.atLeast, number.atMost).map { [$0] } ?? []
             case .money(let money): order(money.atLeast, money.atMost).map { [$0] } ?? []
             case .date(let date): diagnose(date, today)
-            default: []
+            case .times, .signIn, .pay, .app, .photo, .file, .place, .form, .unreadable: []
             }
         }
     }

@@ -30,7 +30,7 @@ struct KnownServices: Check {
             unknown(signIn.provider, among: services.providers, .unknownProvider, "sign-in", "sign_in")
         case .app(let app): unknown(app.app, among: services.apps, .unknownApp, "app", "apps")
         case .pay(let pay): merchant(pay, services.merchants)
-        default: nil
+        case .answers, .times, .text, .number, .money, .date, .photo, .file, .place, .form, .unreadable: nil
         }
     }
 

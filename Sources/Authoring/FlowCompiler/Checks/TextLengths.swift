@@ -60,7 +60,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
             texts += form.pages.flatMap { $0.question?.kind.field?.texts ?? [] }
-        default: break
+        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }
     }

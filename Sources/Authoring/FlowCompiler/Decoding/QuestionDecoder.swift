@@ -46,21 +46,21 @@ struct QuestionDecoder {
     }
 
     private func kind(_ kind: ValueNode, _ block: Block) -> QuestionKindSyntax {
-        switch kind.string {
-        case "answers": AnswersDecoder(findings: findings).answers(block, key: kind.span)
-        case "times": TimesDecoder(findings: findings, context: context).times(block, key: kind.span)
-        case "text": text(block, key: kind.span)
-        case "number": TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
-        case "money": TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
-        case "date": DateDecoder(findings: findings).date(block, key: kind.span)
-        case "sign_in": ServiceKindsDecoder(findings: findings, context: context).signIn(block, key: kind.span)
-        case "pay": PayDecoder(findings: findings, context: context).pay(block, key: kind.span)
-        case "app": ServiceKindsDecoder(findings: findings, context: context).app(block, key: kind.span)
-        case "form": FormDecoder(findings: findings, context: context).form(block, key: kind.span)
-        case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
-        case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
-        case "place": SentKindsDecoder(findings: findings).place(block, key: kind.span)
-        default: .unreadable
+        switch QuestionKey(rawValue: kind.string) {
+        case .answers: AnswersDecoder(findings: findings).answers(block, key: kind.span)
+        case .times: TimesDecoder(findings: findings, context: context).times(block, key: kind.span)
+        case .text: text(block, key: kind.span)
+        case .number: TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
+        case .money: TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
+        case .date: DateDecoder(findings: findings).date(block, key: kind.span)
+        case .signIn: ServiceKindsDecoder(findings: findings, context: context).signIn(block, key: kind.span)
+        case .pay: PayDecoder(findings: findings, context: context).pay(block, key: kind.span)
+        case .app: ServiceKindsDecoder(findings: findings, context: context).app(block, key: kind.span)
+        case .form: FormDecoder(findings: findings, context: context).form(block, key: kind.span)
+        case .photo: SentKindsDecoder(findings: findings).photo(block, key: kind.span)
+        case .file: SentKindsDecoder(findings: findings).file(block, key: kind.span)
+        case .place: SentKindsDecoder(findings: findings).place(block, key: kind.span)
+        case nil: .unreadable
         }
     }
 

@@ -51,14 +51,7 @@ extension StepLowering {
     }
 
     private func field(of kind: QuestionKindSyntax) -> FormPage.Field {
-        let syntax =
-            switch kind {
-            case .text(let text): text.field
-            case .number(let number): number.field
-            case .money(let money): money.field
-            case .date(let date): date.field
-            default: FieldSyntax()
-            }
+        let syntax = kind.field ?? FieldSyntax()
         return FormPage.Field(
             label: syntax.label.map(lowering.phrase), prefix: syntax.prefix.map(lowering.phrase),
             example: syntax.example.map(lowering.phrase), hint: syntax.hint.map(lowering.phrase),

@@ -41,7 +41,7 @@ extension QuestionKindSyntax {
         case .number(let number): number.field
         case .money(let money): money.field
         case .date(let date): date.field
-        default: nil
+        case .answers, .times, .signIn, .pay, .app, .photo, .file, .place, .form, .unreadable: nil
         }
     }
 
@@ -50,7 +50,15 @@ extension QuestionKindSyntax {
     var canBeCancelled: Bool {
         switch self {
         case .signIn, .pay, .form, .unreadable: true
-        default: false
+        case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place: false
+        }
+    }
+
+    /// Whether a failure of its service is stored under the name of the question as `problem`.
+    var leavesProblem: Bool {
+        switch self {
+        case .signIn, .pay: true
+        case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place, .form, .unreadable: false
         }
     }
 }

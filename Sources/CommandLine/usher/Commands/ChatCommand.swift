@@ -19,7 +19,8 @@ struct ChatCommand: AsyncParsableCommand {
         commandName: "chat",
         abstract: "Talk to the bot as a customer.",
         discussion: """
-            Connects to the running `usher dev`. If none runs, or if a flow is named, it starts a server of its own.
+            Connects to the running `usher dev` of this project. If none runs, or if a flow is named, it starts a server
+            of its own. With `--simulator-port` it connects to the `usher dev` on that port, whatever its project.
             Buttons, lists and times are numbered: type a number, a label or any text. Forms are asked page by page.
             `:wait 10 minutes` advances the clock, `:photo bike.jpg` sends a photo, `:help` lists all commands.
 
@@ -59,13 +60,28 @@ struct ChatCommand: AsyncParsableCommand {
     private func chat(_ settings: ServerSettings, _ client: CurlClient) async throws {
         let running = SimulatorClient(
             client: client, base: "http://127.0.0.1:\(settings.simulatorPort)", terminal: terminal)
-        if flow == nil, let business = await running.business() {
-            try await chat(running, business, server: nil, try recorder(settings))
+        if flow == nil, let business = await running.business(), serves(business, settings.simulatorPort) {
+            try await chat(running, business.id, server: nil, try recorder(settings))
         } else if simulatorPort != nil, flow == nil {
             try Bootstrap.refuse("no `usher dev` responds on port \(settings.simulatorPort); start it first")
         } else {
             try await chatWithOwnServer(settings, client)
         }
+    }
+
+    /// Whether the chat belongs to a running server, and not to one of its own. Reports a server of another project.
+    private func serves(_ business: SimulatorClient.Business, _ port: Int) -> Bool {
+        guard let theirs = business.project else { return true }
+        let own = try? ProjectFolder(at: path).realPath
+        guard theirs != own else { return true }
+        if own == nil || simulatorPort != nil {
+            Console.note("usher: the `usher dev` on port \(port) runs the project \(theirs)")
+            return true
+        }
+        Console.note(
+            "usher: the `usher dev` on port \(port) runs another project, \(theirs); this chat has a server of its own "
+                + "(--simulator-port \(port) connects to that one)")
+        return false
     }
 
     private var terminal: Terminal { Terminal() }

@@ -51,7 +51,7 @@ struct DevCommand: AsyncParsableCommand {
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
                 database: database(settings), settings: settings, clock: TurnableClock(), logger: logger,
-                watcher: watcher(folder, settings, bot)
+                watcher: watcher(folder, settings, bot), folder: folder
             ) { running in greet(bot.project.bot.name, running) }
         }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {

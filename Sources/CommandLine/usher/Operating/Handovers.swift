@@ -86,8 +86,9 @@ struct AnswerHandover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Send a text to the customer.",
         discussion: """
-            Example:
+            Examples:
               usher handover answer 7 "We have found your bike."
+              usher handover answer 7 "We have found your bike." --request-id ticket-4711
             """)
 
     @Argument(help: "The number that `usher handover list` shows.")
@@ -96,14 +97,18 @@ struct AnswerHandover: AsyncParsableCommand {
     @Argument(help: "The text to send.")
     var text: String
 
+    @OptionGroup var request: RequestID
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
         let database = try access.open()
+        if try await request.isRepeated(for: id, in: database) {
+            return Console.note("a request with this id was already made; nothing more is sent")
+        }
         let session = try await database.handover(id)
         let operations = Operations(
             sessions: database.sessions, operators: database.operators, clock: SystemClock())
-        guard try await operations.answer(session, with: text) else {
+        guard try await operations.answer(session, with: text, id: request.arrival(for: id)) else {
             try Bootstrap.refuse(
                 "nothing was sent: the text is empty, or the conversation was already given back to the bot")
         }
@@ -126,16 +131,44 @@ struct GiveBackHandover: AsyncParsableCommand {
     @Argument(help: "The number that `usher handover list` shows.")
     var id: Int64
 
+    @OptionGroup var request: RequestID
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
         let database = try access.open()
+        if try await request.isRepeated(for: id, in: database) {
+            return Console.note("a request with this id was already made; nothing more is done")
+        }
         let session = try await database.handover(id)
         let engine = Engine(try access.bot())
-        guard try await access.operations(on: database).giveBack(session, to: engine) else {
+        guard try await access.operations(on: database).giveBack(session, to: engine, id: request.arrival(for: id))
+        else {
             try Bootstrap.refuse("the conversation was already given back to the bot")
         }
         Console.note("given back; the bot continues")
+    }
+}
+
+/// The idempotency key of a command.
+struct RequestID: ParsableArguments {
+    @Option(help: "Run commands with this id once; the admin API shares the ids (1 to 200 bytes).")
+    var requestID: String?
+
+    func validate() throws {
+        guard (1...HandoverInbox.longestRequestID).contains(requestID?.utf8.count ?? 1) else {
+            throw ValidationError("`--request-id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes.")
+        }
+    }
+
+    /// Returns the id under which the command is recorded in a session; `nil` when it has none.
+    func arrival(for session: Int64) -> String? {
+        requestID.map { HandoverInbox.arrivalID(of: $0, in: SessionID(session)) }
+    }
+
+    /// Whether the command was run before under the same id.
+    func isRepeated(for session: Int64, in database: SQLiteDatabase) async throws -> Bool {
+        guard let arrival = arrival(for: session) else { return false }
+        return try await HandoverInbox(database.stores).hasReceived(arrival, in: SessionID(session))
     }
 }
 

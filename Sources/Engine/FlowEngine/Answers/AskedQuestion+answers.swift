@@ -11,7 +11,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): return choice.answer(selection, untitled: bubble.title)
         case .times(let times): return times.answer(selection)
-        default: return nil
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: return nil
         }
     }
 
@@ -20,7 +20,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.answer(typed: text)
         case .times(let times): times.answer(typed: text)
-        default: nil
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: nil
         }
     }
 
@@ -61,7 +61,7 @@ extension AskedQuestion {
         case .money(let question): question.answer(text, in: words())
         case .date(let question): question.answer(text, in: words(), today: today())
         case .place(let question): question.answer(text)
-        default: nil
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: nil
         }
     }
 

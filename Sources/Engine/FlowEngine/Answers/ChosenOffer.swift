@@ -81,7 +81,7 @@ extension AskedQuestion {
             else { return nil }
             return ChosenOffer(
                 times.offered, ids: [slot.slot.id], several: false, titled: selection.title, start: time.start)
-        default: return nil
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: return nil
         }
     }
 }

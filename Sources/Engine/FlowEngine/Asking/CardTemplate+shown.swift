@@ -233,7 +233,11 @@ private struct Filling {
 extension TurnBuilder {
     /// The overlay of a step or a card for the customer's channel.
     func overlay(_ overlays: Overlays, in scope: SessionScope? = nil) throws(EmptyName) -> JSONObject {
-        let overlay = session.device.channel == .apple ? overlays.apple : overlays.web
+        let overlay =
+            switch session.device.channel {
+            case .apple: overlays.apple
+            case .web: overlays.web
+            }
         return try overlay.map { overlay throws(EmptyName) in try json(overlay, in: scope ?? self.scope) }?.object
             ?? [:]
     }

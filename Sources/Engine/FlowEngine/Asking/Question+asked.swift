@@ -81,7 +81,7 @@ extension AskedQuestion.Kind {
         case .signIn: .signInHint
         case .pay: .payHint
         case .app: .appHint
-        default: .chooseHint
+        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: .chooseHint
         }
     }
 }

@@ -40,7 +40,7 @@ extension TurnBuilder {
         case .choice(let choice): choice.items.contains { $0.each.map { scope.isPrivate($0.list) } ?? false }
         case .times(let times): if case .name(let name) = times.source { scope.isPrivate(name) } else { false }
         case .form(let form): form.pages.contains { offersPrivate($0.kind) }
-        default: false
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: false
         }
     }
 

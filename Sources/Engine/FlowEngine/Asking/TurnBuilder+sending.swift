@@ -18,7 +18,7 @@ extension TurnBuilder {
             if let picture = small.first(where: \.file.isPicture) { return try accept([picture], open) }
         case .file(let question):
             if let file = small.first(where: { question.takes($0.file) }) { return try accept([file], open) }
-        default: break
+        case .choice, .times, .text, .number, .money, .date, .signIn, .pay, .app, .place, .form: break
         }
         if !text.allSatisfy(\.isWhitespace) { return try hear(text, open) }
         // Another kind of file among pictures does not discard them.

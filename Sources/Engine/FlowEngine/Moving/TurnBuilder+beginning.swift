@@ -59,6 +59,12 @@ extension TurnBuilder {
         session = fresh
     }
 
+    /// Discards a conversation that has expired, with its reminders.
+    mutating func forgetExpired() {
+        forgetConversation()
+        session.reminders = WaitingReminders()
+    }
+
     /// The event after the open question has been discarded: a tap on its bubble becomes one on an old bubble.
     func knowingOpenBubble(_ kind: Event.Kind) -> Event.Kind {
         guard case .heard(let heard, _) = kind, let id = heard.question, let open = session.open, open.ids.contains(id)

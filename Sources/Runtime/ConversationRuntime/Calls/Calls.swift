@@ -3,7 +3,7 @@ import Concurrency
 import Expressions
 import FlowEngine
 import Logging
-import ServiceLifecycle
+import Synchronization
 
 /// Performs the requests of turns and reports their outcomes.
 ///
@@ -14,22 +14,20 @@ final class Calls: Sendable {
     typealias Report = @Sendable (StoredCall, ActionOutcome) async throws -> Void
 
     private struct State {
-        /// Calls that are in progress or about to start.
-        var known: Set<String> = []
+        /// Calls that are in progress or about to start, by their ids.
+        var known: [String: StoredCall] = [:]
         /// Calls that finished while the calls of an earlier run are still being read; `nil` afterwards.
         var ended: Set<String>? = []
-        var isStopped = false
     }
 
     private let store: any SessionStore
     private let performers: RequestPerformers
     private let clock: any WallClock
     private let logger: Logger
-    private let state = Watched(State())
+    private let state = Mutex(State())
+    private let worker = KeyedWorker<String>()
     /// Serialises the agent-desk notices within each conversation.
     private let desks = KeyedLock<ConversationKey>()
-    private let opening: AsyncStream<StoredCall>.Continuation
-    private let opened: AsyncStream<StoredCall>
 
     /// The number of calls read at a time after a start.
     private static let batch = 256
@@ -39,57 +37,40 @@ final class Calls: Sendable {
         self.performers = performers
         self.clock = clock
         self.logger = logger
-        (opened, opening) = AsyncStream.makeStream(of: StoredCall.self)
     }
 
     /// Accepts calls that have just been committed.
     func add(_ calls: [StoredCall]) {
         for call in calls {
-            let isNew = state.change { state in
-                let hasEnded = state.ended?.contains(call.request.id) ?? false
-                return !state.isStopped && !hasEnded && state.known.insert(call.request.id).inserted
+            let isNew = state.withLock { state in
+                guard !(state.ended?.contains(call.request.id) ?? false) else { return false }
+                return state.known.updateValue(call, forKey: call.request.id) == nil
             }
-            if isNew { opening.yield(call) }
+            if isNew { worker.open(call.request.id) }
         }
     }
 
     /// Returns when no call is in progress, or no more are made.
-    func untilIdle() async {
-        await state.wait { $0.known.isEmpty || $0.isStopped }
-    }
+    func untilIdle() async { await worker.untilIdle() }
 
     /// Makes calls until the task is cancelled or the server shuts down. Calls in progress then get the shutdown grace
     /// period; longer ones are interrupted and repeated under their key after the next start.
     func run(report: @escaping Report) async {
-        let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
+        let isCut = await ShutdownGrace.run(on: clock) {
+            await self.worker.run(search: self.recover) { await self.make($0, report) }
+        }
         guard isCut else { return }
-        let count = state.read(\.known.count)
+        let count = state.withLock(\.known.count)
         guard count > 0 else { return }
         logger.notice(
             "calls interrupted by shutdown, repeated after the next start",
             metadata: ["calls": "\(count)"])
     }
 
-    private func makeAll(_ report: @escaping Report) async {
-        await withDiscardingTaskGroup { group in
-            group.addTask { await self.recover() }
-            await withTaskCancellationOrGracefulShutdownHandler {
-                for await call in opened { group.addTask { await self.make(call, report) } }
-            } onCancelOrGracefulShutdown: {
-                self.stop()
-            }
-        }
-    }
-
     /// Rereads the store for calls that another process has requested.
     func readAgain() async {
-        state.change { $0.ended = $0.ended ?? [] }
+        state.withLock { $0.ended = $0.ended ?? [] }
         await recover()
-    }
-
-    private func stop() {
-        opening.finish()
-        state.change { $0.isStopped = true }
     }
 
     /// Finds the calls left by an earlier run.
@@ -99,7 +80,7 @@ final class Calls: Sendable {
             do {
                 let calls = try await store.calls(after: last, limit: Self.batch)
                 add(calls)
-                guard calls.count == Self.batch else { return state.change { $0.ended = nil } }
+                guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
                 last = calls.last?.request.id
             } catch {
                 logger.error("could not read calls, retrying", metadata: ["reason": "\(error)"])
@@ -108,15 +89,16 @@ final class Calls: Sendable {
         }
     }
 
-    private func make(_ call: StoredCall, _ report: Report) async {
+    private func make(_ id: String, _ report: Report) async {
+        guard let call = state.withLock({ $0.known[id] }) else { return }
         switch call.request {
         case .call, .fetch: guard await perform(call, report) else { return }
         case .notifyDesk:
             guard await desks.with(call.conversation, { await makeInOrder(upTo: call, report) }) else { return }
         }
-        state.change { state in
-            state.known.remove(call.request.id)
-            state.ended?.insert(call.request.id)
+        state.withLock { state in
+            state.known[id] = nil
+            state.ended?.insert(id)
         }
     }
 
@@ -164,5 +146,5 @@ final class Calls: Sendable {
         await InterruptibleSleep(clock: clock).restUntilShutdown(or: clock.now + .seconds(1))
     }
 
-    private var isStopped: Bool { state.read(\.isStopped) || Task.isCancelled }
+    private var isStopped: Bool { worker.isStopped || Task.isCancelled }
 }

@@ -57,7 +57,7 @@ extension Arrival {
     ///
     /// - Parameter known: what is known of the customer; device properties missing from the message are taken from it.
     func sender(known: KnownCustomer?) -> Event.Sender {
-        var device = known?.device ?? (conversation.channel == Device.Channel.web.rawValue ? .web : .unknown)
+        var device = known?.device ?? .unknown(on: conversation.channel)
         if let capabilities { device.capabilities = capabilities }
         return Event.Sender(
             customer: conversation.customer, device: device, locale: locale, region: RegionCode(locale: locale),

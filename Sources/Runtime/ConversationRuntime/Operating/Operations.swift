@@ -34,9 +34,10 @@ public struct Operations: Sendable {
 
     /// Writes to a customer whose conversation was handed over to a person.
     ///
+    /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
-    public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
-        let change = try await change(summary, by: .personSaid(text)) { session, event in
+    public func answer(_ summary: SessionSummary, with text: String, id: String? = nil) async throws -> Bool {
+        let change = try await change(summary, by: .personSaid(text), under: id) { session, event in
             session.answered(with: text, at: event.at, seed: event.seed).map(Outcome.turn)
                 ?? .ignored("the conversation is not with a person")
         }
@@ -45,9 +46,10 @@ public struct Operations: Sendable {
 
     /// Returns a conversation to the bot.
     ///
+    /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
-    public func giveBack(_ summary: SessionSummary, to engine: Engine) async throws -> Bool {
-        try await change(summary, by: .givenBack, with: engine) == .made
+    public func giveBack(_ summary: SessionSummary, to engine: Engine, id: String? = nil) async throws -> Bool {
+        try await change(summary, by: .givenBack, with: engine, under: id) == .made
     }
 
     /// Moves a conversation to a step and asks the customer its question.
@@ -75,16 +77,22 @@ public struct Operations: Sendable {
     }
 
     /// Commits the turn with which an engine answers an event.
-    private func change(_ summary: SessionSummary, by kind: Event.Kind, with engine: Engine) async throws -> Change {
-        try await change(summary, by: kind, engine) { session, event in try engine.advance(session, on: event) }
+    private func change(
+        _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, under id: String? = nil
+    ) async throws -> Change {
+        try await change(summary, by: kind, engine, under: id) { session, event in
+            try engine.advance(session, on: event)
+        }
     }
 
     /// Commits the turn of an event: a running server is notified of it, and the desk receives the same notices as from
     /// the server.
     ///
-    /// - Parameter engine: the engine that answers; `nil` for a turn that is independent of the bot.
+    /// - Parameters:
+    ///   - engine: the engine that answers; `nil` for a turn that is independent of the bot.
+    ///   - id: the idempotency key; `nil` when every request counts.
     private func change(
-        _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil,
+        _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, under id: String? = nil,
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
         let event = Event(kind, at: clock.now, seed: chance())
@@ -98,6 +106,7 @@ public struct Operations: Sendable {
                     version: engine?.bot.version ?? summary.version, at: event.at)
                 record.event = event
                 record.turn = turn
+                record.arrival = id.map { ArrivalRecord(id: $0, outcome: "answered") }
                 record.isNotice = true
                 record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false
                 if notifiesDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
@@ -106,7 +115,7 @@ public struct Operations: Sendable {
         }
         switch result {
         case .committed(_, _, let change), .nothing(let change): return change
-        // No other process makes this change.
+        // An earlier request with the same id has made it.
         case .repeated: return .made
         }
     }

@@ -31,6 +31,7 @@ public struct DevelopmentServer: Service {
     private let logger: Logger
     private let registry: MetricsRegistry
     private let watcher: FlowWatcher?
+    private let project: String?
     private let onReady: @Sendable (Running) async -> Void
 
     /// The id of the business that is registered with the simulated Apple.
@@ -41,12 +42,13 @@ public struct DevelopmentServer: Service {
     ///   - settings: with the ports to listen on; 0 picks a free one.
     ///   - clock: the clock of both servers, so that they agree when it is advanced.
     ///   - watcher: applies flows that are saved while the server runs.
+    ///   - project: the folder of the bot's project, by which `usher chat` recognises it.
     ///   - onReady: called once, when both servers listen and are registered with each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         stores: Stores,
         clock: TurnableClock, logger: Logger, measuredIn registry: MetricsRegistry = MetricsRegistry(),
-        watcher: FlowWatcher? = nil,
+        watcher: FlowWatcher? = nil, project: String? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
     ) {
         self.settings = settings
@@ -58,6 +60,7 @@ public struct DevelopmentServer: Service {
         self.logger = logger
         self.registry = registry
         self.watcher = watcher
+        self.project = project
         self.onReady = onReady
     }
 
@@ -119,7 +122,7 @@ public struct DevelopmentServer: Service {
         do {
             let business = try Business(
                 id: BusinessID(Self.business), mspID: Self.mspID, secret: secret.base64EncodedString(),
-                webhook: "http://127.0.0.1:\(port)", signIn: signIn)
+                webhook: "http://127.0.0.1:\(port)", signIn: signIn, project: project)
             try await simulator.register(business)
             await onReady(
                 Running(

@@ -70,8 +70,18 @@ public struct HandoverInbox: Sendable {
         }
     }
 
-    /// Whether a request with this id has been handled in a session, whether or not the session is still handed over.
-    func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
+    /// The longest id of a request, in bytes.
+    public static let longestRequestID = 200
+
+    /// Returns the id under which a request of staff is recorded: the same id in another session is a different
+    /// request.
+    public static func arrivalID(of request: String, in session: SessionID) -> String {
+        "desk/\(session.number)/\(request)"
+    }
+
+    /// Whether a request recorded under this id has been handled in a session, whether or not the session is still
+    /// handed over.
+    public func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
         let summary = try await operators.sessions(named: "\(session.number)").first { $0.id == session }
         guard let summary else { return false }
         return try await sessions.hasReceived(id, on: summary.conversation.channel)

@@ -21,8 +21,6 @@ struct HandoverRoutes: Sendable {
 
     /// The longest text of one message, in characters.
     private static let longestText = 10_000
-    /// The longest `id` of a request, in bytes.
-    private static let longestName = 200
     private static let usualPage = 200
     private static let mostAtATime = 500
 
@@ -97,13 +95,15 @@ struct HandoverRoutes: Sendable {
     ) async throws -> Response {
         var name: String?
         if let given = body?["id"], given != .null {
-            guard let id = given.string, (1...Self.longestName).contains(id.utf8.count) else {
-                return .refusal(.badRequest, "`id` must be a text of 1 to \(Self.longestName) bytes")
+            guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
+                return .refusal(
+                    .badRequest, "`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
             }
-            // The same `id` in another session is a different request.
-            guard let session = context.parameters.get("id", as: Int64.self) else { return unknown }
-            let arrival = "desk/\(session)/\(id)"
-            if try await inbox.hasReceived(arrival, in: SessionID(session)) { return done(.repeated) }
+            guard let session = context.parameters.get("id", as: Int64.self).map({ SessionID($0) }) else {
+                return unknown
+            }
+            let arrival = HandoverInbox.arrivalID(of: id, in: session)
+            if try await inbox.hasReceived(arrival, in: session) { return done(.repeated) }
             name = arrival
         }
         guard let handover = try await find(context) else { return unknown }

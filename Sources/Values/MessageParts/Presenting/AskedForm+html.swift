@@ -159,7 +159,8 @@ extension AskedForm.Page {
         case .number: "number"
         case .money: "money"
         case .date: "date"
-        default: "text"
+        // Not on pages.
+        case .times, .signIn, .pay, .app, .photo, .file, .place, .form: "text"
         }
     }
 }

@@ -49,7 +49,8 @@ struct FormInput {
         case .money(let money):
             Self.usual(decimals: money.currency.decimals, money.atLeast)
         // An optional day.
-        default: Usual(keyboard: "numbersAndPunctuation")
+        case .date: Usual(keyboard: "numbersAndPunctuation")
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .place, .form: Usual()
         }
     }
 

@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Registers a business: `{id, msp_id, secret, webhook, audience?, redelivery?, sign_in?}`.
+/// Registers a business: `{id, msp_id, secret, webhook, audience?, redelivery?, sign_in?, project?}`.
 struct RegisterBusiness: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "businesses"
@@ -10,13 +10,15 @@ struct RegisterBusiness: ControlRoute {
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
-        let fields = try call.fields(["id", "msp_id", "secret", "webhook", "audience", "redelivery", "sign_in"])
+        let fields = try call.fields(
+            ["id", "msp_id", "secret", "webhook", "audience", "redelivery", "sign_in", "project"])
         let audience = try fields.optionalWord("audience", among: Business.Audience.allCases.map(\.rawValue))
         let business = try Business(
             id: BusinessID(try fields.text("id")), mspID: try fields.text("msp_id"), secret: try fields.text("secret"),
             webhook: try fields.text("webhook"), audience: audience.flatMap(Business.Audience.init) ?? .string,
             redelivery: try fields.optional("redelivery") { value throws(ValidationError) in try redelivery(value) },
-            signIn: try fields.optional("sign_in") { value throws(ValidationError) in try signIn(value) })
+            signIn: try fields.optional("sign_in") { value throws(ValidationError) in try signIn(value) },
+            project: try fields.optionalText("project"))
         try await simulator.register(business)
         return ControlAnswer(business.json)
     }

@@ -58,7 +58,9 @@ extension CardTemplate.Kind {
         case .discounts: .amounts
         case .items, .carousel: .cards
         case .card: .type
-        default: .text
+        case .text, .link, .file, .place, .status, .product, .receipt, .title, .note, .author, .artist, .street,
+            .street2, .city, .area, .postcode, .country, .brand, .method:
+            .text
         }
     }
 }
