@@ -206,6 +206,7 @@ import Testing
                 USHER_APPLE_MSP_ID or write it into Config/usher.yaml
                 usher: `apple.secret` is missing: the shared secret that Apple shows, in base64; set \
                 USHER_APPLE_SECRET or set `apple.secret_file` to a file that contains it
+                usher: without Apple, set `web_chat.enabled: true` to serve the web chat alone
 
                 """)
         #expect(left == [])

@@ -30,7 +30,7 @@ final class SettingsReload: Sendable {
         let settings: ServerSettings
         let now: [String: Int]
         do throws(UsherError) {
-            (settings, now) = try source.settingsAndMarks(needsApple: true)
+            (settings, now) = try source.settingsAndMarks(isServing: true)
         } catch {
             return refuse(error.lines)
         }

@@ -35,13 +35,13 @@ package struct SettingsSource: Sendable {
     }
 
     /// Reads and validates all settings.
-    package func settings(needsApple: Bool) throws(UsherError) -> ServerSettings {
-        try settingsAndMarks(needsApple: needsApple).settings
+    package func settings(isServing: Bool) throws(UsherError) -> ServerSettings {
+        try settingsAndMarks(isServing: isServing).settings
     }
 
     /// The same, with a hash of each setting by which a later reading detects changes (`SettingsReader.marks`).
     package func settingsAndMarks(
-        needsApple: Bool
+        isServing: Bool
     ) throws(UsherError) -> (settings: ServerSettings, marks: [String: Int]) {
         let name = file ?? inProject("Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
@@ -49,7 +49,7 @@ package struct SettingsSource: Sendable {
         var reader = SettingsReader(
             file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options)
         do throws(SettingsError) {
-            return (try reader.settings(needsApple: needsApple), reader.marks)
+            return (try reader.settings(isServing: isServing), reader.marks)
         } catch {
             throw .wrongSettings(error.lines)
         }

@@ -45,7 +45,7 @@ public struct UsherBot: Sendable {
     ) throws(UsherError) {
         let source = SettingsSource(
             project: path, options: options, environment: environment ?? ProcessInfo.processInfo.environment)
-        let settings = try source.settings(needsApple: false)
+        let settings = try source.settings(isServing: false)
         let folder: ProjectFolder
         do throws(ProjectError) {
             folder = try ProjectFolder(flows: source.inProject(settings.flowsPath))
@@ -127,7 +127,7 @@ public struct UsherBot: Sendable {
     package func service(
         logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false
     ) throws(UsherError) -> UsherService {
-        var (settings, marks) = try source.settingsAndMarks(needsApple: true)
+        var (settings, marks) = try source.settingsAndMarks(isServing: true)
         settings.listeningSocket = try listeningSocket(settings)
         settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
@@ -142,7 +142,7 @@ public struct UsherBot: Sendable {
         tell(project, logger)
         let registry = MetricsRegistry()
         let database = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
-        return try UsherService(
+        return UsherService(
             settings: settings, project: project, calls: calls, database: database,
             publishing: Publishing(
                 Publisher(

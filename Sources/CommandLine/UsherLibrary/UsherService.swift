@@ -20,14 +20,11 @@ public struct UsherService: Service {
         settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: SQLiteDatabase,
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
         measuredIn registry: MetricsRegistry
-    ) throws(UsherError) {
-        guard let apple = settings.apple else {
-            throw .wrongSettings(["`apple.msp_id` and `apple.secret` are not set"])
-        }
+    ) {
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
-            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, stores: database.stores,
+            settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores,
             calls: calls, publishing: publishing,
             in: ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry))
         self.database = database

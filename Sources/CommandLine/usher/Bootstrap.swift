@@ -9,8 +9,8 @@ import Usher
 /// The setup of commands that run a server.
 enum Bootstrap {
     /// Reads the settings; ends the command when they are not valid.
-    static func settings(_ source: SettingsSource, needsApple: Bool) throws -> ServerSettings {
-        try orRefusal { () throws(UsherError) in try source.settings(needsApple: needsApple) }
+    static func settings(_ source: SettingsSource, isServing: Bool) throws -> ServerSettings {
+        try orRefusal { () throws(UsherError) in try source.settings(isServing: isServing) }
     }
 
     /// Returns the bot of a project, and shows the warnings about its flows.

@@ -19,7 +19,8 @@ struct UsherCommand: AsyncParsableCommand {
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
             MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
             HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, BackupCommand.self,
-            DoctorCommand.self, LanguageServerCommand.self,
+            HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, BackupCommand.self,
+            DoctorCommand.self, HealthCommand.self, LanguageServerCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.

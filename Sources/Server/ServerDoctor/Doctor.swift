@@ -200,6 +200,9 @@ public struct Doctor: Sendable {
 
     private func gateway(_ client: CurlClient) async -> [HealthCheck] {
         guard let apple = settings.apple else {
+            if settings.webChat.isEnabled == true {
+                return [HealthCheck("Apple", .good, "not connected; only the web chat is served")]
+            }
             return [
                 HealthCheck(
                     "Apple", .bad, "the Messaging Service Provider id or the secret is not set",
@@ -240,24 +243,15 @@ public struct Doctor: Sendable {
 
     /// Checks whether the server runs and is ready.
     private func server(_ client: CurlClient) async -> (runs: Bool, HealthCheck) {
-        let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
-        var request = HTTPRequest(
-            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
-        request.timeout = .seconds(5)
-        guard let response = try? await client.send(request) else {
-            return (false, HealthCheck("server", .good, "not running; start it with `usher serve`"))
-        }
-        let body = String(decoding: response.body, as: UTF8.self)
-        let answer = try? JSONValue(parsing: response.body)
-        let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
-        if answer?["sending_stopped"] != nil {
+        switch await ReadyAnswer.ask(settings, client) {
+        case .notRunning: return (false, HealthCheck("server", .good, "not running; start it with `usher serve`"))
+        case .ready: return (true, HealthCheck("server", .good, "running and ready"))
+        case .sendingStopped(let reason):
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
             return (true, HealthCheck("server", .bad, "running, not ready: \(reason)", advice: advice))
-        }
-        if response.status != 200 {
+        case .notReady(let reason):
             let finding = "another process listens on port \(settings.port), and is not ready: \(reason)"
             return (false, HealthCheck("server", .bad, finding, advice: "see its log"))
         }
-        return (true, HealthCheck("server", .good, "running and ready"))
     }
 }

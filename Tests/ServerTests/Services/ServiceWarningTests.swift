@@ -142,13 +142,13 @@ import Testing
 
     private static func settings() throws -> ServerSettings {
         var reader = SettingsReader(file: nil, environment: [:])
-        return try reader.settings(needsApple: false)
+        return try reader.settings(isServing: false)
     }
 
     @Test(arguments: ["ftp://bot.example.com", "http://bot.example.com", "bot.example.com", "https://"])
     func `the public address is one that devices can open`(_ address: String) throws {
         var reader = SettingsReader(file: nil, environment: ["USHER_SERVER_PUBLIC_URL": address])
-        #expect(throws: SettingsError.self) { try reader.settings(needsApple: false) }
+        #expect(throws: SettingsError.self) { try reader.settings(isServing: false) }
     }
 
     @Test func `the public address has no slash at its end`() throws {
@@ -156,7 +156,7 @@ import Testing
             ("https://bot.example.com/", "https://bot.example.com"), ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ] {
             var reader = SettingsReader(file: nil, environment: ["USHER_SERVER_PUBLIC_URL": written])
-            #expect(try reader.settings(needsApple: false).publicURL == read)
+            #expect(try reader.settings(isServing: false).publicURL == read)
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private static func read(_ yaml: String) throws(SettingsError) -> ContentSettings {
         var reader = SettingsReader(
             file: SourceFile(path: "usher.yaml", bytes: Array(yaml.utf8)), environment: [:])
-        return try reader.settings(needsApple: false).content
+        return try reader.settings(isServing: false).content
     }
 
     @Test(arguments: [

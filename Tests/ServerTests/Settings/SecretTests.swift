@@ -15,7 +15,7 @@ import Testing
     private static func read(yaml: String = "", environment: [String: String]) throws -> ServerSettings {
         let file = SourceFile(path: "usher.yaml", bytes: Array("apple:\n  msp_id: msp\n\(yaml)".utf8))
         var reader = SettingsReader(file: file, environment: environment)
-        return try reader.settings(needsApple: true)
+        return try reader.settings(isServing: true)
     }
 
     @Test(arguments: ["", "\n", "\r\n", "  \n\n"])
@@ -45,7 +45,7 @@ import Testing
         let value = Self.first.base64EncodedString()
         let file = SourceFile(path: "usher.yaml", bytes: Array("apple.msp_id: msp\n\(key): \(value)\n".utf8))
         var reader = SettingsReader(file: file, environment: [:])
-        let settings = try reader.settings(needsApple: key == "apple.secret")
+        let settings = try reader.settings(isServing: key == "apple.secret")
         #expect(
             settings.warnings.contains {
                 $0.hasPrefix("usher.yaml:2: `\(key)` is a secret, which must not be in this file; set USHER_")
@@ -57,7 +57,7 @@ import Testing
     @Test func `a token of operators that can be guessed is used, with a warning that does not show it`() throws {
         for (token, isShort) in [("fifteen letters", true), ("sixteen letters!", false)] {
             var reader = SettingsReader(file: nil, environment: ["USHER_ADMIN_TOKEN": token])
-            let settings = try reader.settings(needsApple: false)
+            let settings = try reader.settings(isServing: false)
             #expect(settings.adminToken == token)
             let warning = settings.warnings.first {
                 $0.hasPrefix("USHER_ADMIN_TOKEN: `admin.token` is shorter than 16")
@@ -154,6 +154,6 @@ import Testing
         _ environment: [String: String], _ warnings: [String]
     ) throws {
         var reader = SettingsReader(file: nil, environment: environment)
-        #expect(try reader.settings(needsApple: false).warnings == warnings)
+        #expect(try reader.settings(isServing: false).warnings == warnings)
     }
 }

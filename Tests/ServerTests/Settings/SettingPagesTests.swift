@@ -43,8 +43,8 @@ import Testing
         for environment in [[:], ["USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": secret]] {
             var with = SettingsReader(file: file, environment: environment)
             var without = SettingsReader(file: nil, environment: environment)
-            let settings = try with.settings(needsApple: false)
-            #expect("\(settings)" == "\(try without.settings(needsApple: false))")
+            let settings = try with.settings(isServing: false)
+            #expect("\(settings)" == "\(try without.settings(isServing: false))")
             #expect(settings.warnings == [])
         }
     }

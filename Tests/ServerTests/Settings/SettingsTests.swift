@@ -10,11 +10,11 @@ import Testing
     /// Reads settings as a command does.
     private static func read(
         _ yaml: String? = nil, environment: [String: String] = [:], options: [String: String] = [:],
-        needsApple: Bool = false
+        isServing: Bool = false
     ) throws(SettingsError) -> ServerSettings {
         let file = yaml.map { SourceFile(path: "usher.yaml", bytes: Array($0.utf8)) }
         var reader = SettingsReader(file: file, environment: environment, options: options)
-        return try reader.settings(needsApple: needsApple)
+        return try reader.settings(isServing: isServing)
     }
 
     private static let secret = Data((0..<32).map { UInt8($0) })
@@ -27,7 +27,7 @@ import Testing
         #expect(settings.host == "127.0.0.1" && settings.port == 8080 && settings.simulatorPort == 8081)
         #expect(settings.storagePath == "data/usher.sqlite" && settings.flowsPath == "Flows")
         #expect(settings.isStrict && settings.logLevel == .info && settings.apple == nil && settings.warnings == [])
-        let apple = try #require(try Self.read(environment: Self.account, needsApple: true).apple)
+        let apple = try #require(try Self.read(environment: Self.account, isServing: true).apple)
         #expect(apple.gateway == "https://mspgw.push.apple.com/v1" && apple.businessIDs == nil)
         #expect(apple.isStrict && apple.verifiesWebhooks && !apple.showsTyping)
     }
@@ -122,10 +122,11 @@ import Testing
                     + "USHER_APPLE_MSP_ID or write it into Config/usher.yaml",
                 "`apple.secret` is missing: the shared secret that Apple shows, in base64; set USHER_APPLE_SECRET or "
                     + "set `apple.secret_file` to a file that contains it",
+                "without Apple, set `web_chat.enabled: true` to serve the web chat alone",
             ])
         ) {
             try Self.read(
-                yaml, environment: ["USHER_LOG_LEVEL": "loud"], options: ["simulator.port": "-1"], needsApple: true)
+                yaml, environment: ["USHER_LOG_LEVEL": "loud"], options: ["simulator.port": "-1"], isServing: true)
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
     private static func read(_ environment: [String: String], serves: Bool = false) throws -> WebChatSettings {
         var reader = SettingsReader(file: nil, environment: environment.merging(serves ? apple : [:]) { $1 })
-        return try reader.settings(needsApple: serves).webChat
+        return try reader.settings(isServing: serves).webChat
     }
 
     @Test func `nothing said, nothing settled`() throws {

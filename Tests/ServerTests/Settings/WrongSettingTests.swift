@@ -82,7 +82,7 @@ import Testing
         #expect(throws: SettingsError(lines: [wrong.told])) {
             let file = SourceFile(path: "usher.yaml", bytes: Array(wrong.yaml.utf8))
             var reader = SettingsReader(file: file, environment: wrong.environment)
-            _ = try reader.settings(needsApple: false)
+            _ = try reader.settings(isServing: false)
         }
     }
 
@@ -90,7 +90,7 @@ import Testing
     func `a file that cannot be read is refused with the line`(_ yaml: String) {
         let error = #expect(throws: SettingsError.self) {
             var reader = SettingsReader(file: SourceFile(path: "usher.yaml", bytes: Array(yaml.utf8)), environment: [:])
-            _ = try reader.settings(needsApple: false)
+            _ = try reader.settings(isServing: false)
         }
         #expect(error?.lines.count == 1)
         #expect(error?.lines.first?.wholeMatch(of: /usher\.yaml:[1-3]: .+/) != nil, "\(error?.lines ?? [])")

@@ -40,6 +40,8 @@ struct TestServer: Sendable {
 
     /// The options of a test server.
     struct Setup: Sendable {
+        /// Whether the server is connected to Apple.
+        var servesApple = true
         var audience = Business.Audience.string
         var businessIDs: Set<String>?
         /// How many webhooks are processed at once.
@@ -122,7 +124,9 @@ struct TestServer: Sendable {
                 allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
                 registered: setup.registered, doubles: setup.doubles)
             calls.merchantAuthority = setup.merchantAuthority
-            let settings = settings(setup)
+            var settings = settings(setup)
+            settings.publicURL = setup.publicURL ?? setup.port.map { "http://127.0.0.1:\($0)" }
+            settings.apple = setup.servesApple ? apple(setup, settings, gateway: setup.gateway ?? simulated) : nil
             let validator = PublishValidator(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
                 Publishing(
@@ -132,7 +136,7 @@ struct TestServer: Sendable {
             }
             let ofProject = try setup.project.map { try validator.candidate($0).bot }
             let server = UsherServer(
-                settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated),
+                settings: settings,
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
                 stores: stores, calls: calls, publishing: publishing,
                 in: ServerContext(client: client, clock: clock, logger: log.logger, registry: registry)
@@ -191,10 +195,10 @@ struct TestServer: Sendable {
         return settings
     }
 
-    private static func apple(_ setup: Setup, gateway: String) -> AppleSettings {
+    private static func apple(_ setup: Setup, _ settings: ServerSettings, gateway: String) -> AppleSettings {
         var apple = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, businessIDs: setup.businessIDs)
-        apple.publicURL = setup.publicURL ?? setup.port.map { "http://127.0.0.1:\($0)" }
+        apple.publicURL = settings.publicURL
         return apple
     }
 

@@ -46,11 +46,12 @@ struct ContentServer: Sendable {
         var settings = ServerSettings()
         (settings.port, settings.content, settings.storageKey, settings.webChat.isEnabled) = (0, content, key, true)
         settings.messageTypes = types
+        settings.apple = AppleSettings(
+            gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret)
         let quiet = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         let server = UsherServer(
             settings: settings,
-            apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
             bot: try bot ?? FileShop.bot(), pictures: pictures, stores: database.stores,
             in: ServerContext(client: client, clock: clock, logger: quiet)
         ) { listening.yield($0) }

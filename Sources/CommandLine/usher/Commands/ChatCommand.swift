@@ -53,7 +53,7 @@ struct ChatCommand: AsyncParsableCommand {
     var simulatorPort: Int?
 
     func run() async throws {
-        let settings = try Bootstrap.settings(source, needsApple: false)
+        let settings = try Bootstrap.settings(source, isServing: false)
         try await CurlClient.whileNeeded { try await chat(settings, $0) }
     }
 

@@ -43,7 +43,7 @@ struct DevCommand: AsyncParsableCommand {
         options["server.port"] = port.map(String.init)
         options["simulator.port"] = simulatorPort.map(String.init)
         let source = SettingsSource(project: path, file: config, options: options)
-        let settings = try Bootstrap.settings(source, needsApple: false)
+        let settings = try Bootstrap.settings(source, isServing: false)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }

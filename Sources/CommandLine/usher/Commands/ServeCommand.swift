@@ -42,7 +42,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let source = SettingsSource(file: config, options: options)
-        let settings = try Bootstrap.settings(source, needsApple: true)
+        let settings = try Bootstrap.settings(source, isServing: true)
         let bot = try Bootstrap.servedBot(source, settings)
         let level = SharedLogLevel(settings.logLevel)
         let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON).following(level)

@@ -68,7 +68,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         let source = SettingsSource(file: config)
-        let settings = try Bootstrap.settings(source, needsApple: false)
+        let settings = try Bootstrap.settings(source, isServing: false)
         let isThere = FileManager.default.fileExists(atPath: settings.storagePath)
         if !isThere, dryRun || version != nil {
             try Bootstrap.refuse(

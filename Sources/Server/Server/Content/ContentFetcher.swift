@@ -6,20 +6,18 @@ import FlowEngine
 import Foundation
 import Logging
 import MessageModel
-import ServerMetrics
 import ServiceLifecycle
 
 /// Downloads files that customers sent from Apple's store and keeps them.
 ///
 /// A file that is already kept is not downloaded again, so a fetch can be repeated.
 struct ContentFetcher: FileFetcher {
-    let apple: AppleStore
+    /// `nil` when only the web chat is served.
+    let apple: AppleParts?
     let content: any UploadStore
     let settings: ContentSettings
     let clock: any WallClock
     let logger: Logger
-    /// Counts files that were accepted although their checksum differs.
-    let mismatches: Counter
 
     /// The delay before each retry; the last one repeats.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
@@ -109,16 +107,17 @@ struct ContentFetcher: FileFetcher {
             throw StoreFailure.unusable("the message has no address of the file")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
+        guard let apple else { throw StoreFailure.unusable("the server is not connected to Apple") }
         try await content.checkRoom(
             for: file.file.size, largest: settings.largestOfApple, in: origin.conversation)
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not delay a shutdown; the next server starts it again.
         let checksum = try await cancelWhenGracefulShutdown {
-            try await apple.download(
+            try await apple.store.download(
                 source, for: origin.conversation.business, to: path, limit: settings.largestOfApple)
         }
         if checksum == .differs {
-            mismatches.add()
+            apple.mismatches.add()
             logger.notice(
                 "file checksum differs, file accepted", metadata: origin.cause.map { ["arrival": "\($0)"] } ?? [:])
         }

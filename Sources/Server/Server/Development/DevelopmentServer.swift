@@ -83,16 +83,18 @@ public struct DevelopmentServer: Service {
             let gateway = try await simulator.gatewayURL
             var apple = AppleSettings(
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
-            apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let providers = SimulatedProviders(simulator: simulator)
             let merchants = SimulatedMerchants(simulator: simulator)
             let bot = try await merchants.standingIn(for: try await providers.standingIn(for: bot))
             let signIn = try await providers.registration(of: bot)
             var settings = settings
+            settings.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
+            apple.publicURL = settings.publicURL
+            settings.apple = apple
             settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
             let server = UsherServer(
-                settings: settings, apple: apple, bot: bot, pictures: pictures, stores: stores, calls: calls,
+                settings: settings, bot: bot, pictures: pictures, stores: stores, calls: calls,
                 in: ServerContext(client: client, clock: clock, logger: logger, registry: registry)
             ) { listening.yield($0) }
             group.addTask {

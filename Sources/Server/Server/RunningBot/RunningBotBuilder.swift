@@ -22,19 +22,19 @@ struct RunningBotBuilder: Sendable {
     // Each bot has its own copies of these, which share what they know of the outside.
     private let pictures: Pictures
     private let tokens: SignInTokens
-    private let apple: AppleChannel
+    private let apple: AppleChannel?
 
     /// - Parameters:
     ///   - calls: what the calls of bots may reach.
     ///   - metrics: measures the calls that take money.
     init(
-        settings: ServerSettings, apple: AppleSettings, stores: Stores, calls: ActionCalls, metrics: CallMetrics,
-        files: AppleFiles, payments: PaymentParts, web: WebChatParts?, in context: ServerContext
+        settings: ServerSettings, apple: AppleParts?, stores: Stores, calls: ActionCalls, metrics: CallMetrics,
+        payments: PaymentParts, web: WebChatParts?, in context: ServerContext
     ) {
         var limits = Limits()
         limits.fileSize = settings.content.maxSize
         self.limits = limits
-        publicURL = apple.publicURL
+        publicURL = settings.publicURL
         self.stores = stores
         self.calls = calls
         self.metrics = metrics
@@ -42,12 +42,15 @@ struct RunningBotBuilder: Sendable {
         self.web = web
         self.context = context
         providerHTTP = ProviderHTTP(client: context.client, allowsPrivateAddresses: calls.allowsPrivateProviders)
-        pictures = Pictures(files: [:], client: context.client)
+        let pictures = Pictures(files: [:], client: context.client)
+        self.pictures = pictures
         tokens = SignInTokens(
             providers: ProviderRegistry(), store: stores.signIns, clock: context.clock, logger: context.logger)
-        self.apple = AppleChannel(
-            settings: apple, client: context.client, pictures: pictures, store: files.store, clock: context.clock,
-            version: UsherServer.version, logger: context.logger)
+        self.apple = apple.map {
+            AppleChannel(
+                settings: $0.settings, client: context.client, pictures: pictures, store: $0.store,
+                clock: context.clock, version: UsherServer.version, logger: context.logger)
+        }
     }
 
     /// - Parameters:
@@ -67,9 +70,9 @@ struct RunningBotBuilder: Sendable {
         let sheets = payments.factory(of: merchants)
         let caller = metrics.measured(actions)
         let pictures = pictures.with(files)
-        let apple = apple.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
+        let apple = apple?.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
         let web = web?.bot(bot, pictures: pictures, signIns: signIns, payments: sheets)
-        let channels: [any Channel] = [apple] + [web?.channel].compactMap { $0 }
+        let channels: [any Channel] = (apple.map { [$0] } ?? []) + (web.map { [$0.channel] } ?? [])
         return RunningBot(
             engine: Engine(bot, limits: limits), pictures: pictures, actions: actions, providers: providers,
             signIns: signIns, processor: payments.processor(of: merchants, caller: caller), channels: channels, web: web

@@ -6,6 +6,9 @@ extension SettingsReader {
     private static let shortestAppleSecret = 32
 
     /// Reads the settings for Apple; returns `nil` when they are missing, or not valid, which is reported.
+    ///
+    /// They may be missing where the web chat is served: a package that is installed has an empty file for the secret
+    /// until Apple has provided one.
     mutating func apple(_ settings: ServerSettings, isNeeded: Bool) -> AppleSettings? {
         let gateway = gateway()
         let verifies = verifiesWebhooks(on: settings)
@@ -13,11 +16,16 @@ extension SettingsReader {
         let previews = yesNo(.appleLinkPreviews, true)
         let businessIDs = businessIDs()
         let id = find(.appleMSPID)?.text
-        let secret = secret(.appleSecret)
+        let secret = secret(.appleSecret, mayBeEmpty: id == nil)
         let former = formerSecrets()
         guard isNeeded || id != nil && secret != nil else { return nil }
+        if id == nil, secret == nil, yesNo(.webChatEnabled, false) {
+            warnings.append("`apple.msp_id` and `apple.secret` are not set: only the web chat is served")
+            return nil
+        }
         if id == nil { refuse(missing(.appleMSPID, "the Messaging Service Provider id that Apple shows")) }
         if secret == nil { refuse(missing(.appleSecret, "the shared secret that Apple shows, in base64")) }
+        if id == nil, secret == nil { refuse("without Apple, set `web_chat.enabled: true` to serve the web chat alone") }
         guard let id, let secret, let text = secret.value else { return nil }
         guard let key = appleSecret(text, .appleSecret, secret.place) else { return nil }
         var apple = AppleSettings(

@@ -67,8 +67,8 @@ public struct SettingsReader {
 
     /// Returns the settings, or throws all their validation errors.
     ///
-    /// - Parameter needsApple: whether Apple's id and secret are required.
-    public mutating func settings(needsApple: Bool) throws(SettingsError) -> ServerSettings {
+    /// - Parameter isServing: whether Apple's id and secret are required.
+    public mutating func settings(isServing: Bool) throws(SettingsError) -> ServerSettings {
         var settings = ServerSettings()
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
@@ -91,8 +91,8 @@ public struct SettingsReader {
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
         settings.adminToken = adminToken()
         settings.desk = desk()
-        settings.apple = apple(settings, isNeeded: needsApple)
-        settings.webChat = webChat(settings, isServing: needsApple)
+        settings.apple = apple(settings, isNeeded: isServing)
+        settings.webChat = webChat(settings, isServing: isServing)
         settings.warnings = warnings
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings
@@ -177,13 +177,16 @@ extension SettingsReader {
     /// Reads a secret from its key or from the file that the `_file` key names; the first layer that has either counts.
     ///
     /// - Returns: the location and the value, which is `nil` when the file is missing or empty, which is reported.
-    mutating func secret(_ key: SettingKey) -> (place: String, value: String?)? {
+    ///
+    /// - Parameter mayBeEmpty: whether an empty file counts as no secret; otherwise it is an error.
+    mutating func secret(_ key: SettingKey, mayBeEmpty: Bool = false) -> (place: String, value: String?)? {
         for layer in layers {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }
             guard let found = layer.find(key.file) else { continue }
             let value = FileManager.default.contents(atPath: found.text).map {
                 String(decoding: $0, as: UTF8.self).trimmed
             }
+            if mayBeEmpty, value?.isEmpty == true { return nil }
             if value?.isEmpty ?? true {
                 let trouble = value == nil ? "cannot be read" : "is empty"
                 refuse("\(found.place): `\(key.file)` names `\(found.text)`, which \(trouble)")

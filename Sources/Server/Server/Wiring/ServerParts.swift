@@ -14,12 +14,12 @@ import WebChat
 /// All that a server is made of, and how it is put together: routes, services and measurements.
 struct ServerParts: Sendable {
     let settings: ServerSettings
-    let apple: AppleSettings
+    /// `nil` when only the web chat is served.
+    let apple: AppleParts?
     let stores: Stores
     let bot: CurrentBot
     let builder: RunningBotBuilder
     let payments: PaymentParts
-    let files: AppleFiles
     let web: WebChatParts?
     let chats: WebChats?
     let conversations: Conversations
@@ -31,13 +31,15 @@ struct ServerParts: Sendable {
     let publishing: Publishing?
     let context: ServerContext
 
-    private var isSecure: Bool { apple.publicURL?.hasPrefix("https:") ?? false }
+    private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
 
     /// What requests are answered by.
     private var router: Router<BasicRequestContext> {
         let router = Router()
-        let messages = messageRoute
-        router.post("/message") { request, _ in await messages.handle(request) }
+        if let apple {
+            let messages = messageRoute(apple)
+            router.post("/message") { request, _ in await messages.handle(request) }
+        }
         SignInRoutes(signIns: signIns, bot: bot, isSecure: isSecure).add(to: router)
         payments.routes(sheets) { bot.value.bot.business }.add(to: router)
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
@@ -46,12 +48,12 @@ struct ServerParts: Sendable {
         return router
     }
 
-    private var messageRoute: MessageRoute {
+    private func messageRoute(_ apple: AppleParts) -> MessageRoute {
         MessageRoute(
-            webhook: AppleWebhook(settings: apple),
+            webhook: AppleWebhook(settings: apple.settings),
             references: AppleReferences(
-                settings: apple, client: context.client, clock: context.clock, logger: context.logger,
-                onMismatch: { [files] in files.mismatches.add() }),
+                settings: apple.settings, client: context.client, clock: context.clock, logger: context.logger,
+                onMismatch: { apple.mismatches.add() }),
             conversations: conversations, sheets: sheets, clock: context.clock,
             limit: WebhookLimit(most: settings.webhooksAtOnce, clock: context.clock, logger: context.logger),
             outcomes: context.registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"),
@@ -93,7 +95,7 @@ struct ServerParts: Sendable {
 
     /// Applies settings that can change while the server runs.
     @Sendable func reload(_ settings: ServerSettings) {
-        if let secrets = settings.apple?.secrets { apple.secrets.use(secrets) }
+        if let secrets = settings.apple?.secrets { apple?.settings.secrets.use(secrets) }
         if let token = settings.adminToken { operatorToken?.use(token) }
         if let secret = settings.desk?.shared { self.settings.desk?.shared.use(secret) }
         if let secret = settings.webChat.signInSecret { web?.signInSecret?.use(RotatingSecret(secret)) }

@@ -31,29 +31,29 @@ public struct UsherServer: Sendable {
     ///   - publishing: lets other flows take the place of the bot's while the server runs.
     ///   - onListening: called with the port when the server listens.
     public init(
-        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String], stores: Stores,
+        settings: ServerSettings, bot: Bot, pictures: [String: String], stores: Stores,
         calls: ActionCalls = ActionCalls(), publishing: Publishing? = nil, in context: ServerContext,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let (clock, logger) = (context.clock, context.logger)
-        let files = AppleFiles(settings: settings, apple: apple, stores: stores, in: context)
-        let web = WebChatParts(settings: settings, publicURL: apple.publicURL, stores: stores, in: context)
+        let apple = settings.apple.map { AppleParts(settings: $0, content: settings.content, stores: stores, in: context) }
+        let web = WebChatParts(settings: settings, publicURL: settings.publicURL, stores: stores, in: context)
         let payments = PaymentParts(
-            store: stores.payments, calls: calls, publicURL: apple.publicURL, in: context)
+            store: stores.payments, calls: calls, publicURL: settings.publicURL, in: context)
         let metrics = CallMetrics(in: context.registry, clock: clock)
         let builder = RunningBotBuilder(
-            settings: settings, apple: apple, stores: stores, calls: calls, metrics: metrics, files: files,
-            payments: payments, web: web, in: context)
+            settings: settings, apple: apple, stores: stores, calls: calls, metrics: metrics, payments: payments,
+            web: web, in: context)
         let first = builder.build(bot, pictures: pictures)
         let running = CurrentBot(first)
         let conversations = Self.conversations(
-            of: running, files, metrics, settings: settings, stores: stores, in: context)
+            of: running, apple, metrics, settings: settings, stores: stores, in: context)
         let parts = ServerParts(
             settings: settings, apple: apple, stores: stores, bot: running, builder: builder, payments: payments,
-            files: files, web: web, chats: first.web.flatMap { web?.chats(of: $0, conversations) },
+            web: web, chats: first.web.flatMap { web?.chats(of: $0, conversations) },
             conversations: conversations,
             sheets: payments.sheets(
-                conversations, processor: running, limits: apple.isStrict ? AppleLimits.strict : .documented),
+                conversations, processor: running, limits: settings.isStrict ? AppleLimits.strict : .documented),
             signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
             monitor: HealthMonitor(now: clock.now, logger: logger),
             operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, context: context)
@@ -78,13 +78,12 @@ public struct UsherServer: Sendable {
 
     /// The loop round the engine, with the channels and callers of the bot that runs.
     private static func conversations(
-        of bot: CurrentBot, _ files: AppleFiles, _ metrics: CallMetrics, settings: ServerSettings, stores: Stores,
+        of bot: CurrentBot, _ apple: AppleParts?, _ metrics: CallMetrics, settings: ServerSettings, stores: Stores,
         in context: ServerContext
     ) -> Conversations {
         let (clock, logger) = (context.clock, context.logger)
         let fetcher = ContentFetcher(
-            apple: files.store, content: stores.content, settings: settings.content, clock: clock, logger: logger,
-            mismatches: files.mismatches)
+            apple: apple, content: stores.content, settings: settings.content, clock: clock, logger: logger)
         let desk = settings.desk.map { desk in
             AgentDesk(settings: desk, store: stores.sessions, client: context.client, clock: clock, logger: logger)
         }
@@ -113,16 +112,19 @@ private struct NamedService: Service, CustomStringConvertible {
     func run() async throws { try await service.run() }
 }
 
-/// The files that Apple keeps for customers and businesses.
-struct AppleFiles: Sendable {
+/// What a server has that is connected to Apple.
+struct AppleParts: Sendable {
+    let settings: AppleSettings
+    /// The files that Apple keeps for customers and businesses.
     let store: AppleStore
     /// Files and large replies that were taken although their checksum differs.
     let mismatches: Counter
 
-    init(settings: ServerSettings, apple: AppleSettings, stores: Stores, in context: ServerContext) {
+    init(settings: AppleSettings, content: ContentSettings, stores: Stores, in context: ServerContext) {
+        self.settings = settings
         store = AppleStore(
-            settings: apple, client: context.client, clock: context.clock, folder: stores.content.workFolder,
-            largestFromWeb: settings.content.largestOfApple)
+            settings: settings, client: context.client, clock: context.clock, folder: stores.content.workFolder,
+            largestFromWeb: content.largestOfApple)
         mismatches = context.registry.counter(
             "usher_checksum_mismatches_total",
             "Files and large replies accepted although their checksum differs.")

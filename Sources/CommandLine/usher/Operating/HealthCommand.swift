@@ -1,0 +1,41 @@
+import ArgumentParser
+import CurlClient
+import Server
+import ServerDoctor
+import Usher
+
+/// `usher health`: asks the running server whether it is ready.
+struct HealthCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health",
+        abstract: "Report whether the server on this machine is ready.",
+        discussion: """
+            Asks the server at `server.host` and `server.port`, as load balancers do (`GET /health/ready`). Made for containers
+            and monitoring; `usher doctor` finds out why a server is not ready.
+
+            Examples:
+              usher health
+              usher health --port 9000 && echo ready
+
+            Exit code 0: ready. 1: not ready, or not running. 2: the settings are invalid.
+            """)
+
+    @Option(help: "Read settings from this file.", completion: .file())
+    var config: String?
+
+    @Option(help: "Ask the server on this port (server.port).")
+    var port: Int?
+
+    func run() async throws {
+        var options: [String: String] = [:]
+        options["server.port"] = port.map(String.init)
+        let settings = try Bootstrap.settings(SettingsSource(file: config, options: options), isServing: false)
+        let answer = try await CurlClient.whileNeeded { await ReadyAnswer.ask(settings, $0) }
+        switch answer {
+        case .ready: return print("ready")
+        case .notRunning: Console.note("usher: no server answers on port \(settings.port); start it with `usher serve`")
+        case .notReady(let reason), .sendingStopped(let reason): Console.note("usher: not ready: \(reason)")
+        }
+        throw ExitCode(1)
+    }
+}

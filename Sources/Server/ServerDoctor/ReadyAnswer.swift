@@ -1,0 +1,27 @@
+package import CurlClient
+import JSON
+package import Server
+
+/// The response of a running server to the question whether it is ready (`GET /health/ready`).
+package enum ReadyAnswer: Sendable, Equatable {
+    /// Nothing listens on the port, or it does not respond in time.
+    case notRunning
+    case ready
+    case notReady(reason: String)
+    /// The server runs and has stopped sending, because Apple rejects its credentials.
+    case sendingStopped(reason: String)
+
+    /// Asks the server of these settings, on this machine.
+    package static func ask(_ settings: ServerSettings, _ client: CurlClient) async -> ReadyAnswer {
+        let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
+        var request = HTTPRequest(
+            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
+        request.timeout = .seconds(5)
+        guard let response = try? await client.send(request) else { return .notRunning }
+        let body = String(decoding: response.body, as: UTF8.self)
+        let answer = try? JSONValue(parsing: response.body)
+        let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
+        if answer?["sending_stopped"] != nil { return .sendingStopped(reason: reason) }
+        return response.status == 200 ? .ready : .notReady(reason: reason)
+    }
+}
