@@ -6,6 +6,7 @@ import FlowEngine
 import Foundation
 import Logging
 import MessageModel
+import ServerMetrics
 import ServiceLifecycle
 
 /// Downloads files that customers sent from Apple's store and keeps them.

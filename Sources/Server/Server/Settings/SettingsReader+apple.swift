@@ -20,7 +20,7 @@ extension SettingsReader {
         let former = formerSecrets()
         guard isNeeded || id != nil && secret != nil else { return nil }
         if id == nil, secret == nil, yesNo(.webChatEnabled, false) {
-            warnings.append("`apple.msp_id` and `apple.secret` are not set: only the web chat is served")
+            warn("`apple.msp_id` and `apple.secret` are not set: only the web chat is served")
             return nil
         }
         if id == nil { refuse(missing(.appleMSPID, "the Messaging Service Provider id that Apple shows")) }

@@ -1,4 +1,4 @@
-public import AppleMessages
+import AppleMessages
 import ChannelRules
 import Channels
 public import ConversationRuntime
