@@ -4,10 +4,10 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser editors check bench soak chaos replays fuzz sanitize format packages pin renew
+.PHONY: help run test browser editors check bench soak chaos replays fuzz sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Build, and run the sample bot with a simulated Apple
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
@@ -45,9 +45,7 @@ bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
 soak: packages ## Run ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
-	@$(SWIFT) build -c release --static-swift-stdlib --product usher --scratch-path .build-release
-	@$(SWIFT) build -c release --static-swift-stdlib --product Soak --scratch-path .build-release
-	@bin="$$($(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-release --show-bin-path)"; "$$bin/Soak" "$$bin/usher" Tests/Soak/Project
+	@usher="$$(.ci/release usher)" && soak="$$(.ci/release Soak)" && "$$soak" "$$usher" Tests/Soak/Project
 
 SEEDS ?= 300
 FIRST ?= 0
@@ -77,6 +75,14 @@ renew: ## Write the resolved package versions to the list, after `swift package 
 
 packages: ## Install the system packages that a build requires
 	@.ci/install-packages build
+
+packages-release: packages ## Build what is shipped: a Debian package, a tar.gz, a Python wheel and an OCI image
+	@.ci/install-packages release
+	@Config/packages/build
+
+packages-test: ## Install each package in a bare Debian system, and walk through it (as root)
+	@.ci/install-packages release
+	@Config/packages/test
 
 .PHONY: test-packages browser-packages editor-packages
 test-packages:

@@ -10,7 +10,8 @@ from .archives import zipped
 from .facts import DESCRIPTION, ROOT, SUMMARY
 
 SCRIPTS = ROOT / "Config/packages/debian"
-MAINTAINER = "Usher <usher@localhost>"
+# Whoever ships the package says who maintains it; the address of this one receives nothing.
+MAINTAINER = "{} <{}>".format(os.environ.get("DEBFULLNAME", "Usher"), os.environ.get("DEBEMAIL", "usher@localhost"))
 
 
 def build(program, facts, libraries, shared, bill, work, out):
@@ -28,7 +29,11 @@ def build(program, facts, libraries, shared, bill, work, out):
         target.write_text(text)
     put(ROOT / "Config/deploy/nginx.conf", "etc/nginx/sites-available/usher")
     shutil.copytree(shared / "man", work / "usr/share/man")
-    put(shared / "completions/usher.bash", "usr/share/bash-completion/completions/usher")
+    # Completions are read by the shell, not run.
+    completion = (shared / "completions/usher.bash").read_text()
+    target = work / "usr/share/bash-completion/completions/usher"
+    target.parent.mkdir(parents=True)
+    target.write_text(completion.removeprefix("#!/bin/bash\n").lstrip())
     put(shared / "completions/_usher", "usr/share/zsh/vendor-completions/_usher")
     put(shared / "completions/usher.fish", "usr/share/fish/vendor_completions.d/usher.fish")
     documents = work / "usr/share/doc/usher"
@@ -47,7 +52,7 @@ def build(program, facts, libraries, shared, bill, work, out):
     size = sum(path.stat().st_size for path in work.rglob("*") if path.is_file() and not path.is_symlink()) // 1024
     (control / "control").write_text(
         f"Package: usher\nVersion: {facts.debian_version}\nArchitecture: {facts.debian_machine}\n"
-        f"Maintainer: {MAINTAINER}\nInstalled-Size: {size}\nDepends: {libraries.debian_dependencies()}, ca-certificates, tzdata\n"
+        f"Maintainer: {MAINTAINER}\nInstalled-Size: {size}\nDepends: {libraries.debian_dependencies()}, ca-certificates, procps, tzdata\n"
         f"Suggests: nginx-light | nginx\nSection: web\nPriority: optional\n"
         f"Description: {SUMMARY}\n{folded(DESCRIPTION)}\n")
     (control / "conffiles").write_text("/etc/nginx/sites-available/usher\n")
@@ -88,7 +93,7 @@ def copyright(facts, libraries):
 
     text = (
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: usher\n\n"
-        "Files: *\nCopyright: the authors of Usher\nLicense: Usher\n See the terms under which you received this package.\n")
+        f"Files: *\nCopyright: {strftime('%Y', gmtime(facts.epoch))} the authors of Usher\nLicense: Usher\n See the terms under which you received this package.\n")
     for name, version in facts.packages:
         licence = identifier(checkout(name))
         text += f"\nFiles: usr/bin/usher\nComment: contains {name} {version}\nCopyright: the authors of {name}\nLicense: {licence}\n"

@@ -6,6 +6,7 @@ import platform
 import subprocess
 from functools import cached_property
 from pathlib import Path
+from time import gmtime, strftime
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -28,7 +29,7 @@ class Facts:
         self.version = subprocess.run([program, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()[0]
         self.commit = git("rev-parse", "HEAD")
         self.epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or git("log", "-1", "--format=%ct"))
-        self.stamp = git("log", "-1", "--date=format-local:%Y%m%d%H%M%S", "--format=%cd")
+        self.stamp = os.environ.get("USHER_PACKAGE_STAMP") or strftime("%Y%m%d%H%M%S", gmtime(self.epoch))
         # What `Packages` of dpkg, wheels and images call the processor.
         self.machine = platform.machine()
         self.debian_machine = {"x86_64": "amd64", "aarch64": "arm64"}[self.machine]
