@@ -1,5 +1,6 @@
 import AppleMessages
 import ConversationRuntime
+import CurlClient
 import Foundation
 import JSON
 import Testing
