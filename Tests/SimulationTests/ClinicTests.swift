@@ -5,8 +5,8 @@ import Foundation
 import Simulation
 import Testing
 
-/// A clinic with eight flows in two languages: the flows compile without diagnostics, all transcripts pass, and no step,
-/// answer or exit is without a test.
+/// A clinic with eight flows in two languages: the flows compile without diagnostics, all transcripts pass, and no
+/// step, answer or exit is without a test.
 @Suite struct ClinicTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/clinic")
 
@@ -42,7 +42,8 @@ import Testing
                 items: steps.items.map { .init(step: $0.step, way: $0.way, words: $0.words, span: $0.span) })
         }
         let gaps = Coverage(of: items, in: bot, by: report.passages).diagnostics
-        #expect(gaps == [], "\(DiagnosticReport(gaps, in: try Self.files(endingIn: ".yaml")).text())")
+        let flows = try Self.files(endingIn: ".yaml")
+        #expect(gaps == [], "\(DiagnosticReport(gaps, in: flows).text())")
     }
 
     /// A file that misses a text would be reported; a file that is missing is not.
@@ -50,6 +51,6 @@ import Testing
         let paths = try Self.files(endingIn: ".yaml").map(\.path)
         let translations = paths.filter { $0.hasSuffix(".de.yaml") }
         let sources = paths.filter { !$0.hasSuffix(".de.yaml") }
-        #expect(translations == sources.map { $0.dropLast(5) + ".de.yaml" }.sorted())
+        #expect(translations.sorted() == sources.map { "\($0.dropLast(".yaml".count)).de.yaml" }.sorted())
     }
 }
