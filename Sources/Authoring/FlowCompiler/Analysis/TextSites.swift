@@ -58,6 +58,7 @@ extension StepSyntax {
         for (stage, opening) in openings.enumerated() {
             if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
             if case .stopReminding(let names) = opening { for name in names { add(name, stage: stage, .address) } }
+            if case .giveBack(let slots) = opening { for slot in slots { add(slot.time, stage: stage, .moment) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
