@@ -146,9 +146,9 @@ extension AssignedSyntax {
 extension ExitsSyntax {
     /// The messages of the exits.
     var texts: [TextSyntax] {
-        var texts = [silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say].compactMap {
-            $0
-        }
+        var texts = [
+            silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say, empty?.block?.say,
+        ].compactMap { $0 }
         if case .block(let say?, _, _)? = other?.content { texts.append(say) }
         return texts
     }

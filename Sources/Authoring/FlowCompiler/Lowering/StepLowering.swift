@@ -201,6 +201,7 @@ struct StepLowering {
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
+        question.empty = plain(step.exits.empty)
         question.isExact = syntax.isExact
         question.overlays = cards.overlays(step.overlays)
         return question
