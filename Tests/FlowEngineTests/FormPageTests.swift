@@ -43,7 +43,7 @@ import Testing
                     text:
                       kind: code
                       matches: '[A-Z]{2}-\\d+'
-                    hint: Such as DE-1234.
+                      hint: Such as DE-1234.
                     then: send
                 then: done
               done:
