@@ -84,7 +84,7 @@ import Testing
             "hand_over: ",
             [
                 "Flows/bot.yaml:11 team", "Flows/hello.yaml:32 team", "Flows/hello.yaml:41 team",
-                "Flows/people.yaml:6 team", "Flows/hello.transcript:7 team",
+                "Flows/people.yaml:5 team", "Flows/hello.transcript:7 team",
             ]
         ),
         ("call: ", ["Flows/hello.yaml:25 book", "Config/actions.yaml:10 book", "Flows/hello.transcript:6 book"]),

@@ -156,7 +156,6 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             start: person
             steps:
               person:
-                say: One moment, somebody will answer you here.
                 hand_over: team
 
             """),

@@ -125,6 +125,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case noSlots = "no-slots"
     case slotsCut = "slots-cut"
     case unknownBooking = "unknown-booking"
+    case loneCalendar = "lone-calendar"
     case clockChange = "clock-change"
     case currencyMixed = "currency-mixed"
     case totalMismatch = "total-mismatch"
@@ -161,7 +162,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
             .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText,
             .nameNotInserted,
-            .nameNeverUsed, .noneForNothing, .overlappingHours, .pastHours, .silenceOfReminder, .languageUntranslated:
+            .nameNeverUsed, .noneForNothing, .loneCalendar, .overlappingHours, .pastHours, .silenceOfReminder,
+            .languageUntranslated:
             return .warning
         default:
             return .error

@@ -45,7 +45,6 @@ struct TestProject: Sendable {
         start: person
         steps:
           person:
-            say: One moment.
             hand_over: team
 
         """

@@ -7,6 +7,10 @@ enum TextCures {
     /// An empty text where the name has no value.
     @Sendable static func orNothing(_ context: CureContext) -> [Cure] {
         guard let close = context.closingBrace(from: context.span.range.upperBound) else { return [] }
+        // A sum needs something that can be added.
+        for nothing in ["[]", "0"] where context.diagnostic.help?.contains(", or \(nothing)}") == true {
+            return context.cure("Begin with `\(nothing)`", [context.edit(", or \(nothing)", close..<close)])
+        }
         return context.cure("Write nothing where it is empty", [context.edit(", or nothing", close..<close)])
     }
 

@@ -17,8 +17,11 @@ extension Explanation {
             broken: stopping("plants"), repaired: stopping("plant"),
             why: "Nothing would be removed, and the customer would still be reminded of what they have cancelled."),
         Explanation(
-            .privateKept, rule: "private answers do not become `customer.` facts",
-            meaning: "A fact of the customer is set to a private answer, or to something that is made of one.",
+            .privateKept, rule: "private answers are kept in private fields only",
+            meaning: """
+                A fact of the customer is set to a private answer, or to something that is made of one; or `keep` writes it \
+                into a field of a table that is not below its `private`.
+                """,
             broken: fact("{hello}", "text"), repaired: fact("yes", "yes/no"),
             why: "Facts are kept until somebody erases them. What is told in confidence is kept no longer than needed."),
     ]

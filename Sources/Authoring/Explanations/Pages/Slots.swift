@@ -42,6 +42,14 @@ extension Explanation {
             broken: giveBack("visits"), repaired: giveBack("visit"),
             why: "The slot would stay taken, and nobody else could come then."),
         Explanation(
+            .loneCalendar, rule: "questions that share places name the same calendar",
+            meaning: """
+                One question alone names this `calendar`, and another has one whose name is almost the same. They do not share \
+                their places.
+                """,
+            broken: calendar("ovn"), repaired: calendar("oven"),
+            why: "The same time would be given to two customers, one by each of the questions."),
+        Explanation(
             .clockChange, rule: "the slots of a message lie on one side of a clock change",
             meaning: """
                 Between these times the clocks are changed. Those behind the change are left out, and offered when the \
@@ -60,6 +68,28 @@ extension Explanation {
         let lines = (lines.isEmpty ? ["every: 2 hours"] : lines) + ["in: \(hours)"]
         return .steps(
             "visit:\n  ask: When do you come?\n  times:\n\(lines.map { "    \($0)\n" }.joined())  then: end")
+    }
+
+    private static func calendar(_ name: String) -> Example {
+        .steps(
+            """
+            lesson:
+              ask: When do you come to bake?
+              times:
+                every: 2 hours
+                in: 9:00 to 13:00
+                places: 1
+                calendar: oven
+              then: tour
+            tour:
+              ask: And when shall we show you the bakery?
+              times:
+                every: 2 hours
+                in: 9:00 to 13:00
+                places: 1
+                calendar: \(name)
+              then: end
+            """)
     }
 
     private static func giveBack(_ name: String) -> Example {

@@ -15,8 +15,9 @@ extension Explanation {
         Explanation(
             .translationMissing, rule: "every text is translated",
             meaning: """
-                There is a translation, but not of all texts. Where one is missing customers read the language of the flow. \
-                Told once a file; `usher translate status` lists all of them.
+                There is a translation, but not of all texts, or not of all flows. Where one is missing customers read the \
+                language of the flow. Reported once a file, and for flows without a file at the language in bot.yaml; \
+                `usher translate status` lists all of them.
                 """,
             broken: .translation("de", "  wine.ask:\n    of: 54f804\n    text: Welcher Wein?", steps: wine),
             repaired: .translation(

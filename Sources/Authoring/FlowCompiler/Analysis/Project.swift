@@ -52,6 +52,12 @@ struct Project: Sendable {
         }
     }
 
+    /// Whether a text stands in quotes.
+    func isQuoted(_ text: SourceText) -> Bool {
+        guard let bytes = files[text.file]?.bytes, bytes.indices.contains(text.start - 1) else { return false }
+        return bytes[text.start - 1] == UInt8(ascii: "\"") || bytes[text.start - 1] == UInt8(ascii: "'")
+    }
+
     /// How often each word of a file is in it; letters, digits, `-` and `_` make a word.
     func words(of file: String) -> [String: Int] {
         let text = String(decoding: files[file]?.bytes ?? [], as: UTF8.self)

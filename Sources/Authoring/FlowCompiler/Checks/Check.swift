@@ -25,7 +25,8 @@ enum Checks {
         TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
-        WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), CardAddresses(), CardValueTypes(),
+        WheelPresets(), WrittenSlots(), RuleSlots(), CutSlots(), GivenBack(), LoneCalendars(), CardAddresses(),
+        CardValueTypes(),
         CustomCards(),
         // Calls, nested flows, and services.
         Calls(), ResultNames(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), UnsentInputs(),

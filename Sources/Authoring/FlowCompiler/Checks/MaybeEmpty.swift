@@ -25,21 +25,23 @@ struct MaybeEmpty: Check {
     private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
         let step = analysis.project.step(id)
         let filled = analysis.filled[id.flow]
-        return analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
-            site -> [Diagnostic] in
-            let names = EachScope(analysis.names[id.flow], site.repeated)
-            let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
-            return site.template.needed.compactMap { insert in
-                guard names.type(ofRoot: insert.name.root) != nil, !filled.isKnownFilled(insert.name, in: set) else {
-                    return nil
+        return emptySums(id, analysis)
+            + analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
+                site -> [Diagnostic] in
+                let names = EachScope(analysis.names[id.flow], site.repeated)
+                let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
+                return site.template.needed.compactMap { insert in
+                    guard names.type(ofRoot: insert.name.root) != nil, !filled.isKnownFilled(insert.name, in: set)
+                    else {
+                        return nil
+                    }
+                    if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
+                        return empty(insert, site.source, on: way(insert.name, id, analysis))
+                    }
+                    let isOptional = names.hasOptionalField(insert.name) { filled.isKnownFilled($0, in: set) }
+                    return isOptional ? optional(insert, site.source) : nil
                 }
-                if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
-                    return empty(insert, site.source, on: way(insert.name, id, analysis))
-                }
-                let isOptional = names.hasOptionalField(insert.name) { filled.isKnownFilled($0, in: set) }
-                return isOptional ? optional(insert, site.source) : nil
             }
-        }
     }
 
     /// The inputs of the `when_closed` call may be needed before the first answer.
@@ -70,7 +72,7 @@ struct MaybeEmpty: Check {
         text.template.needed.filter { types.hasOptionalField($0.name) }.map { optional($0, text.source) }
     }
 
-    private func way(_ name: Name, _ id: StepID, _ analysis: Analysis) -> String {
+    func way(_ name: Name, _ id: StepID, _ analysis: Analysis) -> String {
         let ways = analysis.filled[id.flow].shortestWayWithout(name.root, to: id.step)
         if !ways.isEmpty { return "people come by " + analysis.words(for: ways, in: id.flow) }
         return "people begin at `\(analysis.project.step(id).name.value)`"

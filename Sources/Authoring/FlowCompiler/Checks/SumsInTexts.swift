@@ -1,16 +1,17 @@
 import Diagnostics
 import Expressions
 
-/// A value that looks like a calculation is one: `{price} × 2` and `{price} * 12,50 EUR` are texts.
+/// A value that looks like a calculation is one: `{price} × 2`, `{price} * 12,50 EUR` and `{visit} + {gap} weeks` are
+/// texts.
 struct SumsInTexts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let context = analysis.project.bot.context
-        return analysis.project.flows.flatMap { flow -> [Diagnostic] in
+        return zip(analysis.project.flows, analysis.names).flatMap { flow, names -> [Diagnostic] in
             let inputs = flow.steps.flatMap { ($0.call?.inputs ?? []) + ($0.run?.inputs ?? []) }
             let values =
                 (flow.steps.flatMap(\.assignments) + flow.gives).map { ($0.value, $0.source) }
                 + inputs.map { ($0.value, $0.source) }
-            return values.compactMap { diagnose($0, $1, context) }
+            return values.compactMap { diagnose($0, $1, context) ?? length($0, $1, names, analysis.project) }
         }
     }
 
@@ -23,7 +24,24 @@ struct SumsInTexts: Check {
         let sum = source.string.asCalculation
         var help = "quotes say that it is meant as a text"
         if case .sum = AssignedSyntax.parse(sum, isQuoted: false, context).value { help = "write `\(sum)`" }
-        return Diagnostic(
+        return diagnostic(source, help)
+    }
+
+    /// A time and a length in a name, as they are not written: only where the calculation would be one.
+    private func length(
+        _ value: AssignedSyntax, _ source: SourceText, _ names: NameTable, _ project: Project
+    ) -> Diagnostic? {
+        // In quotes it is a text on purpose.
+        guard case .text(let template) = value, !template.inserts.isEmpty, !project.isQuoted(source),
+            let written = source.string.asLengthBeside,
+            case .sum(let sum) = AssignedSyntax.parse(written, isQuoted: false, project.bot.context).value,
+            sum.resolved(in: names, project.bot.context).problems.isEmpty
+        else { return nil }
+        return diagnostic(source, "write `\(written)`")
+    }
+
+    private func diagnostic(_ source: SourceText, _ help: String) -> Diagnostic {
+        Diagnostic(
             .sumInText, "`\(source.string)` is a text, nothing is calculated",
             at: source.span(0..<source.string.utf8.count),
             label: "not a calculation", help: help)
@@ -54,6 +72,17 @@ extension String {
             word == "x" || word.allSatisfy { $0.isNumber || ".,*×÷·+-−/()€$£%".contains($0) }
                 || word.count == 3 && word.allSatisfy { $0.isASCII && $0.isUppercase }
         }
+    }
+
+    /// `{gap} weeks after {visit}` for `{visit} + {gap} weeks`, and for a name without braces; `nil` for anything else.
+    fileprivate var asLengthBeside: String? {
+        if let match = wholeMatch(of: /(\{[^{}]+\}) *([+−-]) *(\{[^{}]+\} [a-z]+)/) {
+            return "\(match.3) \(match.2 == "+" ? "after" : "before") \(match.1)"
+        }
+        if let match = wholeMatch(of: /(\{[^{}]+\} [a-z]+ (?:after|before)) ([a-z][a-z0-9_.]*)/) {
+            return "\(match.1) {\(match.2)}"
+        }
+        return nil
     }
 
     /// The same with the signs of this language: `*`, `/`, and a decimal point.

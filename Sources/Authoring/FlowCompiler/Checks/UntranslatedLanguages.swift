@@ -4,7 +4,7 @@ import Diagnostics
 struct UntranslatedLanguages: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        guard let source = project.bot.languages.first, !project.mentions("{language") else { return [] }
+        guard let source = project.bot.languages.first, !project.saysLanguages else { return [] }
         let translated = Set(project.translations.files.map(\.syntax.language))
         // A file of a language that the bot does not speak may be meant for one that it speaks.
         guard translated.isSubset(of: project.languages) else { return [] }
@@ -23,6 +23,12 @@ struct UntranslatedLanguages: Check {
     }
 }
 
+extension Project {
+    /// Whether texts of flows depend on the language themselves.
+    var saysLanguages: Bool { mentions("{language}") || mentions("{language,") }
+}
+
 extension String {
-    fileprivate var bareLanguage: Substring { prefix { $0 != "-" } }
+    /// Without the region.
+    var bareLanguage: Substring { prefix { $0 != "-" } }
 }

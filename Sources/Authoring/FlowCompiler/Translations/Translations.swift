@@ -47,6 +47,9 @@ struct Translations: Sendable {
         file.syntax.target == "bot" ? ofBot : file.flow.map { ofFlows[$0] } ?? []
     }
 
+    /// The source texts of a flow, by its index; none where nothing is translated.
+    func wordings(ofFlow flow: Int) -> [SourceWording] { ofFlows.isEmpty ? [] : ofFlows[flow] }
+
     /// The source text for every name of a file; if two names resolve to one text, the newer one gets it.
     private static func sources(
         of syntax: TranslationSyntax, among wordings: [SourceWording], former: [String: String]
