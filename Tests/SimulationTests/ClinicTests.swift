@@ -45,12 +45,4 @@ import Testing
         let flows = try Self.files(endingIn: ".yaml")
         #expect(gaps == [], "\(DiagnosticReport(gaps, in: flows).text())")
     }
-
-    /// A file that misses a text would be reported; a file that is missing is not.
-    @Test func `every file has a translation`() throws {
-        let paths = try Self.files(endingIn: ".yaml").map(\.path)
-        let translations = paths.filter { $0.hasSuffix(".de.yaml") }
-        let sources = paths.filter { !$0.hasSuffix(".de.yaml") }
-        #expect(translations.sorted() == sources.map { "\($0.dropLast(".yaml".count)).de.yaml" }.sorted())
-    }
 }
