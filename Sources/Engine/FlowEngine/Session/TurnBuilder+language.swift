@@ -13,6 +13,11 @@ extension TurnBuilder {
     /// The chosen language; `nil` when nothing was chosen, or the bot does not speak it any more.
     var chosenLanguage: String? { storedLanguage.flatMap { code in bot.languages.first { $0 == code } } }
 
+    /// Speaks the chosen language, whatever the device says now.
+    mutating func useChosenLanguage() {
+        if let chosenLanguage { session.language = chosenLanguage }
+    }
+
     private var storedLanguage: String? {
         if case .text(let code)? = session.facts[Self.fact] { code } else { nil }
     }

@@ -47,9 +47,18 @@ public struct OfferedLabels: Sendable {
     public func meaning(of text: String) -> Meaning {
         for stage in Stage.allCases {
             let places = answers.indices.filter { index in
-                answers[index].contains { wording in
-                    stage.passes(Self.telling(text, wording.language), wording.words, wording)
-                }
+                answers[index].contains { stage.passes(Self.telling(text, $0.language, keepsNumbers: true), $0.words, $0) }
+            }
+            if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
+        }
+        return meaningWithoutNumbers(of: text)
+    }
+
+    /// What a text means when a word such as `one` is no number in it: `the full one`.
+    private func meaningWithoutNumbers(of text: String) -> Meaning {
+        for stage in Stage.allCases {
+            let places = answers.indices.filter { index in
+                answers[index].contains { stage.passes(Self.telling(text, $0.language), $0.words, $0) }
             }
             if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
         }
