@@ -23,11 +23,11 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 /// A module of ours, in the folder of its layer.
 func module(
     _ name: String, in layer: String, folder: String? = nil, with dependencies: [Target.Dependency] = [],
-    resources: [Resource] = [], links libraries: [LinkerSetting] = []
+    exclude: [String] = [], resources: [Resource] = [], links libraries: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(folder ?? name)", resources: resources,
-        swiftSettings: settings, linkerSettings: libraries)
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(folder ?? name)", exclude: exclude,
+        resources: resources, swiftSettings: settings, linkerSettings: libraries)
 }
 
 /// The modules from the bottom up, by the folders of `Sources`. Each depends only on modules written above it.
@@ -192,6 +192,10 @@ let modules: [Target] = [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "CurlClient",
             "AppleMessages",
         ]),
+    // The files of project templates lie in the program itself.
+    .target(name: "CProjectTemplates", path: "Sources/CommandLine/CProjectTemplates"),
+    module(
+        "ProjectTemplates", in: "CommandLine", with: ["CProjectTemplates", "Expressions"], exclude: ["Templates"]),
     module(
         "Usher", in: "CommandLine",
         // Where capitals do not count, the folder `Usher` would be `usher`.
@@ -210,7 +214,7 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "LanguageServer", "Usher", logging, lifecycle, nio,
+            "LanguageServer", "ProjectTemplates", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -358,6 +362,9 @@ let tests: [Target] = [
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "ServerMetrics"),
+    tests(
+        of: "ProjectTemplates",
+        with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
