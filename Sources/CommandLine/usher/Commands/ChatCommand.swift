@@ -72,7 +72,7 @@ struct ChatCommand: AsyncParsableCommand {
     /// Whether the chat belongs to a running server, and not to one of its own. Reports a server of another project.
     private func serves(_ business: SimulatorClient.Business, _ port: Int) -> Bool {
         guard let theirs = business.project else { return true }
-        let own = try? ProjectFolder(at: path).realPath
+        let own = try? ProjectFolder(at: ProjectPlace.path(path)).realPath
         guard theirs != own else { return true }
         if own == nil || simulatorPort != nil {
             Console.note("usher: the `usher dev` on port \(port) runs the project \(theirs)")
@@ -87,8 +87,8 @@ struct ChatCommand: AsyncParsableCommand {
     private var terminal: Terminal { Terminal() }
 
     private var source: SettingsSource {
-        SettingsSource(
-            project: path, file: config,
+        SettingsSource.here(
+            path, file: config,
             options: simulatorPort.map { ["simulator.port": String($0)] } ?? [:])
     }
 
@@ -118,13 +118,15 @@ struct ChatCommand: AsyncParsableCommand {
     /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
         return ChatRecorder(bot: bot, device: device, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         var bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
         if let flow {

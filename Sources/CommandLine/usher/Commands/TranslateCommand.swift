@@ -31,7 +31,8 @@ struct TranslatedProject {
     let part: String?
 
     init(at path: String) throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         self.folder = folder
         catalog = TranslationCatalog(files, options: CompilerOptions(now: Console.now))
