@@ -41,7 +41,8 @@ struct CheckCommand: AsyncParsableCommand {
     var fix = false
 
     func run() async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         Console.noteMisnamedFlows(in: folder)
         let settings = SettingsSource(project: folder.path)
@@ -56,10 +57,19 @@ struct CheckCommand: AsyncParsableCommand {
             if report.diagnostics.isEmpty {
                 print(compilation.success(of: folder.onlyFile))
             } else {
-                Console.note(report.summary)
+                Console.note(report.summary + Self.advice(on: report))
             }
         }
         if report.errors > 0 { throw ExitCode(1) }
+    }
+
+    /// Names the command that explains what was reported: the first error, or else the first warning.
+    private static func advice(on report: DiagnosticReport) -> String {
+        let errors = report.diagnostics.filter { $0.severity == .error }
+        guard let first = errors.first ?? report.diagnostics.first else { return "" }
+        let isOnlyCode = Set(report.diagnostics.map(\.code)).count == 1
+        return "; `usher explain \(first.code.rawValue)` explains "
+            + (isOnlyCode ? "it" : "the first, and `usher explain CODE` each other code")
     }
 
     /// Applies the certain corrections and prints them. Returns the compilation of the corrected files.
