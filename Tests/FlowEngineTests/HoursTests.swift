@@ -27,7 +27,8 @@ import Testing
         let engine = Engine(try bot("steps:\n  first:\n    say: \(text)\n    then: end", bot: weeks))
         let at = try #require(Moment(iso: moment, in: engine.bot.zone))
         let sender = Event.Sender(
-            customer: "ana", device: Device(channel: .apple, capabilities: .quick), locale: locale, region: .unknown)
+            customer: "ana", device: Device(channel: .apple, capabilities: .quick), locale: locale,
+            region: RegionCode("GB"))
         let outcome = try engine.advance(
             nil, on: Event(.heard(.text("hello"), bubble: nil), at: at, seed: Seed(high: 1, low: 1), sender: sender))
         guard case .turn(let turn) = outcome, case .text(let said)? = turn.effects.first?.outgoing?.message else {
@@ -72,8 +73,10 @@ import Testing
     }
 
     @Test func `when it opens and closes is a time`() throws {
-        #expect(try Self.said("{hours.desk.opens, iso}", at: "2026-03-06 20:00") == "2026-03-07T10:00:00+01:00")
-        #expect(try Self.said("{hours.bar.closes, iso}", at: "2026-03-02 20:00") == "2026-03-03T02:00:00+01:00")
+        #expect(
+            try Self.said("{hours.desk.opens, iso, or never}", at: "2026-03-06 20:00") == "2026-03-07T10:00:00+01:00")
+        #expect(
+            try Self.said("{hours.bar.closes, iso, or never}", at: "2026-03-02 20:00") == "2026-03-03T02:00:00+01:00")
         #expect(try Self.said("{hours.bar.closes, or never}", at: "2026-03-02 10:00") == "never")
     }
 

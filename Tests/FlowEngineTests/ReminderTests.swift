@@ -293,10 +293,9 @@ import Testing
               stopping:
                 ask: Which one?
                 text: one line
-                save: number
                 then: stopped
               stopped:
-                stop_reminding: visit {number}
+                stop_reminding: visit {stopping}
                 say: Stopped.
                 then: end
               later:

@@ -219,7 +219,9 @@ import Testing
 
     @Test func `a slot that was held too long is taken again, or another is asked for`() throws {
         let engine = Engine(
-            try bot(Self.places.replacing("calendar: chair", with: "calendar: chair\n      hold: 15 minutes")))
+            try bot(
+                Self.places.replacing("calendar: chair", with: "calendar: chair\n      hold: 15 minutes")
+                    .replacing("11:00 to 13:00", with: "11:00 to 15:00")))
         let asked = try Self.turn(engine, nil, Self.event(.heard(.text("hello"), bubble: nil), 1, taken: []))
         let id = try #require(asked.session.open?.asked.id)
         let pick = Event.Kind.heard(.choice(Selection(question: id, ids: ["2026-03-02T11:00:00Z"])), bubble: nil)

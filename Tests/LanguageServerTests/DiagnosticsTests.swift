@@ -90,7 +90,17 @@ import Testing
     {
         let editor = try Editor([
             "Flows/bot.yaml": Editor.bot, "Flows/hello.yaml": Editor.hello,
-            "Flows/other.yaml": "flow: other\nstart: x\nsteps:\n  x:\n    say: Hi.\n    then: hello/bye\n",
+            "Flows/other.yaml": """
+            flow: other
+            start: x
+            steps:
+              x:
+                say: Hi.
+                then: hello/bye
+            anywhere:
+              agent, help, support: hello/desk
+
+            """,
         ])
         _ = await editor.initialize()
         editor.open("Flows/hello.yaml", Editor.hello.replacing("bye", with: "farewell"))

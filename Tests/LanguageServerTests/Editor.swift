@@ -40,6 +40,8 @@ final class Editor: Sendable {
         zone: Europe/Berlin
         start: hello
         if_silent: never
+        people:
+          desk:
 
         """
 
@@ -53,6 +55,10 @@ final class Editor: Sendable {
           bye:
             say: Goodbye.
             then: end
+          desk:
+            hand_over: desk
+        anywhere:
+          agent, help, support: desk
 
         """
 

@@ -23,7 +23,7 @@ import Testing
     /// totals.
     private static let impersonal: Set = [
         "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
-        "chat_revision", "content_total", "result_numbers",
+        "chat_revision", "content_total", "queue_waits", "result_numbers",
     ]
     /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
@@ -32,7 +32,13 @@ import Testing
     private func fill(_ database: SQLiteDatabase, _ folder: TemporaryFolder) async throws {
         try await beginChat(in: database)
         let doing = Doing(says: [Self.secret], asks: "q", silentAt: tenOClock + .minutes(9), calls: ["call-1"])
-        let stored = try await database.sessions.saved(record(Self.conversation, doing))
+        var first = try record(Self.conversation, doing)
+        first.turn?.session.bookings = [
+            SlotBooking(
+                id: "slot-1", calendar: "chair", flow: "main", step: "first", name: "visit", start: tenOClock,
+                end: tenOClock + .hours(1), places: 1)
+        ]
+        let stored = try await database.sessions.saved(first)
         var lost = remark(Self.conversation, replacing: stored)
         lost.deadLetter = DeadLetter(
             kind: .delivery, conversation: Self.conversation, at: tenOClock, reason: "no such device",

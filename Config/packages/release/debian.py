@@ -10,7 +10,7 @@ from .archives import zipped
 from .facts import DESCRIPTION, ROOT, SUMMARY
 
 SCRIPTS = ROOT / "Config/packages/debian"
-# Whoever ships the package says who maintains it; the address of this one receives nothing.
+# The vendor of a package names its maintainer; this address receives nothing.
 MAINTAINER = "{} <{}>".format(os.environ.get("DEBFULLNAME", "Usher"), os.environ.get("DEBEMAIL", "usher@localhost"))
 
 

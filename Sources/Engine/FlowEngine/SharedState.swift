@@ -25,7 +25,7 @@ public struct QueueFigures: Sendable, Hashable {
     public var queue: String
     /// How many others wait for a first answer, and were there before the customer.
     public var ahead: Int
-    /// How long others have waited for their first answer lately: the median, in whole minutes; `nil` when nobody has been
+    /// How long others have waited for their first answer lately: the median, in whole minutes; `nil` when no customer has been
     /// answered yet.
     public var wait: TimeLength?
 

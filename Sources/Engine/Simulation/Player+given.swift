@@ -56,7 +56,7 @@ extension Player {
         world.now = world.bot.zone.moment(date, time)
     }
 
-    /// `taken is 2026-03-05 10:00 for 30 minutes`: somebody else has this time in every calendar.
+    /// `taken is 2026-03-05 10:00 for 30 minutes`: another customer has this time in every calendar.
     private mutating func takeTime(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
         let words = text.split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count == 4, words[2] == "for", let length = Literal.duration(words[3]),

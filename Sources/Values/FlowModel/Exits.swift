@@ -52,7 +52,7 @@ public struct FailedExit: Sendable {
     }
 }
 
-/// What happens when nobody answers a conversation that was handed over.
+/// What happens when no agent answers a conversation that was handed over.
 public struct UnansweredExit: Sendable {
     public var after: TimeLength
     public var say: Phrase?

@@ -1,7 +1,7 @@
 public import Expressions
 
 /// Opening hours by day. A date takes precedence over a day of every year, and that over a weekday; days that are not listed
-/// are closed. Hours that go on past midnight belong to the day on which they begin.
+/// are closed. Hours that continue past midnight belong to the day on which they begin.
 public struct Week: Sendable, Hashable {
     public var name: String
     /// By weekday, from Monday; an empty list is closed.

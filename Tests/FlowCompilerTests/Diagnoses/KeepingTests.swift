@@ -220,7 +220,8 @@ import Testing
             "reminders that are stopped",
             "hello:\n  remind: in 2 days\n  named: visit {today, iso}\n  go: later\n  then: b\n"
                 + "b:\n  remind: in 3 days\n  named: check\n  go: later\n  then: c\n"
-                + "c:\n  stop_reminding: [check, visit {today, iso}]\n  then: end\nlater:\n  say: Soon.\n  then: end"),
+                + "c:\n  stop_reminding:\n    - check\n    - visit {today, iso}\n  then: end\nlater:\n  say: Soon.\n  then: end"
+        ),
         Case(
             "calls at the end",
             flow: closed(

@@ -5,7 +5,8 @@ import Expressions
 struct CutSlots: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allTimes.compactMap { _, times in
-            guard case .rule(let rule) = times.source, rule.more == nil, rule.everyName == nil, rule.lastingName == nil
+            guard case .rule(let rule) = times.source, !rule.isDamaged, rule.more == nil, rule.everyName == nil,
+                rule.lastingName == nil
             else { return nil }
             return diagnose(rule, analysis.project)
         }

@@ -37,6 +37,9 @@ struct RuleDecoder {
         var rule = TimesRuleSyntax(
             key: key, every: every, hours: hours, lasting: lasting, days: days?.value ?? 7,
             notice: notice?.value ?? .hours(1), except: except, atMost: atMost?.value ?? 40)
+        rule.isDamaged =
+            days == nil && block.mayHave("days") || atMost == nil && block.mayHave("at_most")
+            || lasting == nil && lastingName == nil && block.mayHave("lasting") || more == nil && block.mayHave("more")
         rule.everyName = everyName
         rule.lastingName = lastingName
         rule.from = from

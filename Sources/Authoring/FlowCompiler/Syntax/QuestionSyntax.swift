@@ -196,6 +196,8 @@ struct TimesRuleSyntax: Sendable {
     var from: TextSyntax?
     /// The label of the answer that shows the next slots.
     var more: TextSyntax?
+    /// Whether a number or a length in it could not be read.
+    var isDamaged = false
     var places: Int?
     var calendar: Word?
     var hold: TimeLength?

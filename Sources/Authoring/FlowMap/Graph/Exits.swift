@@ -17,7 +17,7 @@ struct Exit: Hashable {
         case .callFails: "fails"
         case .again: "fails, tries again"
         case .away: "closed"
-        case .unanswered: "nobody answers"
+        case .unanswered: "no answer from people"
         case .cancelled: "cancelled"
         case .unable: "device cannot"
         }

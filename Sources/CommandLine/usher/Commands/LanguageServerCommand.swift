@@ -15,6 +15,9 @@ struct LanguageServerCommand: AsyncParsableCommand {
             diagnostics of flows while they are typed, completes, explains, renames and corrects, by the Language Server
             Protocol 3.17. It reads files and changes none: only the editor writes.
 
+            Example, in the configuration of an editor:
+              command = { "usher", "lsp" }
+
             Exit code 0: the editor has ended it. 1: the editor is gone, or sent something that is no message.
             """)
 

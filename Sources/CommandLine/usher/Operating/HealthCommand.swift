@@ -23,7 +23,7 @@ struct HealthCommand: AsyncParsableCommand {
     @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
 
-    @Option(help: "Ask the server on this port (server.port).")
+    @Option(help: "Connect to this port (server.port).")
     var port: Int?
 
     func run() async throws {

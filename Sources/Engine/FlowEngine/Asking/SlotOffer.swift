@@ -25,7 +25,7 @@ struct SlotOffer {
         let earliest = now + rule.notice
         let except = exceptions(scope)
         var slots: [TimeSlot] = []
-        // Hours of yesterday may go on past midnight.
+        // Hours of yesterday may continue past midnight.
         for day in (first == today ? -1 : 0)..<rule.days where slots.count <= rule.atMost {
             for opening in openings(on: first + day) {
                 for slot in self.slots(on: first + day, within: opening, every, lasting, clock) {

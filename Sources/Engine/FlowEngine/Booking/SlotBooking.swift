@@ -58,7 +58,7 @@ extension SlotBooking: JSONRepresentable {
     }
 }
 
-/// A time that somebody has taken in a calendar.
+/// A time that a customer has taken in a calendar.
 public struct TakenTime: Sendable, Hashable {
     public var start: Moment
     public var end: Moment

@@ -47,7 +47,7 @@ extension TurnBuilder {
 
     private mutating func sayTaken() { say(plainText(bot.texts.phrase(.slotTaken, in: session.language))) }
 
-    /// Takes slots again whose time is up while the customer goes on. Returns `false` when one is gone: then the
+    /// Takes slots again whose time is up while the customer continues. Returns `false` when one is gone: then the
     /// customer has been asked for another.
     mutating func takeLapsedSlots() throws(EngineError) -> Bool {
         for (index, booking) in session.bookings.enumerated() where booking.until.map({ $0 <= now }) ?? false {

@@ -122,7 +122,7 @@ public struct Wake: Sendable, Hashable {
         case slowness(call: String)
         /// The reminder with this id.
         case reminder(String)
-        /// The handover with this id, which nobody has answered.
+        /// The handover with this id, which no agent has answered.
         case unanswered(String)
     }
 

@@ -37,7 +37,7 @@ public struct Session: Sendable, Hashable {
     public var open: OpenQuestion?
     /// The call in progress, while calling.
     public var call: OpenCall?
-    /// The handover that nobody has answered so far, where the flow says what happens then.
+    /// The handover that no agent has answered so far, where the flow says what happens then.
     public var handover: OpenHandover?
     /// The retries of the steps of the flow.
     public var retries: Retries

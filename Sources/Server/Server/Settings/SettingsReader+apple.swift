@@ -25,7 +25,9 @@ extension SettingsReader {
         }
         if id == nil { refuse(missing(.appleMSPID, "the Messaging Service Provider id that Apple shows")) }
         if secret == nil { refuse(missing(.appleSecret, "the shared secret that Apple shows, in base64")) }
-        if id == nil, secret == nil { refuse("without Apple, set `web_chat.enabled: true` to serve the web chat alone") }
+        if id == nil, secret == nil {
+            refuse("without Apple, set `web_chat.enabled: true` to serve the web chat alone")
+        }
         guard let id, let secret, let text = secret.value else { return nil }
         guard let key = appleSecret(text, .appleSecret, secret.place) else { return nil }
         var apple = AppleSettings(

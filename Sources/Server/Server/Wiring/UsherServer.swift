@@ -36,7 +36,9 @@ public struct UsherServer: Sendable {
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let (clock, logger) = (context.clock, context.logger)
-        let apple = settings.apple.map { AppleParts(settings: $0, content: settings.content, stores: stores, in: context) }
+        let apple = settings.apple.map {
+            AppleParts(settings: $0, content: settings.content, stores: stores, in: context)
+        }
         let web = WebChatParts(settings: settings, publicURL: settings.publicURL, stores: stores, in: context)
         let payments = PaymentParts(
             store: stores.payments, calls: calls, publicURL: settings.publicURL, in: context)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The queues in which customers wait for people: since when nobody has answered, and how long the latest ones have waited.
+/// The queues in which customers wait for people: since when no person has answered, and how long the latest ones have waited.
 /// And the slots that customers have taken; those of a conversation that never ended are given back with it.
 enum Migration018 {
     static let identifier = "018"

@@ -23,7 +23,7 @@ enum BookingRows {
         }
     }
 
-    /// Takes and gives back what a turn does. Returns `false` when somebody else has a slot that it takes.
+    /// Takes and gives back what a turn does. Returns `false` when another customer has a slot that it takes.
     static func apply(_ record: TurnRecord, _ session: SessionID, _ db: Database) throws -> Bool {
         for id in record.slotsGivenBack {
             try db.cachedStatement(sql: "DELETE FROM bookings WHERE id = ?").execute(arguments: [id])

@@ -1,4 +1,4 @@
-/// A time of day, to the minute; 24:00 is the end of the day. The end of hours that go on past midnight is a time of the next
+/// A time of day, to the minute; 24:00 is the end of the day. The end of hours that continue past midnight is a time of the next
 /// day, up to 48:00.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
     /// Minutes since midnight, 0 to 1440; of the next day up to 2880.

@@ -40,7 +40,7 @@ public protocol SessionStore: Sendable {
     ///
     /// A slot that the session has taken is taken here as well, in the same transaction.
     ///
-    /// - Returns: `conflict` when another process has saved the session since it was loaded, or somebody else has taken a
+    /// - Returns: `conflict` when another process has saved the session since it was loaded, or another customer has taken a
     ///   slot (load it and answer again),
     ///   and `repeated` when its arrival is a duplicate, or what it completes no longer exists: the dead letter that it
     ///   answers again, the call that was answered, the message that was given up. Neither changes anything.
