@@ -19,8 +19,9 @@ struct TranslateCommand: AsyncParsableCommand {
               usher translate status
               usher translate export --language de > german.csv
               usher translate import german.csv --language de
+              usher translate prune
             """,
-        subcommands: [TranslateExport.self, TranslateImport.self, TranslateStatus.self])
+        subcommands: [TranslateExport.self, TranslateImport.self, TranslateStatus.self, TranslatePrune.self])
 }
 
 /// The project and its texts, as used by all subcommands.
