@@ -28,6 +28,7 @@ struct ChatCommand: AsyncParsableCommand {
               usher chat
               usher chat --device old-iphone
               usher chat --device web
+              usher chat --language de
               usher chat bike-repair
               usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
@@ -39,6 +40,9 @@ struct ChatCommand: AsyncParsableCommand {
 
     @Option(help: "Simulate this device: iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
+
+    @Option(help: "The language of the device, such as de or de-CH; without it, none is known.")
+    var language: DeviceLanguage?
 
     @Option(help: "Append the chat to this transcript.", completion: .file(extensions: ["transcript"]))
     var save: String?
@@ -95,7 +99,8 @@ struct ChatCommand: AsyncParsableCommand {
     private func chat(
         _ simulator: SimulatorClient, _ business: String, server: String?, _ recorder: ChatRecorder?
     ) async throws {
-        let conversation = TerminalConversation(simulator, device: device, terminal: terminal)
+        let conversation = TerminalConversation(
+            simulator, device: device, language: language, terminal: terminal)
         let recorded: ChatRecorder?
         do throws(ChatFailure) {
             recorded = try await conversation.run(
@@ -121,7 +126,7 @@ struct ChatCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
         }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
-        return ChatRecorder(bot: bot, device: device, start: Console.now)
+        return ChatRecorder(bot: bot, device: device, language: language, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
@@ -129,6 +134,7 @@ struct ChatCommand: AsyncParsableCommand {
         }
         var bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
+        if let language { noteUnspoken(language, bot.project.bot) }
         if let flow {
             guard let start = bot.project.bot.start(of: flow) else {
                 let names = bot.project.bot.flows.map(\.name).joined(separator: ", ")
@@ -141,6 +147,13 @@ struct ChatCommand: AsyncParsableCommand {
         var ports = settings
         (ports.port, ports.simulatorPort) = (try FreePort.find(), 0)
         try await serve(bot, ports, data.appending(path: "chat.sqlite").path, client)
+    }
+
+    /// Reports that a bot answers in another language than the device has.
+    private func noteUnspoken(_ language: DeviceLanguage, _ bot: Bot) {
+        let spoken = bot.language(for: language.tag)
+        guard spoken.prefix(while: { $0 != "-" }).lowercased() != language.language.lowercased() else { return }
+        Console.note("usher: the bot does not speak `\(language.tag)`; it answers in `\(spoken)`")
     }
 
     /// Runs a server for this chat until the chat ends.
@@ -174,3 +187,7 @@ struct ChatCommand: AsyncParsableCommand {
 }
 
 extension ChatDevice: ExpressibleByArgument {}
+
+extension DeviceLanguage: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
+}
