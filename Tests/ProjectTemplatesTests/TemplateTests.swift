@@ -102,6 +102,7 @@ import Testing
         #expect(throws: NewProjectError.notFolder(folder.file("file"))) { try project.write(to: folder.file("file")) }
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.file("used")) == ["notes.txt"])
         #expect(throws: NewProjectError.self) { try project.write(to: folder.file("file/below")) }
+        #expect(throws: NewProjectError.nameless) { try project.write(to: "") }
         #expect(folder.names == ["file", "used"])
 
         try folder.write("ref: refs/heads/main\n", to: "repository/.git/HEAD")

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A project made of a template: its files, with the facts of one business in them.
-public struct NewProject: Sendable {
+package struct NewProject: Sendable {
     /// A file of the project.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
         /// The path inside the project.
-        public let path: String
-        public let bytes: [UInt8]
+        package let path: String
+        package let bytes: [UInt8]
     }
 
     /// The files in order.
-    public let files: [File]
+    package let files: [File]
 
-    public init(_ facts: ProjectFacts) {
+    package init(_ facts: ProjectFacts) {
         let filling = TemplateFilling(facts)
         files = facts.template.files.compactMap { path, bytes in
             if filling.omits(path) { return nil }
@@ -29,26 +29,28 @@ public struct NewProject: Sendable {
     /// Writes the files to a folder, which is created. If that fails, what was written is removed.
     ///
     /// - Throws: `NewProjectError`, also when the folder has files already; a repository without files is empty.
-    public func write(to folder: String) throws(NewProjectError) {
+    package func write(to folder: String) throws(NewProjectError) {
         let manager = FileManager.default
         let isNew = !manager.fileExists(atPath: folder)
         try Self.check(folder)
-        var written: [String] = []
         do {
             for file in files {
                 let url = URL(filePath: "\(folder)/\(file.path)")
                 try manager.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                written.append(url.path)
                 try Data(file.bytes).write(to: url, options: .withoutOverwriting)
             }
         } catch {
-            for path in isNew ? [folder] : written { try? manager.removeItem(atPath: path) }
-            throw .unwritable(folder, error.localizedDescription)
+            // A folder that was there was empty.
+            let made = Set(files.compactMap { $0.path.split(separator: "/").first })
+            for path in isNew ? [folder] : made.map({ "\(folder)/\($0)" }) { try? manager.removeItem(atPath: path) }
+            throw .unwritable(folder, Self.reason(of: error))
         }
     }
 
     /// Checks that a project can be made in a folder: it does not exist, or is empty.
-    public static func check(_ folder: String) throws(NewProjectError) {
+    package static func check(_ folder: String) throws(NewProjectError) {
+        // The paths of files in a folder without a name would be those of the root.
+        if folder.isEmpty { throw .nameless }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
         guard isFolder.boolValue else { throw .notFolder(folder) }
@@ -56,20 +58,33 @@ public struct NewProject: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw .unwritable(folder, error.localizedDescription)
+            throw .unwritable(folder, Self.reason(of: error))
         }
         if names.contains(where: { $0 != ".git" }) { throw .notEmpty(folder) }
+    }
+
+    /// Why the file system has refused something.
+    private static func reason(of error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileWriteNoPermission, .fileReadNoPermission: "permission denied"
+        case .fileWriteOutOfSpace: "the disk is full"
+        case .fileWriteVolumeReadOnly: "the disk is read-only"
+        case .fileNoSuchFile, .fileReadNoSuchFile: "no such folder"
+        default: "the system does not allow it (\(error.localizedDescription))"
+        }
     }
 }
 
 /// Why a project cannot be made, in a sentence.
-public enum NewProjectError: Error, Equatable, CustomStringConvertible {
+package enum NewProjectError: Error, Equatable, CustomStringConvertible {
+    case nameless
     case notEmpty(String)
     case notFolder(String)
     case unwritable(String, String)
 
-    public var description: String {
+    package var description: String {
         switch self {
+        case .nameless: "the name of the folder is empty; write such as `usher new my-shop`"
         case .notEmpty(let folder): "\(folder) is not empty; name a folder that does not exist"
         case .notFolder(let folder): "\(folder) is a file; name a folder that does not exist"
         case .unwritable(let folder, let reason): "cannot write \(folder): \(reason)"

@@ -1,22 +1,22 @@
-public import Expressions
+package import Expressions
 import Foundation
 
 /// What a new project is about: all that differs between two projects of the same template.
-public struct ProjectFacts: Sendable, Equatable {
-    public var template: ProjectTemplate
+package struct ProjectFacts: Sendable, Equatable {
+    package var template: ProjectTemplate
     /// The name of the business, as customers see it.
-    public var business: String
-    public var zone: Zone
-    public var currency: Currency
-    public var languages: Languages
+    package var business: String
+    package var zone: Zone
+    package var currency: Currency
+    package var languages: Languages
 
     /// The languages of a project's texts. Flows are written in the first.
-    public enum Languages: String, CaseIterable, Sendable {
+    package enum Languages: String, CaseIterable, Sendable {
         case english = "en"
         case englishAndGerman = "en,de"
     }
 
-    public init(
+    package init(
         template: ProjectTemplate, business: String, zone: Zone, currency: Currency,
         languages: Languages = .englishAndGerman
     ) {
@@ -31,7 +31,7 @@ public struct ProjectFacts: Sendable, Equatable {
     private static let longestName = 60
 
     /// Why a name of a business cannot be used; `nil` when it can.
-    public static func fault(ofBusiness name: String) -> String? {
+    package static func fault(ofBusiness name: String) -> String? {
         if name.trimmingCharacters(in: .whitespaces).isEmpty { return "the name of the business is empty" }
         if name.count > longestName { return "the name of the business has more than \(longestName) characters" }
         let isPlain = name.unicodeScalars.allSatisfy { !$0.properties.isPatternWhitespace || $0 == " " }
@@ -44,32 +44,32 @@ public struct ProjectFacts: Sendable, Equatable {
     }
 
     /// The name of a business whose project lies in a folder: `cut-and-go` is `Cut And Go`.
-    public static func business(ofFolder name: String) -> String {
+    package static func business(ofFolder name: String) -> String {
         let words = name.split { "-_ .".contains($0) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         let business = String(words.joined(separator: " ").prefix(longestName))
         return fault(ofBusiness: business) == nil ? business : "My Business"
     }
 
     /// The name of a folder for the project of a business: `Cut & Go` is `cut-go`.
-    public static func folder(ofBusiness name: String) -> String {
+    package static func folder(ofBusiness name: String) -> String {
         let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
         let words = plain.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         return words.isEmpty ? "my-bot" : words.joined(separator: "-")
     }
 
     /// The currency of a machine whose region is not known: that of the templates.
-    public static let usualCurrency: Currency = {
+    package static let usualCurrency: Currency = {
         guard let euro = Currency("EUR") else { preconditionFailure("ISO 4217 lists the euro") }
         return euro
     }()
 
     /// The zone of a machine by its own name for it, or UTC when that is no place: `Etc/UTC`, `GMT`.
-    public static func zone(ofMachine identifier: String) -> Zone {
+    package static func zone(ofMachine identifier: String) -> Zone {
         identifier.hasPrefix("Etc/") ? .utc : Zone(identifier) ?? .utc
     }
 
     /// The currency of a locale such as `de_DE.UTF-8`; `nil` when the locale names no region.
-    public static func currency(ofLocale identifier: String) -> Currency? {
+    package static func currency(ofLocale identifier: String) -> Currency? {
         let plain = String(identifier.prefix { $0 != "." && $0 != "@" })
         return Locale(identifier: plain).currency.flatMap { Currency($0.identifier) }
     }

@@ -1,27 +1,27 @@
 import Expressions
 
 /// The questions of `usher new`, asked one after the other. A blank answer takes what is suggested.
-public struct ProjectInterview: Sendable {
+package struct ProjectInterview: Sendable {
     private enum Question: CaseIterable {
         case business, template, zone, languages
     }
 
     private var open: [Question] = Question.allCases
     /// What has been answered, and what is suggested for the rest.
-    public private(set) var facts: ProjectFacts
+    package private(set) var facts: ProjectFacts
     /// Why the last answer was not taken; `nil` when it was.
-    public private(set) var objection: String?
+    package private(set) var objection: String?
 
     /// - Parameters:
     ///   - suggestion: the facts that blank answers leave as they are.
     ///   - knowsBusiness: whether the name is known, and is not asked for.
-    public init(suggesting suggestion: ProjectFacts, knowsBusiness: Bool = false) {
+    package init(suggesting suggestion: ProjectFacts, knowsBusiness: Bool = false) {
         facts = suggestion
         if knowsBusiness { open.removeFirst() }
     }
 
     /// The question to be asked now; `nil` when all are answered.
-    public var question: String? {
+    package var question: String? {
         switch open.first {
         case .business: "What is the business called? [\(facts.business)] "
         case .template: "What kind of business is it?\n\(Self.menu)\nA number or a name [\(facts.template.rawValue)] "
@@ -33,7 +33,7 @@ public struct ProjectInterview: Sendable {
     }
 
     /// Takes the answer to the question, or keeps the question open and says why (`objection`).
-    public mutating func answer(_ line: String) {
+    package mutating func answer(_ line: String) {
         guard let question = open.first else { return }
         let words = line.trimmed
         objection = words.isEmpty ? nil : take(words, as: question)

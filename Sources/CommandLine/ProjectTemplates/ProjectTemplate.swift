@@ -1,13 +1,13 @@
 import CProjectTemplates
 
 /// A kind of business for which `usher new` makes a project.
-public enum ProjectTemplate: String, CaseIterable, Sendable {
+package enum ProjectTemplate: String, CaseIterable, Sendable {
     case barber, clinic, restaurant
     case webShop = "web-shop"
     case support, empty
 
     /// What its bot does, in a few words.
-    public var about: String {
+    package var about: String {
         switch self {
         case .barber: "a barber's shop: appointments, prices, opening hours"
         case .clinic: "a medical practice: appointments, private forms"
