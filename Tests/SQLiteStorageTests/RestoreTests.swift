@@ -2,8 +2,10 @@ import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Foundation
 import GRDB
+import JSON
 import SQLiteStorage
 import Synchronization
 import TestSupport
@@ -195,15 +197,21 @@ import Testing
             try await DatabaseQueue(path: foreign.appending(path: "other.sqlite").path).write {
                 try $0.execute(sql: "CREATE TABLE notes (id INTEGER)")
             }
-            let damaged = folder.url.appending(path: "damaged")
-            try FileManager.default.copyItem(atPath: backup, toPath: damaged.path)
-            let handle = try FileHandle(forWritingTo: damaged.appending(path: "usher.sqlite"))
-            try handle.seek(toOffset: 4_096)
-            try handle.write(contentsOf: Data(repeating: 0xFF, count: 40_000))
-            try handle.close()
-            for wrong in [
-                "/nowhere", text.path, text.appending(path: "usher.sqlite").path, foreign.path, damaged.path, place,
-            ] {
+            for (name, start) in [("schema", UInt64(100)), ("tables", 4_096)] {
+                let damaged = folder.url.appending(path: name)
+                try FileManager.default.copyItem(atPath: backup, toPath: damaged.path)
+                let handle = try FileHandle(forWritingTo: damaged.appending(path: "usher.sqlite"))
+                try handle.seek(toOffset: start)
+                try handle.write(contentsOf: Data(repeating: 0xFF, count: 40_000))
+                try handle.close()
+                let error = await #expect(throws: RestoreError.self) {
+                    try await Self.restore(damaged.path, in: folder)
+                }
+                #expect(error?.isTemporary == false)
+                let text = error?.description ?? ""
+                #expect(text.contains("/\(name)/usher.sqlite is damaged"), "\(text)")
+            }
+            for wrong in ["/nowhere", text.path, text.appending(path: "usher.sqlite").path, foreign.path, place] {
                 let error = await #expect(throws: RestoreError.self, "\(wrong)") {
                     try await Self.restore(wrong, in: folder)
                 }

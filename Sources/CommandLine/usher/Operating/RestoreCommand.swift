@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SQLiteStorage
 import Server
+import Usher
 
 /// `usher restore`.
 struct RestoreCommand: AsyncParsableCommand {

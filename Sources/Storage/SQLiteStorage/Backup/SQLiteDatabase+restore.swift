@@ -94,8 +94,14 @@ extension SQLiteDatabase {
             return try folder.exchange(plan, passing)
         } catch {
             folder.remove()
-            throw error
+            let isDamage = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains((error as? DatabaseError)?.resultCode)
+            throw isDamage ? damage(of: source, "\(error)") : error
         }
+    }
+
+    /// Only the copy has been opened as a database, but the damage is that of the backup.
+    private static func damage(of source: BackupSource, _ reason: String) -> RestoreError {
+        RestoreError("the backup \(source.database) is damaged: \(reason)")
     }
 
     /// Migrates the copy to the layout of this version, and settles what waited in it.
@@ -179,10 +185,10 @@ extension SQLiteDatabase {
         do {
             found = try queue.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
         } catch {
-            throw RestoreError("the backup \(source.database) is damaged: \(error)")
+            throw damage(of: source, "\(error)")
         }
         guard found == ["ok"] else {
-            throw RestoreError("the backup \(source.database) is damaged: \(found.joined(separator: "; "))")
+            throw damage(of: source, found.joined(separator: "; "))
         }
         let layout = try queue.read(Layout.init(of:))
         guard layout.current != nil else { throw RestoreError("\(source.database) is not a database of Usher") }
