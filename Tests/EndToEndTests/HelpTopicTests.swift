@@ -20,6 +20,15 @@ import Testing
         #expect(help.status == 0 && help.output == same.output)
     }
 
+    @Test(arguments: [
+        ("langauge", "did you mean `usher help language`?"), ("chekc", "did you mean `usher help check`?"),
+        ("bananas", "the pages are language, transcripts, settings, templates"),
+    ])
+    func `a word that is no page and no command is an error`(word: String, help: String) async throws {
+        let page = try await Program.run(["help", word])
+        #expect(page.status == 2 && page.output == "" && page.errors.contains(help), "\(page)")
+    }
+
     @Test func `the flow and the transcript of the pages work together`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -42,6 +42,11 @@ struct UsherCommand: AsyncParsableCommand {
             print(topic.text, terminator: "")
             return 0
         }
+        let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+        if let objection = HelpTopic.objection(to: CommandLine.arguments.dropFirst(), commands: commands) {
+            Console.note("usher: \(objection)")
+            return 2
+        }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A page of `usher help TOPIC`: the beginning of a longer page of the documentation.
 enum HelpTopic: String, CaseIterable {
     case language, transcripts, settings, templates
@@ -8,6 +10,20 @@ enum HelpTopic: String, CaseIterable {
             return nil
         }
         self.init(rawValue: word)
+    }
+
+    /// Why `usher help WORD` has nothing to show; `nil` when it has, or when something else is wanted.
+    static func objection(to arguments: some Collection<String>, commands: [String]) -> String? {
+        guard arguments.first == "help", let word = arguments.dropFirst().first, !word.hasPrefix("-") else {
+            return nil
+        }
+        let pages = allCases.map(\.rawValue)
+        guard !(pages + commands + ["help"]).contains(word) else { return nil }
+        let near = closest(to: word, among: pages + commands)
+        let help =
+            near.map { "did you mean `usher help \($0)`?" }
+            ?? "the pages are \(pages.joined(separator: ", ")), and `usher help` lists the commands"
+        return "there is no page and no command called `\(word)`; \(help)"
     }
 
     /// The page of the documentation that says everything.
@@ -23,14 +39,14 @@ enum HelpTopic: String, CaseIterable {
 
     private var page: String {
         switch self {
-        case .language: Self.language
-        case .transcripts: Self.transcripts
-        case .settings: Self.settings
-        case .templates: Self.templates
+        case .language: Self.languagePage
+        case .transcripts: Self.transcriptsPage
+        case .settings: Self.settingsPage
+        case .templates: Self.templatesPage
         }
     }
 
-    private static let language = """
+    private static let languagePage = """
         FLOWS
 
         A flow is a conversation as text, in a file of Flows/. It has steps. A step says, asks, sets values, calls another
@@ -73,7 +89,7 @@ enum HelpTopic: String, CaseIterable {
         `usher check` reports mistakes with their place, `usher explain CODE` explains one, `usher fmt` formats files.
         """
 
-    private static let transcripts = """
+    private static let transcriptsPage = """
         TRANSCRIPTS
 
         A transcript lies beside its flow, Flows/hello.transcript: conversations that must go as written. `usher test` plays
@@ -102,7 +118,7 @@ enum HelpTopic: String, CaseIterable {
         `usher chat --save Flows/hello.transcript` saves a chat as a test.
         """
 
-    private static let settings = """
+    private static let settingsPage = """
         SETTINGS
 
         The defaults suit a machine of one's own: `usher dev` needs no setting. They come, the later ones first, from options
@@ -132,7 +148,7 @@ enum HelpTopic: String, CaseIterable {
         `usher doctor` checks all settings and what they name; `kill -HUP` makes a server read them again.
         """
 
-    private static let templates = """
+    private static let templatesPage = """
         TEMPLATES
 
         `usher new my-shop` makes a project, and asks what for. With options it does not ask:
