@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import TestSupport
 import Testing
@@ -67,6 +68,52 @@ import Testing
         #expect(await server.output.wait(for: "Stop with Ctrl-C"), "\(server.errors.text)")
         #expect(FileManager.default.fileExists(atPath: folder.file("mine/data/dev.sqlite")))
         #expect(!FileManager.default.fileExists(atPath: folder.file("mine/Flows/data")))
+    }
+
+    @Test(arguments: ["iphone", "web"])
+    func `a chat in the second language is answered in it, and plays as it went`(device: String) async throws {
+        let folder = try TemporaryFolder()
+        let place = URL(filePath: folder.path)
+        _ = try await Program.run(["new", "mine", "--template", "empty"], in: place)
+        let project = URL(filePath: folder.file("mine"))
+        let chat = try await Program.run(
+            ["chat", "--device", device, "--language", "de-CH", "--save", "Flows/hello.de.transcript"],
+            input: "hallo\n1\n", environment: ["USHER_SIMULATOR_PORT": "\(try freePort())"], in: project)
+        #expect(chat.status == 0 && chat.errors.contains("saved to"), "\(chat)")
+        #expect(chat.output.contains("Was können wir für dich tun?"), "\(chat)")
+        #expect(try folder.read("mine/Flows/hello.de.transcript").contains("given: language is de_CH\n"))
+        let test = try await Program.run(["test"], in: project)
+        #expect(test.status == 0, "\(test)")
+
+        let unspoken = try await Program.run(
+            ["chat", "--device", device, "--language", "tlh"], input: "nuqneH\n",
+            environment: ["USHER_SIMULATOR_PORT": "\(try freePort())"], in: project)
+        #expect(unspoken.errors.contains("does not speak `tlh`; it answers in `en`"), "\(unspoken)")
+        let wrong = try await Program.run(["chat", "--language", "the language of cats"], in: project)
+        #expect(wrong.status == 2, "\(wrong)")
+    }
+
+    @Test func `translations of texts that are gone are removed, but not while flows have errors`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await Program.run(["new", "mine", "--template", "empty"], in: URL(filePath: folder.path))
+        let project = URL(filePath: folder.file("mine"))
+        let flow = try folder.read("mine/Flows/hello.yaml")
+        let translation = try folder.read("mine/Flows/hello.de.yaml")
+        try folder.write(flow.replacing("then: end", with: "then: nowhere"), to: "mine/Flows/hello.yaml")
+        let refused = try await Program.run(["translate", "prune"], in: project)
+        #expect(refused.status == 1 && refused.errors.contains("nothing was removed"), "\(refused)")
+        #expect(try folder.read("mine/Flows/hello.de.yaml") == translation)
+
+        try folder.write(
+            flow.replacing("      Talk to a person: person\n", with: "").replacing(
+                "Opening hours: hours", with: "Hours: hours"),
+            to: "mine/Flows/hello.yaml")
+        let pruned = try await Program.run(["translate", "prune"], in: project)
+        #expect(pruned.status == 0 && pruned.errors.contains("2 translations removed"), "\(pruned)")
+        let left = try folder.read("mine/Flows/hello.de.yaml")
+        #expect(!left.contains("Mit jemandem sprechen") && !left.contains("Talk to a person"), "\(left)")
+        #expect(left.contains("Hallo, hier ist"))
+        #expect(try await Program.run(["translate", "prune"], in: project).errors.contains("0 translations removed"))
     }
 
     /// Runs a command of the program on a terminal.
