@@ -20,7 +20,7 @@ struct UsherCommand: AsyncParsableCommand {
             MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
             HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self, ResultsCommand.self,
             DeliveriesCommand.self, BackupCommand.self, DoctorCommand.self, HealthCommand.self,
-            LanguageServerCommand.self,
+            LanguageServerCommand.self, SchemaCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.
