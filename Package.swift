@@ -50,6 +50,7 @@ let modules: [Target] = [
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
     module("Authoring", in: "Authoring", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
     module("LanguageProtocol", in: "Authoring", with: ["JSON", "Diagnostics", "Authoring"]),
+    module("Schemas", in: "Authoring", with: ["JSON", "ChannelRules", "FlowCompiler"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
@@ -162,7 +163,7 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel",
-            "ChannelRules", "FlowModel", "FlowCompiler",
+            "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
@@ -214,7 +215,7 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "LanguageServer", "ProjectTemplates", "Usher", logging, lifecycle, nio,
+            "LanguageServer", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -330,6 +331,12 @@ let tests: [Target] = [
     tests(
         of: "Authoring",
         with: ["Diagnostics", "Expressions", "FlowCompiler", "Explanations"]),
+    tests(
+        of: "Schemas",
+        with: [
+            "JSON", "Diagnostics", "Explanations", "FlowCompiler", "Server",
+            .product(name: "Yams", package: "Yams"),
+        ]),
     tests(
         of: "LanguageServer",
         with: [

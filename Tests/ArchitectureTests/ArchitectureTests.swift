@@ -4,7 +4,7 @@ import Testing
 /// The folders of `Sources` from the bottom up, and their modules: a module imports only modules that precede it here.
 private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel"]),
-    ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol"]),
+    ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol", "Schemas"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),

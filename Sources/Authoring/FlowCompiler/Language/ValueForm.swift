@@ -103,6 +103,15 @@ public indirect enum ValueForm: Sendable {
         }
     }
 
+    /// The channels' own formats of its block, or of the blocks that are items of its list.
+    public var channelParts: [ChannelPart] {
+        switch self {
+        case .channel(let part): [part]
+        case .list(let items): items.flatMap(\.channelParts)
+        default: []
+        }
+    }
+
     /// One of the words of an enumeration.
     static func words<Word: RawRepresentable & CaseIterable>(of type: Word.Type) -> ValueForm
     where Word.RawValue == String { .oneOf(type.allCases.map(\.rawValue)) }
@@ -144,7 +153,7 @@ public enum NamedThing: Sendable {
 }
 
 /// The part of a channel's format that `apple:` or `web:` is merged into.
-public enum ChannelPart: Sendable {
+public enum ChannelPart: Sendable, CaseIterable {
     /// Apple's interactive message.
     case appleMessage
     /// Apple's rich link.

@@ -25,6 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
 
             With --fix, corrections that are certain are written to the files and printed as a unified diff: spaces, indentation,
             quotes, misspelt keys and words. Texts for customers are never changed. What remains is reported as without it.
+            As JSON, `applied` lists them: file, line, code and title.
 
             The limits of bubbles follow `apple.limits` of Config/usher.yaml; without that file, those of newer devices apply.
 
@@ -47,10 +48,11 @@ struct CheckCommand: AsyncParsableCommand {
         Console.noteMisnamedFlows(in: folder)
         let settings = SettingsSource(project: folder.path)
         let options = CompilerOptions(now: Console.now, isStrict: settings.checksStrictly)
-        let compilation = fix ? try fixed(files, options, in: folder) : Compiler.compile(files, options: options)
+        let cures = fix ? try corrected(files, options, in: folder) : nil
+        let compilation = cures?.draft.compilation ?? Compiler.compile(files, options: options)
         let report = folder.onlyFile.map { compilation.report.limited(to: $0) } ?? compilation.report
         switch format {
-        case .json: print(report.json.prettyText)
+        case .json: print(json(report, cures).prettyText)
         case .text:
             let text = report.text(colors: Console.hasColors(.standardOutput))
             if !text.isEmpty { printStyled(text) }
@@ -72,10 +74,25 @@ struct CheckCommand: AsyncParsableCommand {
             + (isOnlyCode ? "it" : "the first, and `usher explain CODE` each other code")
     }
 
-    /// Applies the certain corrections and prints them. Returns the compilation of the corrected files.
-    private func fixed(
+    /// The report, with the corrections that were applied if there could be any.
+    private func json(_ report: DiagnosticReport, _ cures: CertainCures?) -> JSONValue {
+        guard let cures, case .object(var members) = report.json else { return report.json }
+        members["applied"] = .array(
+            cures.applied.map { applied in
+                [
+                    "file": .string(applied.diagnostic.span.file),
+                    "line": .int(applied.line),
+                    "code": .string(applied.diagnostic.code.rawValue),
+                    "title": .string(applied.cure.title),
+                ]
+            })
+        return .object(members)
+    }
+
+    /// Writes the certain corrections to the files, and prints them.
+    private func corrected(
         _ files: ProjectFiles, _ options: CompilerOptions, in folder: ProjectFolder
-    ) throws -> Compilation {
+    ) throws -> CertainCures {
         let cures = CertainCures(of: Draft(files, options: options), in: folder.onlyFile)
         for (before, after) in cures.changed {
             let text = String(decoding: after.bytes, as: UTF8.self)
@@ -85,7 +102,7 @@ struct CheckCommand: AsyncParsableCommand {
         for applied in cures.applied {
             Console.note("\(applied.diagnostic.span.file):\(applied.line): \(applied.cure.title)")
         }
-        return cures.draft.compilation
+        return cures
     }
 }
 
