@@ -17,6 +17,13 @@ import Testing
         #expect(made.output.hasPrefix("mine: Blue Door, a bot for "))
         #expect(try folder.read("mine/Flows/bot.yaml").contains("zone: Europe/Dublin\n"))
 
+        // The files of Config and the settings of editors name schemas that are there.
+        for (kind, name) in [("settings", "usher"), ("actions", "actions"), ("services", "services")] {
+            let schema = try await Program.run(["schema", kind]).output
+            #expect(try folder.read("mine/Config/\(name).schema.json") == schema)
+            #expect(try folder.read("mine/.vscode/settings.json").contains("\"Config/\(name).schema.json\": \"Config/"))
+        }
+
         // From any folder of it.
         let check = try await Program.run(["check"], in: URL(filePath: folder.file("mine/Flows")))
         #expect(check.status == 0 && check.errors == "" && check.output.hasSuffix(": all is well\n"), "\(check)")
@@ -162,5 +169,7 @@ import Testing
         #expect(try folder.read("cut-go/Flows/bot.yaml").contains("bot: Cut & Go\n"))
         #expect(FileManager.default.fileExists(atPath: folder.file("cut-go/data/dev.sqlite")))
         #expect(folder.names == ["cut-go"])
+        let again = try await Program.run(["dev"], in: URL(filePath: folder.path))
+        #expect(again.status == 2 && again.errors.contains("go there first: `cd cut-go`"), "\(again)")
     }
 }

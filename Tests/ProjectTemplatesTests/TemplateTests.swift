@@ -82,10 +82,17 @@ import Testing
     func `a project has settings for editors and git, and says what it is`(template: ProjectTemplate) throws {
         let files = NewProject(try Self.businesses[0].facts(template)).files
         let paths = files.map(\.path)
-        for path in [".gitignore", ".editorconfig", "README.md", "Config/usher.yaml", "Flows/bot.yaml"] {
+        for path in [
+            ".gitignore", ".editorconfig", ".vscode/settings.json", "README.md", "Config/usher.yaml", "Flows/bot.yaml",
+        ] {
             #expect(paths.contains(path))
         }
-        #expect(!paths.contains("gitignore") && !paths.contains("editorconfig"))
+        #expect(!paths.contains { ["gitignore", "editorconfig", "vscode/settings.json"].contains($0) })
+        for file in files where file.path.hasPrefix("Config/") {
+            let name = file.path.dropFirst("Config/".count).prefix { $0 != "." }
+            let line = String(decoding: file.bytes, as: UTF8.self).prefix { $0 != "\n" }
+            #expect(line == "# yaml-language-server: $schema=\(name).schema.json", "\(file.path)")
+        }
         for file in files where !file.path.hasSuffix(".png") {
             #expect(!String(decoding: file.bytes, as: UTF8.self).contains("Template Business"), "\(file.path)")
         }

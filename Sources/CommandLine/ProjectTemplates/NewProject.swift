@@ -7,24 +7,33 @@ package struct NewProject: Sendable {
         /// The path inside the project.
         package let path: String
         package let bytes: [UInt8]
+
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
     }
 
     /// The files in order.
     package let files: [File]
 
-    package init(_ facts: ProjectFacts) {
+    /// - Parameter others: files that no template has, such as the schemas of settings.
+    package init(_ facts: ProjectFacts, with others: [File] = []) {
         let filling = TemplateFilling(facts)
-        files = facts.template.files.compactMap { path, bytes in
+        let own: [File] = facts.template.files.compactMap { path, bytes in
             if filling.omits(path) { return nil }
             let place = Self.names[path] ?? path
             if place.hasSuffix(".png") { return File(path: place, bytes: bytes) }
             let text = filling.filled(String(decoding: bytes, as: UTF8.self), of: path)
             return File(path: place, bytes: Array(text.utf8))
         }
+        files = (own + others).sorted { $0.path < $1.path }
     }
 
     /// Files that have another name in a template, where they would apply to the sources of Usher.
-    private static let names = ["gitignore": ".gitignore", "editorconfig": ".editorconfig"]
+    private static let names = [
+        "gitignore": ".gitignore", "editorconfig": ".editorconfig", "vscode/settings.json": ".vscode/settings.json",
+    ]
 
     /// Writes the files to a folder, which is created. If that fails, what was written is removed.
     ///

@@ -26,6 +26,13 @@ public enum ProjectSearch {
         return nil
     }
 
+    /// Returns the names of the folders directly in `folder` that are projects, in order.
+    public static func projects(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let url = URL(filePath: folder)
+        return names.filter { Facts(url.appending(path: "\($0)/Flows/bot.yaml")) != nil }.sorted()
+    }
+
     /// Whether a folder is a project, or where a server keeps what it needs without one.
     private static func isProject(_ url: URL) -> Bool {
         ["Flows", "Config/usher.yaml", "data/usher.sqlite"].contains { Facts(url.appending(path: $0)) != nil }

@@ -17,8 +17,9 @@ import Testing
 
     @Test(arguments: ["Flows", "Config", "Config/deploy", "Docs"])
     func `every folder of a project finds it`(inner: String) throws {
-        let (_, path) = try Self.project()
+        let (folder, path) = try Self.project()
         #expect(ProjectSearch.project(above: "\(path)/\(inner)") == path)
+        #expect(folder.names == ["mine"])
     }
 
     @Test func `a project itself, a folder of settings and a folder of a database are not searched above`() throws {
@@ -28,6 +29,15 @@ import Testing
             try folder.write("", to: "mine/own-\(number)/\(file)")
             #expect(ProjectSearch.project(above: "\(path)/own-\(number)") == nil)
         }
+    }
+
+    @Test func `projects in a folder are found, not those further below`() throws {
+        let (folder, path) = try Self.project()
+        try folder.write("bot: Other\n", to: "another/Flows/bot.yaml")
+        try folder.write("", to: "notes/Flows/notes.txt")
+        try folder.write("bot: Deep\n", to: "deep/er/Flows/bot.yaml")
+        #expect(ProjectSearch.projects(in: folder.path) == ["another", "mine"])
+        #expect(ProjectSearch.projects(in: path).isEmpty && ProjectSearch.projects(in: "/nowhere").isEmpty)
     }
 
     @Test func `beside a project there is none`() throws {

@@ -41,7 +41,7 @@ struct ChatCommand: AsyncParsableCommand {
     @Option(help: "Simulate this device: iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
 
-    @Option(help: "The language of the device, such as de or de-CH; without it, none is known.")
+    @Option(help: "Give the device this language, such as de or de-CH; without it, it names none.")
     var language: DeviceLanguage?
 
     @Option(help: "Append the chat to this transcript.", completion: .file(extensions: ["transcript"]))

@@ -59,19 +59,10 @@ struct CheckCommand: AsyncParsableCommand {
             if report.diagnostics.isEmpty {
                 print(compilation.success(of: folder.onlyFile))
             } else {
-                Console.note(report.summary + Self.advice(on: report))
+                Console.note(report.summary + report.advice)
             }
         }
         if report.errors > 0 { throw ExitCode(1) }
-    }
-
-    /// Names the command that explains what was reported: the first error, or else the first warning.
-    private static func advice(on report: DiagnosticReport) -> String {
-        let errors = report.diagnostics.filter { $0.severity == .error }
-        guard let first = errors.first ?? report.diagnostics.first else { return "" }
-        let isOnlyCode = Set(report.diagnostics.map(\.code)).count == 1
-        return "; `usher explain \(first.code.rawValue)` explains "
-            + (isOnlyCode ? "it" : "the first, and `usher explain CODE` each other code")
     }
 
     /// The report, with the corrections that were applied if there could be any.
@@ -103,6 +94,17 @@ struct CheckCommand: AsyncParsableCommand {
             Console.note("\(applied.diagnostic.span.file):\(applied.line): \(applied.cure.title)")
         }
         return cures
+    }
+}
+
+extension DiagnosticReport {
+    /// Names the command that explains what was reported: the first error, or else the first warning.
+    var advice: String {
+        let errors = diagnostics.filter { $0.severity == .error }
+        guard let first = errors.first ?? diagnostics.first else { return "" }
+        let isOnlyCode = Set(diagnostics.map(\.code)).count == 1
+        return "; `usher explain \(first.code.rawValue)` explains "
+            + (isOnlyCode ? "it" : "the first, and `usher explain CODE` each other code")
     }
 }
 

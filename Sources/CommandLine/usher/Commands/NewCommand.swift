@@ -1,7 +1,10 @@
 import ArgumentParser
 import Expressions
 import Foundation
+import JSON
 import ProjectTemplates
+import Projects
+import Schemas
 import Server
 
 /// `usher new`: a project of one's own.
@@ -26,21 +29,22 @@ struct NewCommand: AsyncParsableCommand {
     @Argument(help: "The folder to create.", completion: .directory)
     var name: String
 
-    @Option(help: "The kind of business: \(ProjectTemplate.names).")
+    @Option(help: "Use the template of this kind of business: \(ProjectTemplate.names).")
     var template: ProjectTemplate?
 
-    @Option(help: "The name of the business, as customers see it; without it, made from NAME.")
+    @Option(help: "Use this name of the business, which customers see; without it, one made from NAME.")
     var business: String?
 
-    @Option(help: "Its time zone, such as Europe/Dublin; without it, that of this machine.", transform: zone(named:))
+    @Option(
+        help: "Use this time zone, such as Europe/Dublin; without it, that of this machine.", transform: zone(named:))
     var zone: Zone?
 
     @Option(
-        help: "The currency of prices, such as EUR; without it, that of this machine's region.",
+        help: "Write prices in this currency, such as EUR; without it, that of this machine's region.",
         transform: currency(named:))
     var currency: Currency?
 
-    @Option(help: "The languages of the bot: en,de or en.")
+    @Option(help: "Write texts in these languages: en,de or en.")
     var language: ProjectFacts.Languages?
 
     func run() async throws {
@@ -70,11 +74,22 @@ struct NewCommand: AsyncParsableCommand {
 
     /// Writes a project, and shows its files.
     static func make(_ facts: ProjectFacts, in folder: String) throws {
-        let project = NewProject(facts)
+        let project = NewProject(facts, with: Self.schemas)
         try Console.orWrongUse { () throws(NewProjectError) in try project.write(to: folder) }
         print(
             "\(folder): \(facts.business), a bot for \(facts.template.about); \(facts.zone.identifier), "
                 + "\(facts.currency.code), \(project.files.count) files")
+    }
+
+    /// The schemas of the files in Config, for editors.
+    private static var schemas: [NewProject.File] {
+        let kinds: [(name: String, kind: SchemaKind)] = [
+            ("actions", .actions), ("services", .services), ("usher", .settings),
+        ]
+        return kinds.map { name, kind in
+            NewProject.File(
+                path: "Config/\(name).schema.json", bytes: Array((kind.schema.json.prettyText + "\n").utf8))
+        }
     }
 
     /// What to type next.
@@ -120,6 +135,9 @@ enum ProjectOffer {
     /// ends the command.
     static func make() async throws -> String {
         let reason = "there is no project in this folder; `usher new my-shop` makes one"
+        if let below = ProjectSearch.projects(in: FileManager.default.currentDirectoryPath).first {
+            try Bootstrap.refuse("there is no project in this folder, but in `\(below)`; go there first: `cd \(below)`")
+        }
         guard InputLines.isTerminal, WritableStream.standardOutput.isTerminal else { try Bootstrap.refuse(reason) }
         var questioner = Questioner()
         let answer = try await questioner.ask("There is no project in this folder. Make one? [yes] ")
@@ -129,6 +147,7 @@ enum ProjectOffer {
         let facts = try await questioner.facts(.ofThisMachine(.barber, business: "My Business"))
         let folder = ProjectFacts.folder(ofBusiness: facts.business)
         try NewCommand.make(facts, in: folder)
+        print("Next time go there first: `cd \(folder)`.")
         return URL(filePath: folder).standardizedFileURL.path
     }
 }
