@@ -58,7 +58,8 @@ enum Bootstrap {
             Console.show(errors.report)
             Console.note("usher: \(errors.summary)\(errors.report.advice)")
             return ExitCode(1)
-        case .wrongSettings(let lines), .incomplete(let lines):
+        case .incomplete(let lines): for line in lines { Console.note("usher: \(line)") }
+        case .wrongSettings(let lines):
             for line in lines { Console.note("usher: \(line)") }
             // What is wrong with a setting is said with its key in quotes.
             if lines.contains(where: { $0.contains("`") }) {
