@@ -14,7 +14,7 @@ import Testing
         .badEncoding, .badPattern, .nameTaken, .loopWithoutQuestion, .deadEnd, .runCircle, .resumeWithoutInterruption,
         .typeMismatch, .setChangesType, .badSum, .privateKept, .missingInput, .tooFewAnswers, .formTooLong,
         .textTooLong, .iconMissing, .imageSize, .imageTooBig, .noSlots, .totalNotPositive, .remindAfterExpiry,
-        .translationMissing,
+        .translationMissing, .unreachableFlow, .noneForNothing,
         // These are reported when transcripts are played.
         .transcriptSyntax, .transcriptUnmatched, .transcriptNotOffered, .transcriptNothingWaiting, .transcriptExpect,
         .stepNotCovered,

@@ -233,7 +233,7 @@ private struct Repetition: Hashable {
             words = diagnostic.message.hasSuffix(" wants a block, here is a text") ? "" : diagnostic.message
             return
         }
-        words = code == .maybeEmpty ? diagnostic.quotedRoot ?? diagnostic.message : diagnostic.message
+        words = diagnostic.rootWithoutAnswer ?? diagnostic.message
     }
 }
 
@@ -242,6 +242,11 @@ extension Diagnostic {
     fileprivate var quotedRoot: String? {
         let parts = message.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count < 3 ? nil : String(parts[1].prefix { $0 != "." })
+    }
+
+    /// The name that is empty on some ways, with all of its fields; `nil` for a field that may be empty by itself.
+    fileprivate var rootWithoutAnswer: String? {
+        code == .maybeEmpty && !message.hasSuffix("` may be empty") ? quotedRoot : nil
     }
 
     /// The same diagnostic, with other places that it holds for.

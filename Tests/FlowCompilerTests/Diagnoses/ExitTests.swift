@@ -158,7 +158,14 @@ import Testing
     }
 
     static let persons = [
-        Case("a word inside a text", flow: flow("contains agent, help, support: ‸hello"), "person-not-reachable"),
+        Case(
+            "a word inside a text",
+            files: [
+                "bot.yaml": TestProject.bot.replacing("anywhere:\n  agent, help, support: people/person\n", with: ""),
+                "people.yaml": TestProject.people.replacing(
+                    "steps:\n", with: "anywhere:\n  agent, help, support: person\nsteps:\n"),
+                "broken.yaml": flow("contains agent, help, support: ‸hello"),
+            ], "person-not-reachable"),
         Case(
             "a word inside a text that has a line of its own",
             flow: flow("agent, help, support: people/person\n  contains help: b")),

@@ -245,9 +245,9 @@ import Testing
             "hello:\n  ask: Which?\n  ‸anwsers:\n    Bread: b\n    Cake: c\nb:\n  ask: Name?\n  text: name\n  then: c\nc:\n  say: Bye {b}.\n  then: end",
             "unknown-key"),
         Case(
-            "told at every place",
-            "hello:\n  ask: Which?\n  answers:\n    Bread: a\n    Cake: b\na:\n  ask: Name?\n  text: name\n  then: b\nb:\n  say: Hi {‸a}.\n  then: c\nc:\n  say: Bye {‸a}.\n  then: end",
-            "maybe-empty", "maybe-empty"),
+            "told once for all places",
+            "hello:\n  ask: Which?\n  answers:\n    Bread: a\n    Cake: b\na:\n  ask: Name?\n  text: name\n  then: b\nb:\n  say: Hi {‸a}.\n  then: c\nc:\n  say: Bye {a}.\n  then: end",
+            "maybe-empty"),
         Case(
             "a list of times",
             "hello:\n  ask: Which?\n  answers:\n    Bread: a\n    Cake: b\na:\n  set:\n    l: []\n  then: b\nb:\n  ask: When?\n  times: {‸l}\n  then: end",

@@ -67,8 +67,7 @@ import Testing
         pair("with words", running("run: cake\nusing:\n  size: quite big\n  count: 3"), needing),
         pair("without", running("run: ‸cake"), needing, "missing-input"),
         pair(
-            "with a misspelt name", running("run: ‸cake\nusing:\n  ‸sise: {hello}"), needing, "missing-input",
-            "unknown-input"),
+            "with a misspelt name", running("run: cake\nusing:\n  ‸sise: {hello}"), needing, "unknown-input"),
         pair(
             "with something else", running("run: cake\nusing:\n  size: {hello}\n  ‸colour: red"), needing,
             "unknown-input"),

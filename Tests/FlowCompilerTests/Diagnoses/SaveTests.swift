@@ -68,11 +68,11 @@ import Testing
         Case(
             "the answers of both",
             both(
-                "answers: [Red, Blue]", "answers: [Green]",
+                "answers: [Red, Blue]", "answers: [Green, Pink]",
                 "when:\n    x is Green: end\n    x is Red: a\n    otherwise: end")),
         Case(
             "an answer of neither",
-            both("answers: [Red, Blue]", "answers: [Green]", "when:\n    x is ‸Grey: end\n    otherwise: end"),
+            both("answers: [Red, Blue]", "answers: [Green, Pink]", "when:\n    x is ‸Grey: end\n    otherwise: end"),
             "unknown-answer"),
         Case("an answer and a text", both("answers: [Red, Blue]", "text: name", "say: {x}\n  then: end")),
         Case(

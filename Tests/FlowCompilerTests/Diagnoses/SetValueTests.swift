@@ -81,9 +81,6 @@ import Testing
             "a field that may be empty",
             "hello:\n  ask: Name?\n  text: name\n  optional: yes\n  then: b\nb:\n  set:\n    pet:\n      name: {hello, or nothing}\n  say: \"{‸pet.name}\"\n  then: end",
             "maybe-empty"),
-        Case(
-            "a field with a bad name", "hello:\n  set:\n    pet:\n      ‸a name: Rex\n  say: Hi.\n  then: end",
-            "bad-name"),
     ]
 
     static let moments = [

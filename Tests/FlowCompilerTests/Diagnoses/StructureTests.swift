@@ -280,10 +280,10 @@ import Testing
             """
             hello:
               ask: Your name?
-              text: ‸one
+              text: one
                 ‸line
               then: end
-            """, "unknown-word", "bad-indent"),
+            """, "bad-indent"),
         Case(
             "a list at the column of its key is in order",
             """

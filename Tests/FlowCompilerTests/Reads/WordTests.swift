@@ -14,7 +14,7 @@ import Testing
             ("Où ? : end", "Où ?"),
             ("*Bread*: end", "*Bread*"), ("a, b: end", "a, b"), ("[x]: end", "[x]"), ("Bread #5: end", nil),
             ("x#5: end", "x#5"),
-            ("{customer.id}: end", "{customer.id}"), ("then: end", "then"), ("- x: end", nil),
+            ("{customer.id}: end", "{customer.id}"), ("- x: end", nil),
         ] as [(String, String?)])
     func `the last colon ends a label`(_ line: String, _ label: String?) {
         let flow = ReadFlow(steps: "hello:\n  ask: Which?\n  answers:\n    \(line)\n    Other: end")

@@ -34,7 +34,7 @@ import Testing
         let compilation = Compiler.compile(files, options: Fixtures.options)
         #expect((compilation.bot == nil) == (compilation.report.errors > 0))
         try expectInside(compilation.report.diagnostics, files.texts)
-        #expect(compilation.report.diagnostics.allSatisfy { $0.span.file == Self.path }, "the flow has no mistake")
+        #expect(compilation.report.ofTranslations.allSatisfy { $0.span.file == Self.path }, "the flow has no mistake")
 
         let sources = TranslationCatalog(files, options: Fixtures.options).sources(of: Self.path)
         guard let text = FormattedFile(file, as: .translation, sources: sources).text else { return }

@@ -56,7 +56,14 @@ enum CureTable {
         .unknownCard: [DeclarationCures.card], .unknownHost: [DeclarationCures.host],
         .noExamples: [DeclarationCures.example], .capabilityMissing: [DeclarationCures.capability],
         .recalculateTooSlow: [DeclarationCures.timeout],
+        // What can be read, although something else is meant.
+        .stepInLabel: [SlipCures.answerWithStep], .sayBelowQuestion: [SlipCures.aboveQuestion],
+        .swallowedItem: [SlipCures.itemOut], .sumInText: [SlipCures.asWritten], .nameNotInserted: [SlipCures.asWritten],
+        .noneForNothing: [SlipCures.asWritten], .overlappingHours: [SlipCures.joinedHours],
+        .pastHours: [ValueCures.remove], .nameNeverUsed: [SlipCures.withoutName], .inputNotSent: [SlipCures.sent],
+        .slotsCut: [SlipCures.allSlots], .silenceOfReminder: [SlipCures.ownSilence],
         // Translations.
+        .languageUntranslated: [ValueCures.removeItem],
         .unknownLanguage: [DeclarationCures.language], .translationNames: [TranslationCures.name],
         .translationStale: [TranslationCures.fingerprint],
         .translationUnknown: [TranslationCures.remove],

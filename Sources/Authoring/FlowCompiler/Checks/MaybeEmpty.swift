@@ -36,7 +36,8 @@ struct MaybeEmpty: Check {
                 if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
                     return empty(insert, site.source, on: way(insert.name, id, analysis))
                 }
-                return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
+                let isOptional = names.hasOptionalField(insert.name) { filled.isKnownFilled($0, in: set) }
+                return isOptional ? optional(insert, site.source) : nil
             }
         }
     }

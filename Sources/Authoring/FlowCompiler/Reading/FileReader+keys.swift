@@ -85,6 +85,12 @@ extension FileReader {
         let rest = colon.map { values.withoutComment($0 + 1..<range.upperBound) }
         return LineShape(
             isItem: isItem(line), word: file.text(in: range.lowerBound..<(colon ?? range.upperBound)),
-            hasColon: colon != nil, hasValue: rest.map { !values.trimmed($0).isEmpty } ?? false)
+            hasColon: colon != nil, hasValue: rest.map { hasValue(values.trimmed($0)) } ?? false)
+    }
+
+    /// Whether something is behind a colon, other than a sign of YAML before a block.
+    private func hasValue(_ rest: Range<Int>) -> Bool {
+        guard let first = rest.first else { return false }
+        return !"&!".utf8.contains(file.bytes[first]) || values.featureBeforeBlock(rest) == nil
     }
 }

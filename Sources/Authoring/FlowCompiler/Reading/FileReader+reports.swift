@@ -31,7 +31,7 @@ extension FileReader {
     }
 
     mutating func reportIndent(_ line: Line, _ shape: LineShape, in block: OpenBlock, below key: String?) {
-        guard reportedLines.insert(line.number).inserted else { return }
+        guard reportedLines.insert(line.number).inserted, !block.strayIndents.contains(line.indent) else { return }
         let what = shape.hasColon && !shape.isItem ? "`\(shape.word)`" : "this line"
         report(
             .badIndent, "\(what) is further \(line.indent > block.indent ? "in" : "out") than the lines above it",

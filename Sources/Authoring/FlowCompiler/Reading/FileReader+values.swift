@@ -35,6 +35,7 @@ extension FileReader {
 
     /// The value below a key without a value on its own line.
     private mutating func valueBelow(_ key: String, _ line: Line, _ region: Region, isProse: Bool) -> Node? {
+        strayColumn = nil
         guard next < lines.count else { return nil }
         let below = lines[next]
         let shape = shape(of: below)
@@ -49,7 +50,9 @@ extension FileReader {
             return prose(from: below.start, below, region, indent: line.indent)
         }
         let outer = blocks.all.last
-        let block = block(below: meant(by: key), region, indent: columnOfMost(below: line, key, region), in: outer)
+        let stray = strayColumn
+        var block = block(below: meant(by: key, in: outer), region, indent: columnOfMost(below: line, key, region), in: outer)
+        if let stray { block.strayIndents.insert(stray) }
         return deeper(below) { .map($0.map(block)) }
     }
 
@@ -64,10 +67,10 @@ extension FileReader {
     }
 
     /// The intended key for a misspelt one, so that the lines below it are read as its block.
-    private func meant(by key: String) -> String {
-        guard let block = blocks.all.last, [.flow, .bot, .language].contains(block.region),
-            !Vocabulary.keys.contains(key)
-        else { return key }
+    func meant(by key: String, in block: OpenBlock?) -> String {
+        guard let block, [.flow, .bot, .language].contains(block.region), !Vocabulary.keys.contains(key) else {
+            return key
+        }
         return closest(to: key, among: block.known.sorted()) ?? key
     }
 
@@ -82,13 +85,17 @@ extension FileReader {
     private mutating func isMeant(
         _ below: Line, _ shape: LineShape, below key: String, _ line: Line, _ region: Region
     ) -> Bool {
-        let inner = block(below: key, region, indent: columnBelow(line), in: blocks.all.last)
+        let (key, outer) = (meant(by: key, in: blocks.all.last), blocks.all.last)
+        if region == .language, Vocabulary.wordKeys.contains(key) { return false }
+        var inner = block(below: key, region, indent: line.indent + 2, in: outer)
         if below.hasTab {
-            guard inner.canHold(shape), let outer = blocks.all.last else { return false }
+            guard inner.canHold(shape), let outer else { return false }
             return inner.strangeness(of: shape) <= outer.strangeness(of: shape)
         }
+        inner = block(below: key, region, indent: column(below: line.indent, from: next, in: inner), in: outer)
         guard isLikelyBelow(inner) else { return false }
         reportNotDeeper(below, shape, than: key)
+        strayColumn = below.indent
         lines[next] = below.moved(to: below.start, indent: inner.indent)
         return true
     }
@@ -102,40 +109,43 @@ extension FileReader {
                 at: span(below.start..<below.start + 1), label: "not further in",
                 help: "put it below `\(key)`, two spaces further in")
         }
-        lines[next] = below.moved(to: below.start, indent: columnBelow(line))
+        lines[next] = below.moved(to: below.start, indent: column(below: line.indent, from: next))
         return true
     }
 
-    /// The column of the block below a line, whose first line, the next one, is not further in.
-    private func columnBelow(_ line: Line) -> Int { column(below: line.indent, from: next) }
-
-    /// The column of a block whose first line begins at a wrong one: that of the other lines further in than its key.
+    /// The column of a block whose first line is not further in than its key: that of the other lines that are, unless
+    /// they are below lines of the block which are not.
     ///
-    /// - Parameter first: the index of its first line.
-    func column(below indent: Int, from first: Int) -> Int {
+    /// - Parameters:
+    ///   - indent: the column of the key.
+    ///   - first: the index of the block's first line.
+    ///   - block: the block, at any column.
+    func column(below indent: Int, from first: Int, in block: OpenBlock? = nil) -> Int {
         let others = lines[(first + 1)...].prefix { $0.indent > indent }
-        guard let least = others.map(\.indent).min(), let next = others.first else { return indent + 2 }
+        guard let least = others.map(\.indent).min(), let next = others.first else {
+            return isFollowedByBlock(first, block) ? indent + 1 : indent + 2
+        }
         // Nothing but the lines below the first one.
         let isBelowFirst = least == next.indent && !shape(of: lines[first]).hasValue && !isItem(lines[first])
-        return isBelowFirst && least > indent + 1 ? (indent + least) / 2 : least
+        return (isBelowFirst || isFollowedByBlock(first, block)) && least > indent + 1 ? (indent + least) / 2 : least
+    }
+
+    /// Whether the next line at the column of a block's first line begins a block inside it.
+    private func isFollowedByBlock(_ first: Int, _ block: OpenBlock?) -> Bool {
+        guard let block, let other = lines[(first + 1)...].first(where: { $0.indent <= lines[first].indent }),
+            other.indent == lines[first].indent
+        else { return false }
+        let shape = shape(of: other)
+        return shape.hasColon && !shape.hasValue && block.known.contains(shape.word)
     }
 
     /// The column of a block whose first line, the next one, is further in than its key: that of most of its lines.
     private mutating func columnOfMost(below line: Line, _ key: String, _ outer: Region) -> Int {
-        let region = outer.below(key)
         let first = lines[next]
         guard !first.hasTab else { return settle(from: line.indent + 1) }
+        let column = columnOfMost(below: line.indent, outer.below(key), from: next)
+        guard column != first.indent else { return column }
         let shape = shape(of: first)
-        let others = lines[(next + 1)...].prefix { $0.indent > line.indent && !$0.hasTab }
-        guard let column = others.map(\.indent).min(), column < first.indent, let second = others.first else {
-            return first.indent
-        }
-        // A line with a value has none below it; one without has, further in.
-        let same = others.count { $0.indent == first.indent }
-        let nearer = others.count { $0.indent == column }
-        let inner = block(below: shape.word, region, indent: second.indent, in: nil)
-        let isBelowFirst = second.indent <= first.indent && inner.cost(of: self.shape(of: second)) <= LineCost.noDoubt
-        guard shape.hasValue || shape.isItem ? nearer > same + 1 : isBelowFirst else { return first.indent }
         if reportedLines.insert(first.number).inserted {
             report(
                 .badIndent, "`\(shape.word)` is further in than the lines below it",
@@ -144,6 +154,27 @@ extension FileReader {
         }
         lines[next] = first.moved(to: first.start, indent: column)
         return column
+    }
+
+    /// The column of most lines of a block below a key.
+    ///
+    /// - Parameters:
+    ///   - indent: the column of the key.
+    ///   - region: that of the block.
+    ///   - start: the index of its first line, which is further in than the key.
+    func columnOfMost(below indent: Int, _ region: Region, from start: Int) -> Int {
+        let first = lines[start]
+        let others = lines[(start + 1)...].prefix { $0.indent > indent && !$0.hasTab }
+        guard let column = others.map(\.indent).min(), column < first.indent, let second = others.first else {
+            return first.indent
+        }
+        // A line with a value has none below it; one without has, further in.
+        let shape = shape(of: first)
+        let same = others.count { $0.indent == first.indent }
+        let nearer = others.count { $0.indent == column }
+        let inner = block(below: shape.word, region, indent: second.indent, in: nil)
+        let isBelowFirst = second.indent <= first.indent && inner.cost(of: self.shape(of: second)) <= LineCost.noDoubt
+        return (shape.hasValue || shape.isItem ? nearer > same + 1 : isBelowFirst) ? column : first.indent
     }
 
     /// Reads a block that begins with the next line, unless blocks are nested too deeply.
@@ -176,7 +207,9 @@ extension FileReader {
     mutating func prose(from start: Int, _ line: Line, _ region: Region, indent: Int? = nil) -> Node {
         var ranges = [start..<line.range.upperBound]
         while next < lines.count, goesOn(lines[next], deeperThan: indent ?? line.indent, region) {
-            if ranges.count == 1, isItem(lines[next]), isShort(before: lines[next]) { reportSwallowed(lines[next]) }
+            if ranges.count == 1, isItem(lines[next]), isSwallowed(lines[next], after: line, from: start) {
+                reportSwallowed(lines[next])
+            }
             ranges.append(lines[next].start..<lines[next].range.upperBound)
             next += 1
         }
@@ -202,7 +235,9 @@ extension FileReader {
     }
 
     /// Whether the line above has room for more: a text that was filled up to the width of a page goes on with any sign.
-    private func isShort(before line: Line) -> Bool {
+    private func isSwallowed(_ line: Line, after first: Line, from start: Int) -> Bool {
+        // In quotes a text is meant.
+        if first.hasTab || "\"'".utf8.contains(file.bytes[start]) { return false }
         let above = file.lineRange(line.number - 1)
         return above.count + line.range.upperBound - line.start < 60
     }

@@ -16,6 +16,8 @@ struct FileReader {
     var diagnostics: [Diagnostic]
     /// Lines with a reported error in their indentation or form; no further errors are reported for these.
     var reportedLines: Set<Int>
+    /// The column of the first line of the next block, when it is not further in than the key above it.
+    var strayColumn: Int?
     /// The block that a line is intended for, as long as no other is opened: it is asked for at every level that ends.
     private var decision: (line: Int, start: Int, blocks: Int, owner: Int)?
 
@@ -141,7 +143,11 @@ struct FileReader {
     /// begin there too, unless it is the column of another block.
     mutating func settle(_ line: Line, at depth: Int) {
         let block = blocks.all[depth]
-        if !blocks.all.contains(where: { $0.indent == line.indent }) { blocks.accept(line.indent, at: depth) }
+        if blocks.all.contains(where: { $0.indent == line.indent }) {
+            blocks.expect(line.indent, at: depth)
+        } else {
+            blocks.accept(line.indent, at: depth)
+        }
         lines[next] = line.moved(to: line.start, indent: block.indent)
     }
 

@@ -8,10 +8,17 @@ enum LineCost {
     /// The line begins at another column than the block. The distance is added, up to `farthest`.
     static let otherColumn = 30
     static let farthest = 9
+    /// The same, after a line of the block began there, too.
+    static let strayColumn = 10
+    /// At another column than the left margin there is no unknown key of a file.
+    static let unknownAtOtherColumn = 60
     /// The key is unknown, and no misspelling of a known one.
     static let unknownKey = 20
     /// The key is a key of the language, but not of this block.
     static let keyOfOtherBlock = 15
+    static let blockOfOtherBlock = 25
+    /// The key is unknown and has lines below it, as the name of a step has.
+    static let unknownBlock = 40
     /// The key is already in the block.
     static let repeatedKey = 20
     /// The key is one of a step, where labels or conditions stand.
@@ -45,8 +52,10 @@ extension OpenBlock {
             return isNearKey(line.word) ? 8 : LineCost.strangeAtMargin
         case .language, .card, .translated:
             if known.contains(line.word) { return isRepeated ? LineCost.repeatedKey : 0 }
-            if Vocabulary.keys.contains(line.word) { return LineCost.keyOfOtherBlock }
-            return isNearKey(line.word) ? 8 : LineCost.unknownKey
+            if Vocabulary.keys.contains(line.word) {
+                return line.hasValue ? LineCost.keyOfOtherBlock : LineCost.blockOfOtherBlock
+            }
+            return isNearKey(line.word) ? 8 : line.hasValue ? LineCost.unknownKey : LineCost.unknownBlock
         case .steps, .named, .weeks:
             if line.hasValue { return LineCost.valueForBlock }
             return Vocabulary.keys.contains(line.word) ? LineCost.unknownKey : isRepeated ? LineCost.noDoubt + 1 : 1
@@ -74,9 +83,20 @@ extension OpenBlock {
     private func isNearKey(_ word: String) -> Bool { closest(to: word, among: known) != nil }
 
     /// The cost of the column at which a line begins.
-    func columnCost(of line: Line) -> Int {
-        line.hasTab || indents.contains(line.indent)
-            ? 0 : LineCost.otherColumn + min(LineCost.farthest, abs(indent - line.indent))
+    func columnCost(of line: Line, _ shape: LineShape) -> Int {
+        if line.hasTab || indents.contains(line.indent) { return 0 }
+        if strayIndents.contains(line.indent) { return LineCost.strayColumn }
+        let distance = min(LineCost.farthest, abs(indent - line.indent))
+        return LineCost.otherColumn + distance + (isOutermost && !known.contains(shape.word) ? LineCost.unknownAtOtherColumn : 0)
+    }
+
+    private var isOutermost: Bool {
+        switch region {
+        case .flow, .bot, .translation: true
+        case .steps, .language, .card, .named, .weeks, .labelled, .conditions, .assignments, .inputs, .table, .config,
+            .translations, .translated:
+            false
+        }
     }
 }
 
@@ -124,7 +144,7 @@ extension FileReader {
         let block = blocks.all[depth]
         let shape = shape(of: lines[next])
         var reading = AheadReading(self, next)
-        let own = block.columnCost(of: lines[next]) + block.cost(of: shape)
+        let own = block.columnCost(of: lines[next], shape) + block.cost(of: shape)
         let missing = reading.enter(depth, shape)
         return own + missing + reading.cost(of: ahead)
     }
@@ -166,7 +186,7 @@ private struct AheadReading {
             let line = reader.lines[next]
             let shape = reader.shape(of: line)
             let best = blocks.all.indices.reversed()
-                .map { (depth: $0, cost: blocks.all[$0].columnCost(of: line) + blocks.all[$0].cost(of: shape)) }
+                .map { (depth: $0, cost: blocks.all[$0].columnCost(of: line, shape) + blocks.all[$0].cost(of: shape)) }
                 .min { $0.cost < $1.cost }
             guard let best else { return cost }
             cost += best.cost + enter(best.depth, shape)
@@ -192,11 +212,11 @@ private struct AheadReading {
         let start = reader.contentStart(ofItem: line)
         let column = block.indent + reader.file.text(in: line.start..<start).count
         let content = line.moved(to: start, indent: column)
-        let shape = reader.shape(of: content)
         guard start < line.range.upperBound, reader.isBlockItem(content, block.region) else {
             skipText(deeperThan: block.indent)
             return 0
         }
+        let shape = reader.shape(of: content)
         var inner = reader.block(ofItemBelow: block.listKey, block.region, indent: column)
         inner.keys.insert(shape.word)
         open(inner)
@@ -226,7 +246,9 @@ private struct AheadReading {
             if block.region.isProse(shape.word), !reader.beginsWithKey(following) {
                 skipText(deeperThan: block.indent)
             } else {
-                open(reader.block(below: shape.word, block.region, indent: following.indent, in: block))
+                let key = reader.meant(by: shape.word, in: block)
+                let column = reader.columnOfMost(below: block.indent, block.region.below(key), from: next)
+                open(reader.block(below: key, block.region, indent: column, in: block))
             }
         } else {
             return missing(shape, block)

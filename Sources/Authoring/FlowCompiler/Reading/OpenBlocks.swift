@@ -19,6 +19,9 @@ struct OpenBlocks {
     /// Lines may begin at this wrong column from now on: it has been reported.
     mutating func accept(_ indent: Int, at depth: Int) { all[depth].indents.insert(indent) }
 
+    /// More lines may begin at this wrong column, which is that of another block: it has been reported.
+    mutating func expect(_ indent: Int, at depth: Int) { all[depth].strayIndents.insert(indent) }
+
     /// Records that the block at `depth` has this key.
     mutating func note(_ key: String, at depth: Int) { all[depth].keys.insert(key) }
 
@@ -47,6 +50,8 @@ struct OpenBlock {
     let indent: Int
     /// That column, and wrong ones that have been reported.
     var indents: Set<Int>
+    /// Columns of other blocks at which lines of this one have been reported.
+    var strayIndents: Set<Int> = []
     /// The valid keys of such a block.
     let known: Set<String>
     /// The keys that have been read.

@@ -25,6 +25,15 @@ enum Vocabulary {
         return Set(keys.map(\.name)).subtracting(others.map(\.name))
     }()
 
+    /// Keys with nothing but a word or a list of words on their line: no block is below them.
+    static let wordKeys: Set<String> = {
+        let keys = places(in: [.flow, .bot, .language, .card]).flatMap(\.table.keys)
+        let others = keys.filter { key in
+            key.forms.contains { form in form.isProse || !form.places.isEmpty }
+        }
+        return Set(keys.map(\.name)).subtracting(others.map(\.name))
+    }()
+
     // Prose.
 
     /// Keys whose value is the rest of their line, unchanged.

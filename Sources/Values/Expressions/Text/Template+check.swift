@@ -21,13 +21,17 @@ extension TypeScope {
         }
     }
 
-    /// Whether the last part of a path is a field that may be empty although its record exists.
-    public func hasOptionalField(_ name: Name) -> Bool {
+    /// Whether a part of a path is a field that may be empty although its record exists.
+    ///
+    /// - Parameter isFilled: whether a path, which `name` begins with, is known to hold a value.
+    public func hasOptionalField(_ name: Name, unless isFilled: (Name) -> Bool = { _ in false }) -> Bool {
         var type = type(ofRoot: name.root)
         var isOptional = false
+        var path = name.root
         for field in name.fields {
             guard let found = type?.fields.first(where: { $0.name == field }) else { return false }
-            isOptional = isOptional || found.isOptional
+            path += ".\(field)"
+            isOptional = (isOptional || found.isOptional) && !isFilled(Name(path))
             type = found.type
         }
         return isOptional
