@@ -11,7 +11,8 @@ import Testing
 struct SampleFile: Sendable, CustomTestStringConvertible {
     let path: String
     let source: SourceFile
-    let schema: Schema
+    /// The JSON Schema of its kind.
+    let schema: JSONValue
 
     var testDescription: String { path }
 
@@ -23,20 +24,24 @@ struct SampleFile: Sendable, CustomTestStringConvertible {
         source = SourceFile(path: place, bytes: bytes)
     }
 
-    private static func schema(of place: String) -> Schema? {
+    private static func schema(of place: String) -> JSONValue? {
         switch place {
-        case "Config/actions.yaml": FileSchema.actions.schema
-        case "Config/services.yaml": FileSchema.services.schema
-        case "Config/usher.yaml": SettingsSchema.schema
+        case "Config/actions.yaml": schemas[.actions]
+        case "Config/services.yaml": schemas[.services]
+        case "Config/usher.yaml": settings
         default:
             switch FormattedFile.kind(of: place) {
-            case .bot: FileSchema.bot.schema
-            case .flow: FileSchema.flow.schema
-            case .translation: FileSchema.translation.schema
+            case .bot: schemas[.bot]
+            case .flow: schemas[.flow]
+            case .translation: schemas[.translation]
             case .config, nil: nil
             }
         }
     }
+
+    private static let schemas = Dictionary(
+        uniqueKeysWithValues: FileSchema.allCases.map { ($0, $0.schema.json) })
+    private static let settings = SettingsSchema.schema.json
 
     /// What is wrong with the file in the layout of `usher fmt`, by version of YAML; `nil` when it has no layout.
     func faults(_ version: YAMLVersion) throws -> [String]? {
@@ -45,7 +50,7 @@ struct SampleFile: Sendable, CustomTestStringConvertible {
         }
         let value = try version.json(text)
         // A file with nothing but comments leaves all to the defaults.
-        return value.isNull ? [] : SchemaValidator(schema.json).faults(of: value)
+        return value.isNull ? [] : SchemaValidator(schema).faults(of: value)
     }
 
     // Files of the repository.

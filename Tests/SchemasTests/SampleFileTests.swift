@@ -1,13 +1,12 @@
 import Diagnostics
 import Explanations
 import JSON
-import Schemas
 import Testing
 
 /// Sound files are valid, and those with mistakes of keys are not.
 @Suite struct SampleFileTests {
     @Test func `there are samples of all kinds`() {
-        let titles = Set(SampleFile.sound.compactMap { $0.schema.json["title"]?.string })
+        let titles = Set(SampleFile.sound.compactMap { $0.schema["title"]?.string })
         #expect(titles.count == 6)
         #expect(SampleFile.sound.count > 80)
     }
@@ -29,7 +28,9 @@ import Testing
 
     @Test(arguments: codes) func `a file with a mistake of this code is not valid`(_ code: DiagnosticCode) throws {
         let page = try #require(Explanation.page(of: code))
-        let projects = [SampleFile.broken(code), SampleFile.files(of: page.broken, named: "page")]
+        var projects = [SampleFile.broken(code)]
+        // The page shows a duration; a schema knows the limits of numbers only.
+        if code != .outOfRange { projects.append(SampleFile.files(of: page.broken, named: "page")) }
         for files in projects {
             for version in YAMLVersion.allCases {
                 let faults = try files.compactMap { try $0.faults(version) }

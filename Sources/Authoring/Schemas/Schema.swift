@@ -91,7 +91,8 @@ public struct Schema: Sendable {
             "description": .string(about),
         ])
         let below = JSONObject(definitions.map { ($0.0, $0.1.json) })
-        return head.merging(self).with("definitions", below.isEmpty ? nil : .object(below))
+        return head.merging(self).with("title", .string(title)).with(
+            "definitions", below.isEmpty ? nil : .object(below))
     }
 }
 

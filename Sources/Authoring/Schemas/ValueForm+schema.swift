@@ -22,7 +22,7 @@ extension ValueForm {
         case .duration: .duration
         case .date: .text(such: "2031-12-01", "today + 30 days")
         case .moment: .text(such: "2031-12-01 10:00")
-        case .slot: .text(" for ", such: "2031-12-01 10:00 for 45 minutes")
+        case .slot: .text("^[0-9]{4}-[0-9]{2}-[0-9]{2} ", such: "2031-12-01 10:00 for 45 minutes")
         case .hours: .text(such: "9:00 to 18:00", "9:00 to 12:00, 14:00 to 18:00", "closed")
         case .reminder: .text(such: "in 2 days", "1 day before {visit}", "at {visit.start}")
         case .zone: .text(such: "Europe/Dublin")

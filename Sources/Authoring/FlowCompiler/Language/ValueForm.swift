@@ -94,6 +94,14 @@ public indirect enum ValueForm: Sendable {
         }
     }
 
+    /// Whether such a value is a number or a Boolean, for other readers of YAML as for us.
+    var isTyped: Bool {
+        switch self {
+        case .number, .wholeNumber, .yesNo: true
+        default: false
+        }
+    }
+
     /// The places of its block, or of the blocks that are items of its list.
     public var places: [KeyPlace] {
         switch self {

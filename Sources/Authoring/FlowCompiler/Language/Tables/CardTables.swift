@@ -134,7 +134,8 @@ enum CardTables {
 
     // Blocks below them.
 
-    static let data = KeyTable("`data`", chosen: ChosenKeys("the name of a value", example: "sku", .value))
+    static let data = KeyTable(
+        "the `data` of a card", chosen: ChosenKeys("the name of a value", example: "sku", .value))
 
     static let button = KeyTable(
         "a button of a card",

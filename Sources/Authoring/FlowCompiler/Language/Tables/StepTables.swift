@@ -218,5 +218,5 @@ enum StepTables {
         "`extra`", chosen: ChosenKeys("the name of a parameter", example: "prompt", .text))
 
     static let appData = KeyTable(
-        "`data`", chosen: ChosenKeys("the name of a value for the app", example: "flight", .value))
+        "the `data` of an app", chosen: ChosenKeys("the name of a value for the app", example: "flight", .value))
 }
