@@ -24,11 +24,13 @@ struct BookingsCommand: AsyncParsableCommand {
 /// `usher bookings list`.
 struct ListBookings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the times that customers have taken and that have not passed.",
+        commandName: "list",
+        abstract: "List the times that customers have taken and that have not passed.",
         discussion: """
             Examples:
               usher bookings list
-              usher bookings list --calendar chair --format json
+              usher bookings list --calendar chair
+              usher bookings list --format json | jq '.bookings[].customer'
             """)
 
     @OptionGroup var access: OperatorAccess
@@ -55,10 +57,10 @@ struct GiveBookingBack: AsyncParsableCommand {
         discussion: """
             The customer is not informed, and their conversation does not change.
 
-            Exit code 0: given back. 1: no customer has taken it.
-
             Example:
               usher bookings give-back 5b1e…
+
+            Exit code 0: given back. 1: no customer has taken it.
             """)
 
     @Argument(help: "The id that `usher bookings list` shows.")

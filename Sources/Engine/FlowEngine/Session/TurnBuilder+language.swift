@@ -13,8 +13,8 @@ extension TurnBuilder {
     /// The chosen language; `nil` when nothing was chosen, or the bot does not speak it any more.
     var chosenLanguage: String? { storedLanguage.flatMap { code in bot.languages.first { $0 == code } } }
 
-    /// Speaks the chosen language, whatever the device says now.
-    mutating func useChosenLanguage() {
+    /// Continues in the language that the customer has chosen, if they have.
+    mutating func returnToChosenLanguage() {
         if let chosenLanguage { session.language = chosenLanguage }
     }
 
