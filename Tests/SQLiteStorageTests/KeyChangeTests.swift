@@ -34,7 +34,7 @@ import Testing
     ) throws -> [DatabaseValue] {
         let others = try db.foreignKeys(on: table)
         return columns.map { column in
-            if let other = others.first(where: { $0.originColumns == [column.name] }) {
+            if column.type == "TEXT", let other = others.first(where: { $0.originColumns == [column.name] }) {
                 return "a key of \(other.destinationTable)".databaseValue
             }
             return switch (column.type.uppercased(), column.primaryKeyIndex > 0) {

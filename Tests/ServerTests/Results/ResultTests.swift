@@ -39,6 +39,7 @@ import Testing
             let ana = try Phone(on: server, customer: CustomerID("urn:mbid:ana"))
             let ben = try Phone(on: server, customer: CustomerID("urn:mbid:ben"))
             try await Self.book(ana)
+            server.clock.turn(by: .seconds(1))
             try await Self.book(ben, "Shave")
 
             let list = try await server.operate("GET", "/results/bookings")

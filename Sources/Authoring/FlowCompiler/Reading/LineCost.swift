@@ -119,12 +119,21 @@ extension FileReader {
         let all = blocks.all
         let exact = all.indices.reversed().filter { all[$0].indents.contains(line.indent) }
         if let plain = exact.min(by: { all[$0].cost(of: shape) < all[$1].cost(of: shape) }),
-            all[plain].cost(of: shape) <= LineCost.noDoubt, cost(ofLineIn: plain, ahead: 1) <= LineCost.noDoubt * 2
+            all[plain].cost(of: shape) <= LineCost.noDoubt,
+            isFollowedBySame(line, shape, all[plain]) || cost(ofLineIn: plain, ahead: 1) <= LineCost.noDoubt * 2
         {
             return plain
         }
         let ranked = all.indices.reversed().map { (depth: $0, cost: cost(ofLineIn: $0, ahead: 4)) }
         return isFirstStep(line, shape) ? 0 : ranked.min { $0.cost < $1.cost }?.depth ?? 0
+    }
+
+    /// Whether a line with its value is followed by another one of its block: nothing is in doubt then.
+    private func isFollowedBySame(_ line: Line, _ shape: LineShape, _ block: OpenBlock) -> Bool {
+        guard shape.hasValue, next + 1 < lines.count else { return false }
+        let following = lines[next + 1]
+        return following.indent == line.indent && !following.hasTab
+            && block.cost(of: self.shape(of: following)) <= LineCost.noDoubt
     }
 
     /// Whether a line begins the steps of a flow that has no `steps:`, whose line is missing: a name with keys of a step
