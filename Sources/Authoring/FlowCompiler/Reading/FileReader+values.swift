@@ -217,7 +217,11 @@ extension FileReader {
     }
 
     private func goesOn(_ line: Line, deeperThan indent: Int, _ region: Region) -> Bool {
-        if line.indent > indent { return !beginsWithKey(line) && !beginsBlockItem(line) }
+        if line.indent > indent {
+            // Text is indented further; a single space before the next name is a slip.
+            let isSlip = region == .assignments && line.indent == indent + 1 && isAssignment(line)
+            return !isSlip && !beginsWithKey(line) && !beginsBlockItem(line)
+        }
         let shape = shape(of: line)
         return line.hasTab && !shape.isItem && !shape.hasColon
     }
@@ -232,6 +236,11 @@ extension FileReader {
     /// The list below a key of a block.
     func list(below key: String, _ block: OpenBlock, indent: Int) -> OpenBlock {
         OpenBlock(block.region, listBelow: key, place: block.place?.below(key), indent: indent)
+    }
+
+    private func isAssignment(_ line: Line) -> Bool {
+        let shape = shape(of: line)
+        return shape.hasValue && !shape.isItem && Name(shape.word).path.allSatisfy { Name.isIdentifier($0) }
     }
 
     /// Whether the line above has room for more: a text that was filled up to the width of a page goes on with any sign.
