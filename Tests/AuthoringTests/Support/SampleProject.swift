@@ -33,6 +33,7 @@ struct SampleProject: Sendable, CustomTestStringConvertible {
         "Tests/FlowCompilerTests/Correct/bistro", "Tests/FlowCompilerTests/Formats/Projects/restaurant",
         "Tests/FlowCompilerTests/Formats/Projects/web-shop", "Tests/SimulationTests/Fixtures/restaurant",
         "Tests/SimulationTests/Fixtures/bike-repair", "Tests/SimulationTests/Fixtures/web-shop",
+        "Tests/SimulationTests/Fixtures/clinic",
         "Tests/FlowEngineTests/Histories/tailor", "Tests/FlowEngineTests/Histories/barber",
         "Tests/FlowEngineTests/Histories/pizza", "Tests/ServerTests/Fixtures/Shop", "Tests/ServerTests/Fixtures/Bank",
         "Tests/ServerTests/Fixtures/Fish",
