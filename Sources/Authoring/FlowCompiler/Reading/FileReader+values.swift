@@ -51,7 +51,8 @@ extension FileReader {
         }
         let outer = blocks.all.last
         let stray = strayColumn
-        var block = block(below: meant(by: key, in: outer), region, indent: columnOfMost(below: line, key, region), in: outer)
+        var block = block(
+            below: meant(by: key, in: outer), region, indent: columnOfMost(below: line, key, region), in: outer)
         if let stray { block.strayIndents.insert(stray) }
         return deeper(below) { .map($0.map(block)) }
     }
