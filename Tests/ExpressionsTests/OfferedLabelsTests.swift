@@ -58,6 +58,35 @@ import Testing
         #expect(meaning.places.map { labels[$0] } == [label])
     }
 
+    @Test(arguments: [
+        ("die zweite", "de", ["Impfung", "Zahnkontrolle", "Ich meine ein anderes Tier"], "Zahnkontrolle"),
+        ("zwei", "de", ["Impfung", "Zahnkontrolle", "Ich meine ein anderes Tier"], "Zahnkontrolle"),
+        ("eins", "de", ["Impfung", "Ich meine ein anderes Tier"], "Impfung"),
+        ("la deuxième", "fr", ["Un vaccin", "Une radio"], "Une radio"),
+        ("radio", "fr", ["Un vaccin", "Une radio"], "Une radio"),
+        ("la segunda", "es", ["Una vacuna", "Otra cosa"], "Otra cosa"),
+        ("twee", "nl", ["Een prik", "Iets anders"], "Iets anders"),
+        ("ein Vogel", "de", ["Ein Hund", "Ein Vogel"], "Ein Vogel"), ("these", "en", ["These", "Those"], "These"),
+    ])
+    func `an article in a label is no number`(text: String, language: String, labels: [String], label: String) {
+        let meaning = OfferedLabels(labels.map { [.init($0, language: language)] }).meaning(of: text)
+        #expect(meaning.places.map { labels[$0] } == [label])
+    }
+
+    @Test func `under the rules of before it is one`() {
+        let labels = ["Impfung", "Zahnkontrolle", "Ich meine ein anderes Tier"].map {
+            OfferedLabels.Label($0, language: "de")
+        }
+        #expect(OfferedLabels(labels.map { [$0] }, rules: .first).meaning(of: "zwei").places == [])
+    }
+
+    @Test func `answers without places have none`() {
+        let labels = OfferedLabels(
+            [[.init("Later", language: "en")], [.init("None", language: "en")]], rules: .withoutPlaces)
+        #expect(labels.meaning(of: "the second").places == [])
+        #expect(labels.meaning(of: "none of them").places == [1])
+    }
+
     @Test func `the label of the flow counts as well as the one that is shown`() {
         let labels = OfferedLabels([
             [.init("Rot", language: "de"), .init("Red", language: "en")],

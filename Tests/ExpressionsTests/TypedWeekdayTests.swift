@@ -65,4 +65,22 @@ import Testing
         let past = CalendarDate.first...Self.today
         #expect(Self.days("en", "Monday", in: past) == ["2026-03-02"])
     }
+
+    @Test(arguments: [
+        ("en", "Thursday", ["2026-03-12"]), ("en", "on thursday", ["2026-03-12"]), ("en", "the 12th", ["2026-03-12"]),
+        ("en", "12", ["2026-03-12"]), ("en", "12 March", ["2026-03-12"]), ("en", "next Thursday", ["2026-03-12"]),
+        ("de", "Donnerstag", ["2026-03-12"]), ("de", "am 12.", ["2026-03-12"]), ("de", "am Donnerstag", ["2026-03-12"]),
+        ("fr", "le 12", ["2026-03-12"]), ("es", "el jueves", ["2026-03-12"]), ("ja", "12日", ["2026-03-12"]),
+        ("en", "this Thursday", []), ("en", "the 20th", []), ("en", "tomorrow", []), ("en", "hello", []),
+        ("en", "12 or 13", []), ("en", "32", []),
+    ])
+    func `a day is found among those that were offered`(language: String, text: String, days: [String]) {
+        let offered = (9...15).compactMap { CalendarDate(year: 2026, month: 3, day: $0) }
+        #expect(TypedWords(language: language).days(text, among: offered, today: Self.today).map(\.iso) == days)
+    }
+
+    @Test func `a day that was offered twice is not clear`() {
+        let offered = [4, 11].compactMap { CalendarDate(year: 2026, month: 3, day: $0) }
+        #expect(TypedWords(language: "en").days("Wednesday", among: offered, today: Self.today) == offered)
+    }
 }

@@ -31,6 +31,38 @@ import Testing
                 """)
     }
 
+    @Test func `the hint of a page is said with an answer that cannot be used`() throws {
+        try play(
+            """
+            steps:
+              first:
+                ask: Some details
+                form:
+                  chip:
+                    ask: Which chip?
+                    text:
+                      kind: code
+                      matches: '[A-Z]{2}-\\d+'
+                    hint: Such as DE-1234.
+                    then: send
+                then: done
+              done:
+                say: "{first.chip}"
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Some details
+                bot: Which chip?
+                you: no idea
+                bot: Sorry? / Such as DE-1234.
+                bot: Which chip?
+                you: DE-12
+                bot: DE-12
+                (ended)
+                """)
+    }
+
     private static let first = """
         you: hello
         bot: Some details

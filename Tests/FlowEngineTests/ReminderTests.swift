@@ -321,6 +321,47 @@ import Testing
             ].joined(separator: "\n"))
     }
 
+    @Test func `a name that is made of a private answer is moved and stopped like any other`() throws {
+        let steps = """
+            steps:
+              first:
+                ask: What?
+                answers:
+                  Set: set
+                  Stop: stopping
+              set:
+                ask: Which?
+                text: one line
+                save: number
+                then: nudge
+              nudge:
+                remind: in 1 day
+                named: visit {number}
+                go: later
+                then: end
+              stopping:
+                ask: Which one?
+                text: one line
+                private: yes
+                then: stopped
+              stopped:
+                stop_reminding: visit {stopping}
+                say: Stopped.
+                then: end
+              later:
+                say: It is about {number}.
+                then: end
+            """
+        for set in [steps, steps.replacing("save: number", with: "save: number\n    private: yes")] {
+            var talk = Talk([Engine(try bot(set))])
+            for line in ["hello", "Set", "7", "hello", "Set", "7"] { _ = try talk.say(line) }
+            #expect(talk.session?.reminders.all.map(\.name) == ["visit 7"])
+            for line in ["hello", "Stop", "7"] { _ = try talk.say(line) }
+            #expect(talk.session?.reminders.isEmpty == true)
+            #expect(talk.session?.shownJSON.text.contains("visit 7") == false)
+        }
+    }
+
     @Test func `a reminder that was stored before it could have a name still decodes`() throws {
         let old: JSONValue = [
             "id": "a", "flow": "main", "step": "nudge", "at": 1, "turn": 2, "answers": JSONValue.object([:]),

@@ -93,4 +93,65 @@ import Testing
                 list: Which? | Tuesday, 3 March 2026: 10:00
                 """)
     }
+
+    private static let list = """
+        steps:
+          first:
+            set:
+              colours: [Red, Blue]
+            ask: Which?
+            answers:
+              - each: colour in colours
+                label: {colour}
+            if_empty:
+              say: There is none.
+              then: done
+            if_unable: typed
+            then: done
+          typed:
+            ask: Please type it.
+            text: one line
+            then: done
+          done:
+            say: Bye.
+            then: end
+        """
+
+    @Test func `an empty list takes its own exit, and a device that cannot show it the other`() throws {
+        try play(Self.list, script: "device: LIST\nyou: hello\nlist: Which? | Red, Blue")
+        try play(Self.list, script: "device: TIME\nyou: hello\nbot: Please type it.")
+        let empty = Self.list.replacing("[Red, Blue]", with: "[]")
+        for device in ["LIST", "TIME"] {
+            try play(empty, script: "device: \(device)\nyou: hello\nbot: There is none.\nbot: Bye.\n(ended)")
+        }
+    }
+
+    @Test func `without the exit for devices a list is numbered there, and only an empty one leads elsewhere`() throws {
+        let flow = Self.list.replacing("    if_unable: typed\n", with: "").replacing(
+            "  typed:\n    ask: Please type it.\n    text: one line\n    then: done\n", with: "")
+        try play(flow, script: "device: NONE\nyou: hello\nbot: Which? / 1 Red / 2 Blue")
+    }
+
+    @Test func `no free time takes the exit for an empty question`() throws {
+        let flow = """
+            steps:
+              first:
+                ask: When?
+                times:
+                  every: 1 hour
+                  in: 8:00 to 9:00
+                  days: 1
+                or:
+                  None of these: done
+                if_empty: full
+                then: done
+              full:
+                say: Nothing is free.
+                then: done
+              done:
+                say: Bye.
+                then: end
+            """
+        try play(flow, script: "you: hello\nbot: Nothing is free.\nbot: Bye.\n(ended)")
+    }
 }

@@ -133,8 +133,8 @@ struct TurnBuilder {
             say(lines.joined(separator: "\n"))
         case .set(let name, let assignment): try set(name, to: assignment)
         case .show(let cards): try show(cards)
-        case .giveBack(let names): giveBack(names)
-        case .stopReminding(let names): for name in names { session.reminders.forget(named: try text(name)) }
+        case .giveBack(let slots): giveBack(slots)
+        case .stopReminding(let names): for name in names { session.reminders.forget(named: try nameOfReminder(name)) }
         }
     }
 

@@ -41,6 +41,7 @@ extension Player {
         if words.count >= 3, words[1] == "has", let table = world.bot.results.first(where: { $0.name == words[0] }) {
             return try giveRow(of: table, line)
         }
+        if giveFailure(words) { return }
         if words.count >= 3, words[1] == "is" { return try giveName(words[0], line) }
         throw syntax(
             "`given: \(text)` says nothing that can be arranged", line.span,
@@ -90,6 +91,29 @@ extension Player {
                     suggestion(for: word, among: abilities.keys.sorted() + others, are: "its abilities are"))
             }
         }
+    }
+
+    /// `visits fails`, `change visits fails once`, `visits gone`: operations on a table fail. Returns whether the words say
+    /// so.
+    private mutating func giveFailure(_ words: [String]) -> Bool {
+        let operation = words.first.flatMap(ResultOperation.init)
+        let rest = operation == nil ? words[...] : words.dropFirst()
+        guard let name = rest.first, world.bot.results.contains(where: { $0.name == name }) else { return false }
+        let failure: TableFailure
+        var operations = operation.map { [$0] } ?? ResultOperation.allCases
+        switch rest.dropFirst().joined(separator: " ") {
+        case "fails": failure = TableFailure(problem: "unreachable", isOnce: false)
+        case "fails once": failure = TableFailure(problem: "unreachable", isOnce: true)
+        case "gone":
+            failure = TableFailure(problem: ResultProblem.gone, isOnce: false)
+            if operation == nil { operations = [.change] }
+            guard operations == [.change] else { return false }
+        default: return false
+        }
+        for operation in operations {
+            world.tableFailures[ResultCall(operation, name).actionName, default: []].append(failure)
+        }
+        return true
     }
 
     /// `answers taken`, `fails`, `fails once`.

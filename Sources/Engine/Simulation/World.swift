@@ -12,6 +12,9 @@ struct World {
     /// The examples that answer the calls of an action, in order; the last one is used from then on.
     var answers: [String: [ActionOutcome]] = [:]
 
+    /// The failures of operations on tables, by the names of their actions, in order.
+    var tableFailures: [String: [TableFailure]] = [:]
+
     /// What is arranged about other conversations.
     var shared: SharedState?
 
@@ -31,6 +34,8 @@ struct World {
     private(set) var passages: Set<Passage> = []
     private var events = 0
     private var callCounts: [String: Int] = [:]
+    /// The open payment on a page of the business.
+    private var openPage: OpenPage?
     /// The rows of the customer.
     var rows = SimulatedRows()
 
@@ -83,9 +88,17 @@ struct World {
     mutating func wait(_ length: TimeLength) throws(EngineError) {
         let end = now + length
         sentBefore = sent.count
-        while let wake = session?.wake, wake.at <= end {
-            now = max(wake.at, now)
-            try answer(wake.event)
+        while true {
+            let wake = session?.wake.flatMap { $0.at <= end ? $0 : nil }
+            if let page = polledPage, page.nextPoll <= end, wake.map({ page.nextPoll < $0.at }) ?? true {
+                now = max(page.nextPoll, now)
+                try poll(page)
+            } else if let wake {
+                now = max(wake.at, now)
+                try answer(wake.event)
+            } else {
+                break
+            }
         }
         now = end
     }
@@ -121,9 +134,10 @@ struct World {
         session = turn.session
         passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
+        var isDelivered = true
         for effect in turn.effects {
             switch effect {
-            case .send(let outgoing): take(outgoing, turn.session)
+            case .send(let outgoing): if !take(outgoing, turn.session) { isDelivered = false }
             case .handOver(let queue, _, _): handedOver = queue
             case .call(let call): calls.append(call)
             case .fetch, .dropPending: break
@@ -132,20 +146,81 @@ struct World {
         if let call = turn.calls.last, session?.call?.id == call.id || session?.pendingSheetCall == call.id {
             try answer(.called(id: call.id, outcome(of: call)))
         }
+        if !isDelivered { try answer(.undelivered(turn: turn.session.turn)) }
     }
 
-    private mutating func take(_ outgoing: Outgoing, _ session: Session) {
-        sent.append(outgoing.message)
-        guard let asked = outgoing.question else { return }
+    /// Delivers a message. Returns whether it was delivered: a link to a page for paying is not when the page's action
+    /// fails.
+    private mutating func take(_ outgoing: Outgoing, _ session: Session) -> Bool {
+        guard let message = delivered(outgoing.message) else { return false }
+        sent.append(message)
+        guard let asked = outgoing.question else { return true }
         questions.append((session.step, asked))
         origins[asked.id] = BubbleOrigin(
             flow: session.flow, step: session.step, version: bot.version, turn: session.turn)
-        lastShown = outgoing.message
+        lastShown = message
+        return true
+    }
+
+    // Pages of the business for paying.
+
+    /// The message as the customer gets it: with the address of the page for paying, which its action gives.
+    private mutating func delivered(_ message: Message) -> Message? {
+        guard case .link(var link) = message, case .pay(let pay) = link.target, let page = pay.page else {
+            return message
+        }
+        let items =
+            pay.sheet.lines.map { ($0.label, $0.amount) } + (pay.sheet.method.map { [($0.label, $0.price)] } ?? [])
+        let inputs = Fields([
+            ("reference", .text(link.question)), ("total", .money(pay.sheet.total)),
+            (
+                "items",
+                .list(items.map { .record(Fields([("label", .text($0.0)), ("price", .money($0.1))])) })
+            ),
+            ("result", .text("https://usher.example/pay/\(link.question)/result")),
+        ])
+        let call = CallRequest(id: "\(link.question)-page", action: page, inputs: inputs)
+        calls.append(call)
+        guard case .gave(let fields) = outcome(of: call), case .text(let address)? = fields["address"] else {
+            return nil
+        }
+        openPage = pay.poll.map { OpenPage(question: link.question, poll: $0, nextPoll: now + OpenPage.pause) }
+        link.target = .address(address)
+        return .link(link)
+    }
+
+    /// The page for the open question, if an action is asked how the payment has ended.
+    private var polledPage: OpenPage? {
+        guard let openPage, session?.status == .waiting, session?.open?.asked.id == openPage.question else {
+            return nil
+        }
+        return openPage
+    }
+
+    /// Asks how the payment on a page has ended.
+    private mutating func poll(_ page: OpenPage) throws(EngineError) {
+        openPage?.nextPoll = page.nextPoll + OpenPage.pause
+        let call = CallRequest(
+            id: "\(page.question)-poll-\(now.milliseconds)", action: page.poll,
+            inputs: Fields([("reference", .text(page.question))]))
+        calls.append(call)
+        guard case .gave(let fields) = outcome(of: call), case .text(let word)? = fields["outcome"],
+            let outcome = PayReply.Outcome(rawValue: word)
+        else { return }
+        var reply = PayReply(question: page.question, outcome: outcome)
+        if case .text(let reference)? = fields["reference"] { reply.reference = reference }
+        if case .text(let problem)? = fields["problem"] { reply.problem = problem }
+        openPage = nil
+        try answer(.heard(.pay(reply), bubble: nil))
     }
 
     private mutating func outcome(of call: CallRequest) -> ActionOutcome {
         let count = callCounts[call.action, default: 0]
         callCounts[call.action] = count + 1
+        if let failure = tableFailures[call.action]?.first {
+            if failure.isOnce { tableFailures[call.action]?.removeFirst() }
+            return .failed(failure.problem)
+        }
         if let picked = answers[call.action], let last = picked.last {
             return count < picked.count ? picked[count] : last
         }
@@ -157,6 +232,22 @@ struct World {
         }
         return action?.examples.first?.outcome ?? .failed("unreachable")
     }
+}
+
+/// An arranged failure of an operation on a table.
+struct TableFailure {
+    let problem: String
+    let isOnce: Bool
+}
+
+/// A payment on a page of the business, whose end an action is asked for.
+private struct OpenPage {
+    let question: String
+    /// The name of the action.
+    let poll: String
+    var nextPoll: Moment
+
+    static let pause = TimeLength.seconds(10)
 }
 
 extension Message {
@@ -182,6 +273,8 @@ extension Message {
         if case .card(let card) = self {
             return wanted.fits(card.words) || card.words.split(separator: "\n").contains { wanted.fits(String($0)) }
         }
+        // The words before an address are enough.
+        if case .link(let link) = self, wanted.fits(link.words) { return true }
         return words.map(wanted.fits) ?? false
     }
 

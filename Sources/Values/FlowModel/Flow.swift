@@ -73,8 +73,16 @@ public struct Step: Sendable {
         case show([CardTemplate])
         /// Removes the pending reminders of these names.
         case stopReminding([Phrase])
-        /// Gives back the slots that the answers of these names have taken.
-        case giveBack([String])
+        /// Gives back slots that the customer has taken.
+        case giveBack([GivenBack])
+    }
+
+    /// Which of a customer's slots are given back.
+    public enum GivenBack: Sendable, Hashable {
+        /// The newest one of the answer with this name.
+        case answer(String)
+        /// Those that begin at the time that this name holds.
+        case time(Name)
     }
 
     public enum Saying: Sendable {

@@ -12,9 +12,11 @@ public struct Question: Sendable {
     public var other: OtherExit
     /// For when the customer dismisses the question; `nil` takes the exit for failures.
     public var cancelled: PlainExit?
-    /// For when the question has nothing to offer, or the device can only show a fallback form; `nil` shows that form,
-    /// and takes the exit for failures when there is nothing to show.
+    /// For when the device can only show a fallback form, or the question has nothing to offer and no exit for that;
+    /// `nil` shows that form, and takes the exit for failures when there is nothing to show.
     public var unable: PlainExit?
+    /// For when the question has nothing to offer: the list of its answers is empty, or no time is free.
+    public var empty: PlainExit?
     /// Whether the customer may skip the question, which leaves the answer empty.
     public var isOptional: Bool
     /// Whether the answer is kept out of logs and replays.

@@ -10,4 +10,6 @@ public enum StepWay: Sendable, Hashable {
     /// No agent has answered.
     case unanswered
     case silent, other, failed, cancelled, unable
+    /// The question has nothing to offer.
+    case empty
 }

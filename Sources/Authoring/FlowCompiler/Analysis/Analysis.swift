@@ -60,6 +60,7 @@ struct Analysis: Sendable {
             case .unanswered: words += " → nobody answering"
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
+            case .empty: words += " → nothing to choose from"
             case .then, .answer, .line, .away, .runs: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -103,7 +104,7 @@ extension ExitsSyntax {
     var destinations: [DestinationSyntax] {
         var all = [
             silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then, cancelled?.block?.then,
-            unable?.block?.then,
+            unable?.block?.then, empty?.block?.then,
         ].compactMap { $0 }
         if case .block(_, _, let then)? = other?.content { all.append(then) }
         return all

@@ -95,6 +95,7 @@ package struct Insight: Sendable {
         case .reminder: "a reminder"
         case .cancelled: "cancelling"
         case .unable: "a device that cannot"
+        case .empty: "nothing to choose from"
         }
     }
 

@@ -24,8 +24,10 @@ struct StepGraph: Sendable {
             case reminder
             /// The customer dismisses a form, a sign-in or a payment sheet.
             case cancelled
-            /// The question has nothing to offer, or the device cannot show it.
+            /// The device cannot show the question, or it has nothing to offer and no exit for that.
             case unable
+            /// The question has nothing to offer.
+            case empty
             /// A failure that is followed by a retry; the number of retries is limited.
             case retry
         }
@@ -42,7 +44,7 @@ struct StepGraph: Sendable {
         /// Whether the edge is possible without silence or failure.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable, .reminder, .unanswered: false
+            case .silent, .other, .failed, .retry, .unable, .empty, .reminder, .unanswered: false
             default: true
             }
         }
@@ -155,6 +157,7 @@ private struct WayBuilder {
         }
         if let cancelled = project.step(id).exits.cancelled?.block { add(cancelled.then, .cancelled) }
         if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
+        if let empty = project.step(id).exits.empty?.block { add(empty.then, .empty) }
     }
 
     /// Every delivery can fail.

@@ -58,6 +58,7 @@ extension StepSyntax {
         for (stage, opening) in openings.enumerated() {
             if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
             if case .stopReminding(let names) = opening { for name in names { add(name, stage: stage, .address) } }
+            if case .giveBack(let slots) = opening { for slot in slots { add(slot.time, stage: stage, .moment) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
@@ -145,9 +146,9 @@ extension AssignedSyntax {
 extension ExitsSyntax {
     /// The messages of the exits.
     var texts: [TextSyntax] {
-        var texts = [silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say].compactMap {
-            $0
-        }
+        var texts = [
+            silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say, empty?.block?.say,
+        ].compactMap { $0 }
         if case .block(let say?, _, _)? = other?.content { texts.append(say) }
         return texts
     }

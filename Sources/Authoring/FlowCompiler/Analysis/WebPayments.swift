@@ -53,7 +53,7 @@ struct WebPayments {
     private func isOpen(_ way: StepGraph.Way) -> Bool {
         switch way.kind {
         case .line(let index): isOpen(line: index, of: way.from)
-        case .unable, .failed, .retry: true
+        case .unable, .empty, .failed, .retry: true
         default: !project.asksToPay(way.from) || project.step(way.from).exits.unable == nil
         }
     }

@@ -36,6 +36,7 @@ extension ExitsSyntax {
         if let failed, failed.block != nil { ways.append((.failed, "if_failed", failed.key)) }
         if let cancelled, cancelled.block != nil { ways.append((.cancelled, "if_cancelled", cancelled.key)) }
         if let unable, unable.block != nil { ways.append((.unable, "if_unable", unable.key)) }
+        if let empty, empty.block != nil { ways.append((.empty, "if_empty", empty.key)) }
         return ways
     }
 }

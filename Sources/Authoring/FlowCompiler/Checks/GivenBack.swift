@@ -26,6 +26,7 @@ extension StepSyntax {
     }
 
     fileprivate var namesGivenBack: [Word] {
-        openings.flatMap { if case .giveBack(let names) = $0 { names } else { [] as [Word] } }
+        openings.flatMap { if case .giveBack(let slots) = $0 { slots } else { [] as [GivenBackSyntax] } }
+            .compactMap { if case .answer(let name) = $0 { name } else { nil } }
     }
 }

@@ -55,7 +55,7 @@ extension Analysis {
         if step.isDamaged { return [] }
         return switch step.thing {
         case .unreadable: []
-        case .ask: graph.ways(from: id).filter { $0.kind == .unable }
+        case .ask: graph.ways(from: id).filter { $0.kind == .unable || $0.kind == .empty }
         case .handOver: graph.ways(from: id).filter { $0.kind == .away }
         case .call: graph.ways(from: id).filter { $0.kind != .retry }
         case .run(let run):

@@ -17,6 +17,10 @@ struct UnusedExits: Check {
                     found.append(unused(unable.key, "`\(name)` asks nothing, so every device can show it"))
                 }
             }
+            if let empty = step.exits.empty, !step.questions.contains(where: \.kind.canBeEmpty) {
+                let why = step.question == nil ? "asks nothing" : "always has something to choose from"
+                found.append(unused(empty.key, "`\(name)` \(why), so nothing can be empty"))
+            }
             if !step.canFail, let failed = step.exits.failed {
                 found.append(unused(failed.key, "`\(name)` sends nothing and calls nothing, so nothing can fail"))
             }
@@ -29,5 +33,17 @@ struct UnusedExits: Check {
 
     private func unused(_ span: Span, _ message: String) -> Diagnostic {
         Diagnostic(.exitWithoutUse, message, at: span, label: "can never happen", help: "leave it out")
+    }
+}
+
+extension QuestionKindSyntax {
+    /// Whether the question can have nothing to offer: all its answers come from lists, or times may pass or be taken.
+    fileprivate var canBeEmpty: Bool {
+        switch self {
+        case .answers(let answers): answers.isDamaged || answers.items.allSatisfy { $0.each != nil }
+        case .times, .unreadable: true
+        case .pay(let pay): pay.isDamaged || pay.lines.allSatisfy { $0.each != nil }
+        case .text, .number, .money, .date, .signIn, .app, .photo, .file, .place, .form: false
+        }
     }
 }

@@ -12,7 +12,7 @@ struct OpeningDecoder {
             case "say": .say(sayings(block, entry))
             case "set": set(block, entry)
             case "show": .show(CardDecoder(findings: findings, context: context).cards(entry))
-            case "give_back": .giveBack(block.words("give_back") ?? [])
+            case "give_back": .giveBack(givenBack(block, entry))
             case "stop_reminding": .stopReminding(names(block, entry))
             default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
             }
@@ -58,19 +58,30 @@ struct OpeningDecoder {
         return .lines(each, line: line, ifEmpty: ifEmpty)
     }
 
-    // Reminders.
+    // Reminders and slots.
 
-    private func names(_ block: Block, _ entry: Entry) -> [TextSyntax] {
+    private func names(_ block: Block, _ entry: Entry) -> [TextSyntax] { values(block, entry).map(findings.text) }
+
+    private func givenBack(_ block: Block, _ entry: Entry) -> [GivenBackSyntax] {
+        values(block, entry).compactMap { value in
+            guard value.string.contains("{") else { return .answer(Located(value.string, at: value.span)) }
+            let text = findings.text(value)
+            return findings.isOneName(text, "give_back") ? .time(text) : nil
+        }
+    }
+
+    /// One value, or those of a list.
+    private func values(_ block: Block, _ entry: Entry) -> [ValueNode] {
         guard case .list(let list)? = entry.value else {
-            return block.value(entry, wants: "a name or a list of names").map { [findings.text($0)] } ?? []
+            return block.value(entry, wants: "a name or a list of names").map { [$0] } ?? []
         }
         return list.items.compactMap { item in
             guard case .value(let value) = item else {
-                findings.reportShape("stop_reminding", wants: "names", item)
+                findings.reportShape(entry.key.string, wants: "names", item)
                 return nil
             }
             if value.string.isEmpty { findings.reportEmptyItem(value.span) }
-            return value.string.isEmpty ? nil : findings.text(value)
+            return value.string.isEmpty ? nil : value
         }
     }
 

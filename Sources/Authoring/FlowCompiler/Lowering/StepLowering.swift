@@ -37,8 +37,15 @@ struct StepLowering {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
         case .show(let cards): [.show(cards.map { self.cards.card($0) })]
-        case .giveBack(let names): [.giveBack(names.map(\.value))]
+        case .giveBack(let names): [.giveBack(names.map(givenBack))]
         case .stopReminding(let names): [.stopReminding(names.map(lowering.phrase))]
+        }
+    }
+
+    private func givenBack(_ syntax: GivenBackSyntax) -> Step.GivenBack {
+        switch syntax {
+        case .answer(let name): .answer(name.value)
+        case .time(let text): .time(text.template.onlyInsert?.name ?? Name([]))
         }
     }
 
@@ -194,6 +201,7 @@ struct StepLowering {
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
+        question.empty = plain(step.exits.empty)
         question.isExact = syntax.isExact
         question.overlays = cards.overlays(step.overlays)
         return question

@@ -15,7 +15,7 @@ enum Vocabulary {
 
     /// Keys of a step that are no likely label of an answer, and no condition.
     static let stepOnlyKeys: Set<String> = [
-        "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "hand_over",
+        "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "if_empty", "hand_over",
     ]
 
     /// Keys with a block below them, and no value on their line.

@@ -6,12 +6,13 @@ struct ExitsSyntax: Sendable {
     var silent: SilentSyntax?
     var other: OtherSyntax?
     var failed: FailedSyntax?
-    /// Only steps have these two.
+    /// Only steps have these three.
     var cancelled: PlainExitSyntax?
     var unable: PlainExitSyntax?
+    var empty: PlainExitSyntax?
 }
 
-/// `if_cancelled` or `if_unable`.
+/// `if_cancelled`, `if_unable` or `if_empty`.
 struct PlainExitSyntax: Sendable {
     var key: Span
     /// `nil` when it could not be read.

@@ -113,11 +113,23 @@ enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
     /// The names of the reminders to be removed.
     case stopReminding([TextSyntax])
-    /// The names of the answers whose slots are given back.
-    case giveBack([Word])
+    /// The answers or the times whose slots are given back.
+    case giveBack([GivenBackSyntax])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
     case show([CardSyntax])
+}
+
+/// Whose slots `give_back` gives back.
+enum GivenBackSyntax: Sendable {
+    /// The newest slot of the answer with this name.
+    case answer(Word)
+    /// Those that begin at a time, given by its name in braces.
+    case time(TextSyntax)
+
+    var time: TextSyntax? {
+        if case .time(let text) = self { text } else { nil }
+    }
 }
 
 extension OpeningSyntax {

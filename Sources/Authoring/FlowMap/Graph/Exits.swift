@@ -3,7 +3,7 @@ import FlowModel
 /// A transition for an event other than an answer.
 struct Exit: Hashable {
     enum Kind: Hashable, CaseIterable {
-        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable
+        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable, empty
     }
 
     let kind: Kind
@@ -20,6 +20,7 @@ struct Exit: Hashable {
         case .unanswered: "no answer from people"
         case .cancelled: "cancelled"
         case .unable: "device cannot"
+        case .empty: "nothing to offer"
         }
     }
 }
@@ -32,6 +33,7 @@ extension Step {
             if case .retry(_, _, let then) = question.other { exits.append(Exit(kind: .other, destination: then)) }
             if let cancelled = question.cancelled { exits.append(Exit(kind: .cancelled, destination: cancelled.then)) }
             if let unable = question.unable { exits.append(Exit(kind: .unable, destination: unable.then)) }
+            if let empty = question.empty { exits.append(Exit(kind: .empty, destination: empty.then)) }
         }
         if case .handOver(let handOver) = thing, let away = handOver.ifAway {
             exits.append(Exit(kind: .away, destination: away))

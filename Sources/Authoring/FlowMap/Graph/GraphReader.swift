@@ -39,7 +39,7 @@ struct GraphReader {
             case .say(.text(let text)): [text.words]
             case .say(.lines(let each, let line, _)): ["\(line.words) (for each of \(each.list.text))"]
             case .show(let cards): cards.map { "shows \($0.words)" }
-            case .giveBack(let names): ["gives back \(names.joined(separator: ", "))"]
+            case .giveBack(let names): ["gives back \(names.map(\.words).joined(separator: ", "))"]
             case .stopReminding(let names): ["stops reminding of \(names.map(\.words).joined(separator: ", "))"]
             case .set: [] as [String]
             }

@@ -71,7 +71,7 @@ extension Exit.Kind {
         case .failed, .callFails, .again: .failed
         case .away: .passed
         case .cancelled: .cancelled
-        case .unable: .unable
+        case .unable, .empty: .unable
         }
     }
 }

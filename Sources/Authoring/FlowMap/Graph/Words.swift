@@ -6,6 +6,16 @@ extension Phrase {
     var words: String { source.words }
 }
 
+extension Step.GivenBack {
+    /// The name of the answer, or of the time in braces.
+    var words: String {
+        switch self {
+        case .answer(let name): name
+        case .time(let name): "{\(name.text)}"
+        }
+    }
+}
+
 extension Template {
     fileprivate var words: String {
         parts.map { part in

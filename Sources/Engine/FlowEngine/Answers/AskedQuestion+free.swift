@@ -28,10 +28,10 @@ extension AskedQuestion {
     ///   - zone: the time zone in which times are shown.
     func freeReading(
         of text: String, in words: TypedWords, languages: (customer: String, flow: String), zone: Zone,
-        today: CalendarDate
+        today: CalendarDate, rules: OfferedLabels.Rules
     ) -> FreeReading? {
         switch kind {
-        case .choice(let choice): choice.freeReading(of: text, languages)
+        case .choice(let choice): choice.freeReading(of: text, languages, rules)
         case .times(let times): times.freeReading(of: text, in: words, zone: zone, today: today)
         case .number(let number): words.numberInWords(text).flatMap { number.answer($0) }.map { .certain($0) }
         default: nil
@@ -40,13 +40,15 @@ extension AskedQuestion {
 }
 
 extension AskedChoice {
-    fileprivate func freeReading(of text: String, _ languages: (customer: String, flow: String)) -> FreeReading? {
+    fileprivate func freeReading(
+        of text: String, _ languages: (customer: String, flow: String), _ rules: OfferedLabels.Rules
+    ) -> FreeReading? {
         let labels = OfferedLabels(
             options.map { option in
                 let shown = OfferedLabels.Label(option.label, language: languages.customer)
                 return option.choice.shown == nil
                     ? [shown] : [shown, OfferedLabels.Label(option.choice.label, language: languages.flow)]
-            })
+            }, rules: rules)
         let meaning = labels.meaning(of: text)
         if !several {
             guard let first = meaning.places.first else { return nil }
@@ -81,6 +83,24 @@ extension AskedTimes {
         }
         guard let first = places.first else { return nil }
         return places.count == 1 ? .likely(slots[first].value) : .ambiguous(places)
+    }
+
+    /// The indexes of the times that fit one of the readings. When some of the page that the customer sees do, others
+    /// count on their days alone; otherwise the name of a weekday means the first such day.
+    ///
+    /// - Parameter page: the times that the customer sees.
+    func places(fitting readings: [TypedTime], page: Set<Moment>, zone: Zone) -> [Int] {
+        let locals = slots.map { local($0.slot.start, zone) }
+        let fitting = slots.indices.filter { place in
+            readings.contains { $0.fits(locals[place].date, locals[place].time) }
+        }
+        let seen = fitting.filter { page.contains(slots[$0].slot.start) }
+        guard seen.isEmpty else {
+            let days = Set(seen.map { locals[$0].date })
+            return fitting.filter { days.contains(locals[$0].date) }
+        }
+        guard readings.contains(where: \.namesAnyWeekday), let first = fitting.first else { return fitting }
+        return fitting.filter { locals[$0].date == locals[first].date }
     }
 
     /// The date and the time as the customer sees them: with the offset of the message, otherwise in the bot's zone.

@@ -17,14 +17,26 @@ extension TurnBuilder {
         guard answer.id != AskedTimes.Beside.more else { return try showMore(open) }
         followEdits()
         mark(.answered)
-        guard case .times(let times)? = openStepQuestion?.kind,
-            let index = Int(answer.id.dropFirst("or-".count)), times.beside.indices.contains(index)
-        else { return try startOver() }
+        guard let index = place(of: answer), let destination = destination(of: answer) else { return try startOver() }
         remember(nil, as: open.name)
         giveBackOpen(open.name)
         session.retries.forget(session.step)
         pass(.answer(index))
-        try leaveQuestion(for: times.beside[index].then)
+        try leaveQuestion(for: destination)
+    }
+
+    /// The index of an answer that is no time.
+    private func place(of answer: AskedTimes.Beside) -> Int? {
+        guard case .times(let times)? = openStepQuestion?.kind, answer.id != AskedTimes.Beside.more,
+            let index = Int(answer.id.dropFirst("or-".count)), times.beside.indices.contains(index)
+        else { return nil }
+        return index
+    }
+
+    /// Where an answer that is no time leads.
+    func destination(of answer: AskedTimes.Beside) -> Destination? {
+        guard case .times(let times)? = openStepQuestion?.kind else { return nil }
+        return place(of: answer).map { times.beside[$0].then }
     }
 
     private mutating func showMore(_ open: OpenQuestion) throws(EngineError) {
@@ -42,6 +54,12 @@ extension TurnBuilder {
 extension AskedQuestion {
     private var answersBeside: [AskedTimes.Beside] {
         if case .times(let times) = kind { times.beside } else { [] }
+    }
+
+    /// The answer beside the slots that was understood; `nil` for every other value.
+    func beside(_ meant: Value) -> AskedTimes.Beside? {
+        guard case .choice(let choice) = meant else { return nil }
+        return answersBeside.first { $0.id == choice.id }
     }
 
     /// The answer beside the slots that a tap chooses.

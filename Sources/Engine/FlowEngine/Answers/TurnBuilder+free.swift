@@ -13,16 +13,19 @@ extension TurnBuilder {
         if open.meant == nil, let which = open.which, try take(reading(of: text, which), of: which, open) {
             return true
         }
+        if event.readsClosely, case .times(let times) = open.asked.kind {
+            return try hearTime(text, times, open)
+        }
         return try take(reading(of: text, open.asked), of: open.asked, open)
     }
 
     private func reading(of text: String, _ asked: AskedQuestion) -> FreeReading? {
         asked.freeReading(
             of: text, in: typedWords, languages: (session.language, bot.languages[0]), zone: bot.zone,
-            today: bot.zone.date(at: now))
+            today: bot.zone.date(at: now), rules: event.readsClosely ? .newest : .first)
     }
 
-    private mutating func take(
+    mutating func take(
         _ reading: FreeReading?, of asked: AskedQuestion, _ open: OpenQuestion
     ) throws(EngineError) -> Bool {
         switch reading {
@@ -64,7 +67,7 @@ extension TurnBuilder {
     }
 
     /// Repeats what was understood, and asks whether it is right.
-    private mutating func confirm(_ value: Value, _ open: OpenQuestion) {
+    mutating func confirm(_ value: Value, _ open: OpenQuestion) {
         let phrase = plainText(bot.texts.phrase(.understood, in: session.language))
         let words = wording.text(value)
         if open.isPrivate {
@@ -141,7 +144,10 @@ extension TurnBuilder {
 
     private mutating func take(_ value: Value, about open: OpenQuestion) throws(EngineError) {
         guard let meant = open.meant else { return try accept(value, open) }
-        if case .choice(let choice) = value, choice.id == Self.yesID { return try accept(meant, open) }
+        if case .choice(let choice) = value, choice.id == Self.yesID {
+            if let beside = open.asked.beside(meant) { return try take(beside, open) }
+            return try accept(meant, open)
+        }
         session.open?.which = nil
         session.open?.meant = nil
         try repeatQuestion()

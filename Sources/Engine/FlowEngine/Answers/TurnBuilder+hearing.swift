@@ -92,6 +92,9 @@ extension TurnBuilder {
             keepSaid(text, isPrivate: open.isPrivate)
             return try interrupt(destination)
         }
+        if event.readsClosely, let value = open.day(namedBy: text, in: typedWords, today: today) {
+            return try accept(value, open)
+        }
         let answer = open.asked.typedAnswer(to: text, in: typedWords, today: today)
         if let answer { return try accept(answer, open) }
         if try hearFreely(text, open) { return }
@@ -149,8 +152,16 @@ extension TurnBuilder {
             return try leaveQuestion(for: then)
         }
         session.open?.misfits += 1
-        if let phrase { say(plainText(phrase)) }
+        say(
+            [phrase.map { plainText($0) }, event.readsClosely ? hint(of: open) : nil].compactMap { $0 }.joined(
+                separator: "\n"))
         try repeatQuestion()
+    }
+
+    /// What the open page of a form requires, where it was sent as a question.
+    private func hint(of open: OpenQuestion) -> String? {
+        guard let form = open.form, let page = form.page else { return nil }
+        return form.form?.page(named: page)?.field.hint
     }
 
     // Anywhere words.
@@ -170,13 +181,16 @@ extension TurnBuilder {
 
     /// The destination of a word in the flow of `reference`.
     func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
-        let word = text.asTyped
+        let words = event.readsClosely ? text.asTypedWords : [text.asTyped]
+        if let destination = words.lazy.compactMap({ anywhere(word: $0, in: reference) }).first { return destination }
+        return words.contains { ["menu", "list", "?"].contains($0) } || text == "?" ? .step(bot.start) : nil
+    }
+
+    private func anywhere(word: String, in reference: StepReference?) -> Destination? {
         let flow = reference.map { bot.flows[$0.flow] }
         let language = session.language
         let ofFlow = flow.flatMap { $0.anywhereByLanguage[language]?[word] ?? $0.anywhere[word] }
-        let ofBot = bot.anywhereByLanguage[language]?[word] ?? bot.anywhere[word]
-        if let destination = ofFlow ?? ofBot { return destination }
-        return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
+        return ofFlow ?? bot.anywhereByLanguage[language]?[word] ?? bot.anywhere[word]
     }
 
     /// The destination of the first line of `contains` with words that stand in a text: those of the flow of

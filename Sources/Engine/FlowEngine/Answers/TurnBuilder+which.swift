@@ -18,6 +18,7 @@ extension TurnBuilder {
             notePrivacy(of: open)
             let name = Name([open.name])
             say(([prompt] + days.map { PrivateMarks.marked(words(of: $0), by: name) }).joined(separator: "\n"))
+            if event.readsClosely { again.which = choice(among: days, prompt) }
         } else {
             let which = choice(among: days, prompt)
             send(which)
@@ -74,6 +75,15 @@ extension OpenQuestion {
     /// The date that a typed text chooses among the offered interpretations, by its text or its number.
     func day(meantBy text: String, today: CalendarDate) -> Value? {
         day(which?.offeredAnswer(to: text), today: today)
+    }
+
+    /// The date that a typed text names among the offered interpretations: `Thursday`, `the 12th`.
+    func day(namedBy text: String, in words: @autoclosure () -> TypedWords, today: CalendarDate) -> Value? {
+        guard case .date(let date) = asked.kind, case .choice(let offered)? = which?.kind else { return nil }
+        let days = words().days(
+            text, among: offered.options.compactMap { CalendarDate(iso: $0.choice.id) }, today: today)
+        guard days.count == 1, date.takes(days[0], today: today) else { return nil }
+        return .date(days[0])
     }
 
     private func day(_ answer: Value?, today: CalendarDate) -> Value? {

@@ -181,9 +181,7 @@ extension TimesQuestion {
         // A message to Apple has one offset: slots after a clock change are offered the next day.
         let offset = zone.offset(at: first.start)
         let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
-        let words =
-            AskedQuestion.needsWordsForTimes(on: turn.session.device)
-            ? Wording(language: turn.session.language, zone: zone, region: turn.session.region) : nil
+        let words = words(for: turn, zone)
         let title = try title.map { phrase throws(EmptyName) in try turn.text(phrase) }
         var asked = AskedTimes(
             title: title ?? turn.bot.business, place: try place?.asked(by: turn),
@@ -195,6 +193,29 @@ extension TimesQuestion {
             asked.besidePrompt = turn.plainText(turn.bot.texts.phrase(.orElse, in: turn.session.language))
         }
         return asked
+    }
+
+    /// All times that the rule offers now, on whichever page they stand, in groups of one distance from world time; none
+    /// where no page follows the first.
+    func allTimes(by turn: TurnBuilder) throws(EmptyName) -> [(offset: Int?, slots: [AskedTimes.Slot])] {
+        guard case .rule(var rule) = source, rule.more != nil else { return [] }
+        rule.atMost = Self.mostTimes
+        var whole = self
+        whole.source = .rule(rule)
+        let zone = zone ?? turn.bot.zone
+        let words = words(for: turn, zone)
+        let slots = try whole.slots(turn, zone).slots.filter { $0.start > turn.now }
+        let groups = Dictionary(grouping: slots) { self.zone == nil ? nil : zone.offset(at: $0.start).seconds / 60 }
+        return groups.sorted { $0.value[0].start < $1.value[0].start }.map { group in
+            (group.key, group.value.map { $0.asked(words) })
+        }
+    }
+
+    private static let mostTimes = 2_000
+
+    private func words(for turn: TurnBuilder, _ zone: Zone) -> Wording? {
+        AskedQuestion.needsWordsForTimes(on: turn.session.device)
+            ? Wording(language: turn.session.language, zone: zone, region: turn.session.region) : nil
     }
 
     /// The answers beside the slots: first the one that shows the next slots.

@@ -30,7 +30,7 @@ extension TurnBuilder {
     /// Asks the customer a question. Returns the next destination when it has nothing to offer or cannot be filled in.
     mutating func put(_ question: Question, _ step: Step) -> Destination? {
         do throws(EmptyName) {
-            guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
+            guard let asked = try question.asked(by: &self) else { return findsNothing(to: question, step) }
             if question.unable != nil, !asked.hasOwnForm(on: session.device), !asked.hasPayPage {
                 return cannotAsk(question, step)
             }
@@ -63,6 +63,14 @@ extension TurnBuilder {
         guard session.open?.name == open.name, openStep == reference else { return }
         session.open?.misfits = open.misfits
         session.open?.earlierIDs = Array(open.ids.suffix(10))
+    }
+
+    /// A question that has nothing to offer leads to `if_empty`, and without it where one leads that the device cannot
+    /// show.
+    private mutating func findsNothing(to question: Question, _ step: Step) -> Destination? {
+        guard let exit = question.empty else { return cannotAsk(question, step) }
+        pass(.empty)
+        return leave(by: exit)
     }
 
     /// A question that has nothing to offer, or that the device cannot show, leads to `if_unable`, otherwise to the

@@ -72,8 +72,24 @@ extension TurnBuilder {
         return true
     }
 
-    /// Gives back what the answers of these names have taken, in whichever flow.
-    mutating func giveBack(_ names: [String]) { session.bookings.removeAll { names.contains($0.name) } }
+    /// Gives back the newest slot of an answer, or those that begin at a time, in whichever flow they were taken.
+    mutating func giveBack(_ slots: [Step.GivenBack]) {
+        for slot in slots {
+            switch slot {
+            case .answer(let name):
+                guard event.readsClosely else {
+                    session.bookings.removeAll { $0.name == name }
+                    continue
+                }
+                if let newest = session.bookings.lastIndex(where: { $0.name == name }) {
+                    session.bookings.remove(at: newest)
+                }
+            case .time(let name):
+                guard case .time(let time)? = scope.value(of: name) else { continue }
+                session.bookings.removeAll { $0.start == time.start }
+            }
+        }
+    }
 
     /// Gives back the slots of answers that `back` has forgotten, and forgets those in the past.
     mutating func reconcileBookings() {

@@ -48,13 +48,19 @@ extension TurnBuilder {
     private func entry(for text: String?) -> StepReference {
         bot.entries.first { entry in
             switch entry.condition {
-            case .words(let words): text.map { text in words.contains { $0.asTyped == text.asTyped } } ?? false
+            case .words(let words): text.map { text in words.contains { isSame($0, text) } } ?? false
             case .contains(let words):
                 text.map { words.stand(in: $0, languages: [session.language, bot.languages[0]]) } ?? false
             case .link(let intent, let group):
                 isCarried(intent, by: session.intent) && isCarried(group, by: session.group)
             }
         }?.destination ?? bot.start
+    }
+
+    /// Whether a typed text is one of the first words of an entry.
+    private func isSame(_ word: String, _ text: String) -> Bool {
+        word.asTyped == text.asTyped
+            || event.readsClosely && !Set(word.asTypedWords).isDisjoint(with: text.asTypedWords)
     }
 
     private func isCarried(_ wanted: String?, by link: String?) -> Bool {

@@ -13,7 +13,7 @@ extension TurnBuilder {
     mutating func remind(_ reminder: Reminder, by step: Step) throws(EmptyName) -> Destination {
         let at = try moment(of: reminder.when)
         session.reminders.forget(setBy: step.name, of: session.flow, for: at, with: session.answers)
-        let name = try reminder.name.map { phrase throws(EmptyName) in try text(phrase) }
+        let name = try reminder.name.map { phrase throws(EmptyName) in try nameOfReminder(phrase) }
         if let name { session.reminders.forget(named: name) }
         if at > now, !session.reminders.isFull {
             session.reminders.add(
@@ -22,6 +22,12 @@ extension TurnBuilder {
                     answers: session.answers, name: name, turn: session.turn + 1))
         }
         return reminder.then
+    }
+
+    /// The name of a reminder as it is stored: private values in it are compared like others.
+    func nameOfReminder(_ phrase: Phrase) throws(EmptyName) -> String {
+        let name = try text(phrase)
+        return event.readsClosely ? PrivateMarks.plain(name) : name
     }
 
     private func moment(of when: Reminder.When) throws(EmptyName) -> Moment {

@@ -36,7 +36,7 @@ extension StepMark.Kind {
         case .other: self = .other
         case .failed: self = .failed
         case .cancelled: self = .cancelled
-        case .unable: self = .unable
+        case .unable, .empty: self = .unable
         case .answer, .line, .otherwise, .away: return nil
         }
     }

@@ -2,6 +2,10 @@
 struct CommonWords: Sendable {
     /// In the form of `TextWords`.
     let fillers: Set<String>
+    /// Those that are also the number one.
+    let articles: Set<String>
+    /// Words that point at something.
+    let pointing: Set<String>
     let yes: Set<String>
     let no: Set<String>
     /// `the first`, `the second`, and so on.
@@ -21,6 +25,8 @@ struct CommonWords: Sendable {
     ) {
         let words = { (text: String) in Set(TextWords(text, language: language).words) }
         self.fillers = words(fillers)
+        articles = words(Self.articles[language] ?? "")
+        pointing = words(Self.pointing[language] ?? "")
         self.yes = words(yes)
         self.no = words(no)
         self.last = words(last)
@@ -29,6 +35,17 @@ struct CommonWords: Sendable {
         }
         self.endings = endings.map { TextWords.normal($0, language) }
     }
+
+    private static let articles = [
+        "de": "ein eine einen einem einer eines", "fr": "un une", "es": "un una unos unas", "it": "un uno una",
+        "pt": "um uma", "nl": "een",
+    ]
+
+    private static let pointing = [
+        "en": "these those them", "de": "davon diese diesen dieser dieses denen", "fr": "ceux celles eux ci",
+        "es": "estos estas esos esas ellos ellas", "it": "questi queste loro", "pt": "estes estas esses essas deles",
+        "nl": "deze die hiervan",
+    ]
 
     private static let known: [String: CommonWords] = [
         "en": CommonWords(

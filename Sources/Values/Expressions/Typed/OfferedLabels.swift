@@ -23,8 +23,23 @@ public struct OfferedLabels: Sendable {
         public var isWhole: Bool
     }
 
+    /// What a reading depends on beside the labels. Messages of earlier editions are read as they were then.
+    public struct Rules: Sendable, Hashable {
+        /// Whether articles such as `ein` and words that point at something such as `these` say as little as others.
+        var areArticlesFillers: Bool
+        /// Whether `the second one` is an answer.
+        var hasPlaces: Bool
+
+        public static let newest = Rules(areArticlesFillers: true, hasPlaces: true)
+        /// Those under which articles counted as numbers.
+        public static let first = Rules(areArticlesFillers: false, hasPlaces: true)
+        /// For answers that have no place of their own in the list.
+        public static let withoutPlaces = Rules(areArticlesFillers: true, hasPlaces: false)
+    }
+
     /// The wordings of each answer.
     private let answers: [[LabelWords]]
+    private let rules: Rules
 
     private struct LabelWords: Sendable {
         let words: [String]
@@ -33,11 +48,13 @@ public struct OfferedLabels: Sendable {
     }
 
     /// - Parameter answers: for each answer its labels, such as that which the customer sees and that of the flow.
-    public init(_ answers: [[Label]]) {
+    public init(_ answers: [[Label]], rules: Rules = .newest) {
+        self.rules = rules
         self.answers = answers.map { labels in
             labels.map { label in
                 LabelWords(
-                    words: Self.telling(label.text, label.language, keepsNumbers: true), language: label.language,
+                    words: Self.telling(label.text, label.language, rules, keepsNumbers: true),
+                    language: label.language,
                     isUnspaced: TextWords.isUnspaced(label.text))
             }
         }
@@ -47,7 +64,9 @@ public struct OfferedLabels: Sendable {
     public func meaning(of text: String) -> Meaning {
         for stage in Stage.allCases {
             let places = answers.indices.filter { index in
-                answers[index].contains { stage.passes(Self.telling(text, $0.language, keepsNumbers: true), $0.words, $0) }
+                answers[index].contains {
+                    stage.passes(Self.telling(text, $0.language, rules, keepsNumbers: true), $0.words, $0)
+                }
             }
             if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
         }
@@ -58,7 +77,7 @@ public struct OfferedLabels: Sendable {
     private func meaningWithoutNumbers(of text: String) -> Meaning {
         for stage in Stage.allCases {
             let places = answers.indices.filter { index in
-                answers[index].contains { stage.passes(Self.telling(text, $0.language), $0.words, $0) }
+                answers[index].contains { stage.passes(Self.telling(text, $0.language, rules), $0.words, $0) }
             }
             if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
         }
@@ -102,13 +121,18 @@ public struct OfferedLabels: Sendable {
     /// that usually say nothing count as well.
     ///
     /// - Parameter keepsNumbers: whether a word such as `one` is a number here, as it is in labels.
-    private static func telling(_ text: String, _ language: String, keepsNumbers: Bool = false) -> [String] {
+    private static func telling(
+        _ text: String, _ language: String, _ rules: Rules, keepsNumbers: Bool = false
+    ) -> [String] {
         let common = CommonWords.of(LocaleParts(language).language)
         var all = TextWords(text, language: language).words
         if TextWords.isUnspaced(text) { all = [bare(all.joined(), common.endings)] }
         let numbers = NumberWords.of(LocaleParts(language).language)
         let words = all.filter { word in
-            !common.fillers.contains(word) || common.yes.contains(word) || common.no.contains(word)
+            if rules.areArticlesFillers, common.articles.contains(word) || common.pointing.contains(word) {
+                return false
+            }
+            return !common.fillers.contains(word) || common.yes.contains(word) || common.no.contains(word)
                 || keepsNumbers && numbers?.number(in: word) != nil
         }
         return (words.isEmpty ? all : words).map { word in
@@ -125,11 +149,11 @@ public struct OfferedLabels: Sendable {
 
     /// The index that a text names: `the second one`, `two`. Where labels have numbers, such a word may mean them.
     private func place(in text: String) -> Int? {
-        guard let language = answers.first?.first?.language,
+        guard rules.hasPlaces, let language = answers.first?.first?.language,
             !answers.joined().contains(where: { $0.words.contains { $0.contains(where: \.isNumber) } })
         else { return nil }
         let common = CommonWords.of(LocaleParts(language).language)
-        let words = Self.telling(text, language)
+        let words = Self.telling(text, language, rules)
         guard words.count == 1 else { return nil }
         if common.last.contains(words[0]) { return answers.indices.last }
         let place = common.ordinals[words[0]] ?? Int(words[0]).map { $0 - 1 }

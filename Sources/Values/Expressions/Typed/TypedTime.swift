@@ -11,6 +11,9 @@ public struct TypedTime: Sendable, Hashable {
 
     enum Relation: Sendable { case at, from, before }
 
+    /// Whether it names a day of the week, and leaves the week open.
+    public var namesAnyWeekday: Bool { weekday != nil && days == nil }
+
     var saysNothing: Bool { days == nil && weekday == nil && times == nil && parts.isEmpty }
 
     /// Whether a local time is among those that were meant.

@@ -20,7 +20,12 @@ enum ExitTables {
             about: "Where it goes when the customer closes a form, a pay sheet or a sign-in without an answer."),
         LanguageKey(
             "if_unable", .name(.destination), .block(.plainExit),
-            about: "Where it goes when the device cannot show the question as it is meant, or there are no answers."),
+            about:
+                "Where it goes when the device cannot show the question as it is meant; without `if_empty` also when there "
+                + "are no answers."),
+        LanguageKey(
+            "if_empty", .name(.destination), .block(.plainExit),
+            about: "Where it goes when the list of answers is empty, or no time is free."),
     ]
 
     static let silent = KeyTable(
@@ -57,7 +62,7 @@ enum ExitTables {
         ])
 
     static let plain = KeyTable(
-        "`if_cancelled` or `if_unable`",
+        "`if_cancelled`, `if_unable` or `if_empty`",
         [LanguageKey("say", .prose, about: "What is said before it goes on."), then])
 
     static let unanswered = KeyTable(

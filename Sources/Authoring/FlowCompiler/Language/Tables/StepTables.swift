@@ -21,8 +21,10 @@ enum StepTables {
                 "stop_reminding", ValueForm.oneOrMore(.text),
                 about: "The names of reminders that are not sent any more, whichever flow has set them."),
             LanguageKey(
-                "give_back", ValueForm.oneOrMore(.word),
-                about: "The names of answers whose slots others may take again."),
+                "give_back", ValueForm.oneOrMore(.text),
+                about:
+                    "What others may take again: the newest slot of an answer, by its name, or the slots at a `{time}`."
+            ),
             LanguageKey("then", .name(.destination), about: "Where the conversation goes after this step."),
         ] + ExitTables.inherited + ExitTables.ofSteps + [
             LanguageKey(
