@@ -23,11 +23,11 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 /// A module of ours, in the folder of its layer.
 func module(
     _ name: String, in layer: String, folder: String? = nil, with dependencies: [Target.Dependency] = [],
-    resources: [Resource] = [], links libraries: [LinkerSetting] = []
+    exclude: [String] = [], resources: [Resource] = [], links libraries: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(folder ?? name)", resources: resources,
-        swiftSettings: settings, linkerSettings: libraries)
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(folder ?? name)", exclude: exclude,
+        resources: resources, swiftSettings: settings, linkerSettings: libraries)
 }
 
 /// The modules from the bottom up, by the folders of `Sources`. Each depends only on modules written above it.
@@ -50,6 +50,7 @@ let modules: [Target] = [
     module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
     module("Authoring", in: "Authoring", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
     module("LanguageProtocol", in: "Authoring", with: ["JSON", "Diagnostics", "Authoring"]),
+    module("Schemas", in: "Authoring", with: ["JSON", "ChannelRules", "FlowCompiler"]),
 
     // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
@@ -162,7 +163,7 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel",
-            "ChannelRules", "FlowModel", "FlowCompiler",
+            "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
@@ -192,6 +193,10 @@ let modules: [Target] = [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "CurlClient",
             "AppleMessages",
         ]),
+    // The files of project templates lie in the program itself.
+    .target(name: "CProjectTemplates", path: "Sources/CommandLine/CProjectTemplates"),
+    module(
+        "ProjectTemplates", in: "CommandLine", with: ["CProjectTemplates", "Expressions"], exclude: ["Templates"]),
     module(
         "Usher", in: "CommandLine",
         // Where capitals do not count, the folder `Usher` would be `usher`.
@@ -210,7 +215,7 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "LanguageServer", "Usher", logging, lifecycle, nio,
+            "LanguageServer", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -327,6 +332,12 @@ let tests: [Target] = [
         of: "Authoring",
         with: ["Diagnostics", "Expressions", "FlowCompiler", "Explanations"]),
     tests(
+        of: "Schemas",
+        with: [
+            "JSON", "Diagnostics", "Explanations", "FlowCompiler", "Server",
+            .product(name: "Yams", package: "Yams"),
+        ]),
+    tests(
         of: "LanguageServer",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Authoring", "LanguageProtocol", "Channels",
@@ -358,6 +369,9 @@ let tests: [Target] = [
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "ServerMetrics"),
+    tests(
+        of: "ProjectTemplates",
+        with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],

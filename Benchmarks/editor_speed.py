@@ -1,4 +1,5 @@
-"""Types into a flow as an editor does, and measures the time from each key to the diagnostics of its version.
+"""Types into a flow as an editor does, and measures the time from each key to the diagnostics of its version, and the processor time
+of the server for it, which other programs on the machine change little.
 
 usage: editor_speed.py USHER PROJECT STEPS
 """
@@ -55,6 +56,11 @@ class Server:
             if line.startswith("VmHWM"):
                 return int(line.split()[1]) / 1024
 
+    def processor(self):
+        """The milliseconds that its threads have run."""
+        files = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(file.read_text().split()[0]) for file in files) / 1e6
+
     def stop(self):
         self.answer(self.send("shutdown", None, is_request=True))
         self.send("exit", None)
@@ -66,7 +72,7 @@ def percentile(times, share):
 
 
 def run(with_request):
-    """Types a sentence again and again in the middle of the flow. Returns the milliseconds of each key."""
+    """Types a sentence again and again in the middle of the flow. Returns the milliseconds of each key, elapsed and of the processor."""
     server, uri = Server(), FLOW.as_uri()
     capabilities = {"general": {"positionEncodings": ["utf-8"]}}
     parameters = {"processId": os.getpid(), "rootUri": PROJECT.as_uri(), "capabilities": capabilities}
@@ -79,13 +85,13 @@ def run(with_request):
     lines = text.split("\n")
     line = next(n for n in range(len(lines) // 2, len(lines)) if "ask: Question" in lines[n])
     column = len(lines[line])
-    times, typed = [], "and is it still so, {step0} or not"
+    times, processor, typed = [], [], "and is it still so, {step0} or not"
     for key in range(KEYS):
         at = column + key
         position = {"line": line, "character": at}
         change = {"range": {"start": position, "end": position}, "text": typed[key % len(typed)]}
         identifier = {"uri": uri, "version": key + 1}
-        began = time.perf_counter()
+        used, began = server.processor(), time.perf_counter()
         server.send("textDocument/didChange", {"textDocument": identifier, "contentChanges": [change]})
         if with_request:
             # Editors ask for something at every key.
@@ -93,15 +99,25 @@ def run(with_request):
                 "textDocument": {"uri": uri}, "position": {"line": line, "character": at + 1}}, is_request=True)
         server.diagnostics(key + 1)
         times.append((time.perf_counter() - began) * 1000)
+        processor.append(server.processor() - used)
     peak = server.memory()
     server.stop()
-    return times, peak
+    return times, processor, peak
 
 
-for with_request in (False, True):
-    results = [run(with_request) for _ in range(RUNS)]
-    p50 = statistics.median(percentile(times, 0.5) for times, _ in results)
-    p95 = statistics.median(percentile(times, 0.95) for times, _ in results)
-    peak = statistics.median(peak for _, peak in results)
+def median(results, share):
+    return statistics.median(percentile(times, share) for times in results)
+
+
+# In turns, so that a slow minute of the machine slows both.
+results = {False: [], True: []}
+for _ in range(RUNS):
+    for with_request in results:
+        results[with_request].append(run(with_request))
+for with_request, runs in results.items():
+    times, processor, peaks = zip(*runs)
     what = "with a completion" if with_request else "alone"
-    print(f"{STEPS:5d} steps, each key {what:18s}  p50 {p50:6.1f} ms  p95 {p95:6.1f} ms  peak {peak:5.0f} MB")
+    print(
+        f"{STEPS:5d} steps, each key {what:18s}  p50 {median(times, 0.5):6.1f} ms  p95 {median(times, 0.95):6.1f} ms  "
+        f"processor p50 {median(processor, 0.5):6.1f} ms  p95 {median(processor, 0.95):6.1f} ms  "
+        f"peak {statistics.median(peaks):5.0f} MB")

@@ -75,8 +75,9 @@ private let exempt = [
         let verbs: Set = [
             "Append", "Back", "Build", "Check", "Connect", "Convert", "Copy", "Count", "Create", "Delete", "Describe",
             "Draw", "End", "Erase", "Explain", "Export", "Format", "Give", "Import", "Include", "Inspect", "Label",
-            "Limit", "List", "Listen", "Look", "Move", "Print", "Publish", "Read", "Record", "Report", "Retry", "Run",
-            "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update", "Use", "Write",
+            "Limit", "List", "Listen", "Look", "Make", "Move", "Print", "Publish", "Put", "Read", "Record", "Remove",
+            "Report", "Retry", "Run", "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update", "Use",
+            "Write",
         ]
         let pattern =
             /(?:abstract:|@(?:ArgumentParser\.)?(?:Option|Flag)\([^")]*?(?:\("[^"]*"\)[^")]*?)?help:)\s*"(\w+)/

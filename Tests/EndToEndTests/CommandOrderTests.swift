@@ -64,7 +64,7 @@ import Testing
 }
 
 /// A bot that counts the customer's messages.
-private struct OrderProject: ProjectOfTest {
+struct OrderProject: ProjectOfTest {
     let secrets: [String: String] = [:]
 
     private static let main = """

@@ -229,6 +229,7 @@ import Testing
                 usher: `apple.secret` is missing: the shared secret that Apple shows, in base64; set \
                 USHER_APPLE_SECRET or set `apple.secret_file` to a file that contains it
                 usher: without Apple, set `web_chat.enabled: true` to serve the web chat alone
+                usher: `usher help settings` explains the settings
 
                 """)
         #expect(left == [])
@@ -252,6 +253,6 @@ import Testing
         #expect(result.status == 1 && left == [])
         #expect(result.errors.contains("error[unknown-step]: the flow has no step called `nowhere`"))
         #expect(result.errors.contains("--> Flows/shop.yaml:4:11"))
-        #expect(result.errors.hasSuffix("correct them and start again\n"))
+        #expect(result.errors.contains("correct them and start again; `usher explain "))
     }
 }

@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [
         ("bleed", "en", "bleeding"), ("as", "en", "a"), ("cat", "en", "education"), ("ate poison", "en", "poison ate"),
-        ("poison", "de", "poisons"), ("か", "ja", "が"), ("cannot breathe", "en", "I cannot see him breathe"),
+        ("poison", "ja", "poisons"), ("か", "ja", "が"), ("cannot breathe", "en", "I cannot see him breathe"),
         ("x", "en", ""),
     ])
     func `words do not stand in a text`(words: String, language: String, text: String) throws {

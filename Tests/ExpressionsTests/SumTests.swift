@@ -207,7 +207,7 @@ import Testing
         Slip("{day} + ‸2‸", .typeMismatch), Slip("{day} * ‸2 days‸", .typeMismatch),
         Slip("{day} + ‸{day}‸", .typeMismatch), Slip("‸{name}‸ * 2", .typeMismatch),
         Slip("‸{colour}‸ + 1", .typeMismatch), Slip("2 + ‸{name}‸", .typeMismatch),
-        Slip("{list} - ‸{name}‸", .typeMismatch), Slip("‸{empty, or none}‸ + 1", .typeMismatch),
+        Slip("{list} - ‸{price}‸", .typeMismatch), Slip("‸{empty, or none}‸ + 1", .typeMismatch),
         Slip("{‸nmae‸} + 1", .unknownName), Slip("{slot.‸begin‸} + 1 hour", .unknownField),
         Slip("‸4.9 EUR‸", .moneyDecimals),
         Slip("{price} + ‸1 EUR‸", .moneyDecimals), Slip("‸2026-02-30‸", .badDate),

@@ -21,6 +21,7 @@ import Testing
             post: https://api.spoke.example/book
             body:
               start: {start}
+              service: {service}
               guests: {guests}
               day: {day}
             takes:

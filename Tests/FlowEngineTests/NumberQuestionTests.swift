@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("number: whole", "en", "1.5"), ("number: whole", "en", "two"), ("number: decimal", "en", "1,5"),
+        ("number: whole", "en", "1.5"), ("number: whole", "en", "two and a half"), ("number: decimal", "en", "1,5"),
         ("number: decimal", "de_DE", "1.5"), ("number:\n  at_least: 1\n  at_most: 4", "en", "0"),
         ("number:\n  at_least: 1\n  at_most: 4", "en", "5"), ("money: EUR", "en", "24.905"), ("money: EUR", "en", "$5"),
         ("money:\n  at_least: 5.00 EUR", "en", "4.99"), ("money:\n  at_most: 5", "en", "5.01"),

@@ -115,6 +115,9 @@ import Testing
                 bot: Tea for €2.00. More?
                 buttons: Yes, No, Back
                 tap: Back
+                bot: Which Large drink, dear guest?
+                buttons: Tea, Coffee, Back
+                tap: Back
                 bot: Which size?
                 buttons: Small, Large
                 """)

@@ -214,8 +214,7 @@ import Testing
                 you: hello
                 list: When? | Monday, 2 March 2026: 12:00 | Tuesday, 3 March 2026: 12:00
                 you: 12:00
-                bot: Sorry?
-                list: When? | Monday, 2 March 2026: 12:00 | Tuesday, 3 March 2026: 12:00
+                list: Which of these times? | Monday, 2 March 2026: 12:00 | Tuesday, 3 March 2026: 12:00
                 pick: 2026-03-03 12:00
                 bot: 3 March 2026 at 12:00
                 (ended)

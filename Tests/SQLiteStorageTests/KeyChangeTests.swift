@@ -29,9 +29,15 @@ import Testing
     }
 
     /// Returns a row of a table with sealed data in every text column that is not an identifier.
-    private static func row(_ columns: [ColumnInfo], of table: String, _ seal: Seal) -> [DatabaseValue] {
-        columns.map { column in
-            switch (column.type.uppercased(), column.primaryKeyIndex > 0) {
+    private static func row(
+        _ columns: [ColumnInfo], of table: String, _ seal: Seal, _ db: Database
+    ) throws -> [DatabaseValue] {
+        let others = try db.foreignKeys(on: table)
+        return columns.map { column in
+            if column.type == "TEXT", let other = others.first(where: { $0.originColumns == [column.name] }) {
+                return "a key of \(other.destinationTable)".databaseValue
+            }
+            return switch (column.type.uppercased(), column.primaryKeyIndex > 0) {
             case ("TEXT", true): "a key of \(table)".databaseValue
             case ("TEXT", false): seal.closed(secret, shown: ["shown": "no"]).text.databaseValue
             case ("BLOB", _): Data("no secret".utf8).databaseValue
@@ -58,7 +64,7 @@ import Testing
                     let marks = columns.map { _ in "?" }.joined(separator: ", ")
                     try db.execute(
                         sql: "INSERT OR REPLACE INTO \(table) VALUES (\(marks))",
-                        arguments: StatementArguments(Self.row(columns, of: table, Seal(old))))
+                        arguments: StatementArguments(Self.row(columns, of: table, Seal(old), db)))
                 }
                 return tables.map(\.name)
             }

@@ -9,17 +9,17 @@ import Testing
 @Suite struct GreetingTests {
     private func openings(_ desk: Desk) -> [Arrival] { desk.heard.filter { $0.content == .opened } }
 
-    @Test func `the bot receives the opening of an empty conversation, under the same id each time`() async throws {
+    @Test func `the bot receives the opening of an empty conversation once`() async throws {
         let world = try ChatWorld(greets: true)
         try await world.running {
             let ana = try await world.customer()
             for _ in 1...2 { try await world.chats.noteOpening(of: ana.conversation, by: ana.session.caller) }
-            #expect(openings(world.desk).map(\.id) == Array(repeating: "\(ana.conversation)/opened", count: 2))
+            #expect(openings(world.desk).map(\.id) == ["\(ana.conversation)/opened"])
             #expect(openings(world.desk).allSatisfy { $0.locale == "en" && $0.capabilities != nil })
             try await ana.says("hello")
             await world.chats.untilHeard()
             try await world.chats.noteOpening(of: ana.conversation, by: ana.session.caller)
-            #expect(openings(world.desk).count == 2)
+            #expect(openings(world.desk).count == 1)
         }
     }
 

@@ -11,8 +11,9 @@ package struct ChatRecorder: Sendable {
 
     /// - Parameters:
     ///   - bot: its time zone applies to the recorded times, and its private answers are not recorded.
+    ///   - language: the language of the device; `nil` when it names none.
     ///   - start: when the chat begins.
-    package init(bot: Bot, device: ChatDevice, start: Moment) {
+    package init(bot: Bot, device: ChatDevice, language: DeviceLanguage? = nil, start: Moment) {
         zone = bot.zone
         standIns = PrivateStandIns(bot)
         let now = Self.text(start, zone)
@@ -22,6 +23,7 @@ package struct ChatRecorder: Sendable {
         case .web: lines.append("given: device is web")
         case .iphone, .mac: break
         }
+        if let language { lines.append("given: language is \(language.locale)") }
     }
 
     /// Records that the customer types a text.

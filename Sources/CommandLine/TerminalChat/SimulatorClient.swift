@@ -40,9 +40,12 @@ package struct SimulatorClient: Sendable {
     }
 
     /// - Parameter zone: the time zone in which the customer means days.
-    func createDevice(kind: String, business: String, zone: Zone?) async throws(ChatFailure) -> SimulatedDevice {
+    func createDevice(
+        kind: String, business: String, zone: Zone?, language: DeviceLanguage?
+    ) async throws(ChatFailure) -> SimulatedDevice {
         var wanted: JSONObject = ["kind": .string(kind), "business": .string(business)]
         wanted.set("zone", zone.map { .string($0.identifier) })
+        wanted.set("locale", language.map { .string($0.locale) })
         let answer = try await call("POST", "devices", .object(wanted))
         guard let id = answer["id"]?.string else { throw ChatFailure("the simulated Apple created no device") }
         return SimulatedDevice(simulator: self, id: id)

@@ -5,14 +5,20 @@ import Foundation
 package struct TerminalConversation: Sendable {
     private let simulator: SimulatorClient
     private let kind: ChatDevice
+    private let language: DeviceLanguage?
     private let terminal: any ChatTerminal
 
     /// - Parameters:
     ///   - simulator: the simulated Apple to which the bot's server is connected.
     ///   - kind: the customer's device.
-    package init(_ simulator: SimulatorClient, device kind: ChatDevice, terminal: any ChatTerminal) {
+    ///   - language: the language of the device; `nil` when it names none.
+    package init(
+        _ simulator: SimulatorClient, device kind: ChatDevice, language: DeviceLanguage? = nil,
+        terminal: any ChatTerminal
+    ) {
         self.simulator = simulator
         self.kind = kind
+        self.language = language
         self.terminal = terminal
     }
 
@@ -28,11 +34,12 @@ package struct TerminalConversation: Sendable {
     ) async throws(ChatFailure) -> ChatRecorder? {
         guard kind == .web else {
             let zone = Zone(TimeZone.current.identifier)
-            let phone = try await simulator.createDevice(kind: kind.rawValue, business: business, zone: zone)
+            let phone = try await simulator.createDevice(
+                kind: kind.rawValue, business: business, zone: zone, language: language)
             return await talk(on: phone, business, recorder, lines)
         }
         let address = if let server { server } else { try await simulator.server(of: business) }
-        let browser = try await WebDevice.begin(at: address, simulator.client, simulator)
+        let browser = try await WebDevice.begin(at: address, language, simulator.client, simulator)
         return await browser.listening { await talk(on: browser, business, recorder, lines) }
     }
 

@@ -10,11 +10,14 @@ package struct SettingsSource: Sendable {
     package var file: String?
     package var options: [String: String]
     package var environment: [String: String]
+    /// Whether paths in the settings are relative to the project, because a command was called elsewhere in it.
+    package var resolvesPaths: Bool
 
     package init(
         project: String = ".", file: String? = nil, options: [String: String] = [:],
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessInfo.processInfo.environment, resolvesPaths: Bool = false
     ) {
+        self.resolvesPaths = resolvesPaths
         self.project = project
         self.file = file
         self.options = options
@@ -47,7 +50,8 @@ package struct SettingsSource: Sendable {
         let data = FileManager.default.contents(atPath: name)
         if file != nil, data == nil { throw .wrongSettings(["cannot read \(name); does it exist?"]) }
         var reader = SettingsReader(
-            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options)
+            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options,
+            folder: resolvesPaths ? project : nil)
         do throws(SettingsError) {
             return (try reader.settings(isServing: isServing), reader.marks)
         } catch {

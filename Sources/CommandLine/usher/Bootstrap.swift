@@ -56,10 +56,15 @@ enum Bootstrap {
         switch error {
         case .brokenFlows(let errors):
             Console.show(errors.report)
-            Console.note("usher: \(errors.summary)")
+            Console.note("usher: \(errors.summary)\(errors.report.advice)")
             return ExitCode(1)
-        case .wrongSettings(let lines), .incomplete(let lines):
+        case .incomplete(let lines): for line in lines { Console.note("usher: \(line)") }
+        case .wrongSettings(let lines):
             for line in lines { Console.note("usher: \(line)") }
+            // What is wrong with a setting is said with its key in quotes.
+            if lines.contains(where: { $0.contains("`") }) {
+                Console.note("usher: `usher help settings` explains the settings")
+            }
         case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
         // A missing database may be restored, or its disk mounted.
         case .unavailable(let reason), .missingDatabase(let reason):

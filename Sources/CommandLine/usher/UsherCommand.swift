@@ -10,17 +10,19 @@ struct UsherCommand: AsyncParsableCommand {
         commandName: "usher",
         abstract: "Build, test and run conversations for businesses, written as text files.",
         discussion: """
-            Start with `usher dev` and talk to the bot with `usher chat`.
+            Make a project with `usher new my-shop`, run it with `usher dev`, and talk to it with `usher chat`.
             `usher check` reports the errors of flows with their location, `usher fmt` formats files, `usher map` draws a flow.
+
+            Pages: `usher help language`, `usher help transcripts`, `usher help settings`, `usher help templates`.
             """,
-        version: "0.1.0",
+        version: UsherServer.version,
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
-            TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
-            MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
-            HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self, ResultsCommand.self,
-            DeliveriesCommand.self, BackupCommand.self, DoctorCommand.self, HealthCommand.self,
-            LanguageServerCommand.self,
+            NewCommand.self, DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self,
+            FormatCommand.self, TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self,
+            SimulatorCommand.self, MessageCommand.self, PublishCommand.self, VersionsCommand.self,
+            SessionsCommand.self, FlowCommand.self, HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self,
+            ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self,
+            HealthCommand.self, LanguageServerCommand.self, SchemaCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.
@@ -36,6 +38,15 @@ struct UsherCommand: AsyncParsableCommand {
     }
 
     private static func runCommand() async -> Int32 {
+        if let topic = HelpTopic(CommandLine.arguments.dropFirst()) {
+            print(topic.text, terminator: "")
+            return 0
+        }
+        let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+        if let objection = HelpTopic.objection(to: CommandLine.arguments.dropFirst(), commands: commands) {
+            Console.note("usher: \(objection)")
+            return 2
+        }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -60,7 +71,8 @@ struct UsherCommand: AsyncParsableCommand {
         }
         let code = exitCode(for: error)
         if code == .success {
-            print(fullMessage(for: error))
+            let message = fullMessage(for: error)
+            print(message == UsherServer.version ? BuildFacts.text : message)
         } else {
             Console.note(fullMessage(for: error))
         }

@@ -62,7 +62,7 @@ public struct Engine: Sendable {
             builder.forgetExpired()
             if !event.outlivesConversation { return .turn(builder.turn()) }
         }
-        if let language = builder.chosenLanguage { builder.session.language = language }
+        builder.returnToChosenLanguage()
         if event.isReaction { return .turn(builder.turn()) }
         builder.followEdits()
         let handling =

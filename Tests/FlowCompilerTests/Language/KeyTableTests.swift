@@ -49,6 +49,24 @@ import Testing
         #expect(Set(StepKeys.kinds) == Set(QuestionKey.allCases.map(\.rawValue)))
     }
 
+    @Test(arguments: SampleKey.all.filter { $0.key?.least != nil })
+    func `the limits of a number are those that are decoded`(_ sample: SampleKey) throws {
+        let key = try #require(sample.key)
+        let isOutside = { (number: Int) in
+            let block = SampleBlock(sample.place, given: (key.name, ["\(key.name): \(number)"]))
+            return block.project.report.diagnostics.contains { $0.code == .outOfRange }
+        }
+        let (least, most) = (key.least ?? 0, key.most ?? 1000)
+        #expect(!isOutside(least) && isOutside(least - 1), "\(key.name) from \(least)")
+        #expect(!isOutside(most) && isOutside(most + 1) == (key.most != nil), "\(key.name) to \(most)")
+    }
+
+    @Test(arguments: places) func `every whole number has limits`(_ place: KeyPlace) {
+        for key in place.table.keys {
+            for case .wholeNumber in key.forms { #expect(key.least != nil, "`\(key.name)` of \(place.table.title)") }
+        }
+    }
+
     private static let places = KeyPlace.all.filter { $0 != .card }
 
     // Words.
@@ -87,6 +105,9 @@ struct SampleKey: Sendable, CustomTestStringConvertible {
     let place: KeyPlace
     let name: String
     let form: ValueForm
+
+    /// The key of the language; `nil` for one that authors choose.
+    var key: LanguageKey? { place.table[name] }
 
     var testDescription: String { "\(name) of \(place.table.title): \(form)" }
 

@@ -37,6 +37,12 @@ import Testing
         try channel.writeOutbound(HTTPResponsePart.end(nil))
     }
 
+    @Test func `a connection that is not active yet is closed when its input is to end`() throws {
+        let channel = EmbeddedChannel(handler: ConnectionGuard(timeouts: Self.timeouts, logger: Logger(label: "test")))
+        try channel.close(mode: .input).wait()
+        #expect(throws: (any Error).self) { try channel.finish() }
+    }
+
     @Test func `a body that comes drop by drop ends the connection, however often a drop comes`() throws {
         let channel = try connected()
         try channel.writeInbound(Self.head)

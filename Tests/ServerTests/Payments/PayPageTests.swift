@@ -69,12 +69,28 @@ import Testing
         return (response.status, try? JSONValue(parsing: response.body))
     }
 
+    private func orderPage(of phone: Phone, in shop: FishShop) async throws -> (url: String, text: String) {
+        guard case .page(let url, _, let text) = try await shop.server.simulator.openSheet(from: phone.device.id) else {
+            throw Trouble("a sheet came up")
+        }
+        return (url, text)
+    }
+
+    /// Chooses the business's page where the order is shown.
+    private func choosePage(of phone: Phone, in shop: FishShop) async throws -> HTTPResponse {
+        var request = HTTPRequest.patient("POST", try await orderPage(of: phone, in: shop).url)
+        request.body = .bytes(Array("page=open".utf8))
+        return try await shop.server.client.send(request)
+    }
+
     @Test func `a customer without Apple Pay pays on the page, and the page reports it once`() async throws {
         let page = PayPage()
         try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
             let phone = try Phone(.oldIPhone, on: shop.server)
-            let asked = try await phone.says("hello")
-            #expect(asked.joined(separator: "\n").contains("https://pay.fish.example/s/4711"), "\(asked)")
+            try await phone.says("hello")
+            let response = try await choosePage(of: phone, in: shop)
+            #expect(response.status == 303)
+            #expect(response.header("Location") == "https://pay.fish.example/s/4711")
             let opened = try #require(page.opened.first)
             #expect(opened["total"] == ["amount": "63.99", "currency": "USD"])
             #expect(opened["items"]?[0]?["label"] == "Halibut")
@@ -106,6 +122,7 @@ import Testing
         try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
             let phone = try Phone(.oldIPhone, on: shop.server)
             try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
             let url = try #require(page.opened.first?["result"]?.string)
             let shown = try await phone.after { _, _ in
                 let told = try await report(body, to: url, on: shop.server)
@@ -121,6 +138,7 @@ import Testing
         try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
             let phone = try Phone(.oldIPhone, on: shop.server)
             try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
             let url = try #require(page.opened.first?["result"]?.string)
             let paid: JSONValue = ["outcome": "paid"]
             #expect(try await report(paid, to: url, on: shop.server, secret: nil).status == 401)
@@ -139,6 +157,7 @@ import Testing
         try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
             let phone = try Phone(.oldIPhone, on: shop.server)
             try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
             let url = try #require(page.opened.first?["result"]?.string)
             try await phone.says("help")
             let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
@@ -162,11 +181,27 @@ import Testing
         }
     }
 
-    @Test func `a page that cannot be opened takes if_failed`() async throws {
+    @Test func `while a page cannot be opened, the customer is asked to try again`() async throws {
         try await FishShop.run(pay: Self.page, paySecret: "page secret") { shop in
             let phone = try Phone(.oldIPhone, on: shop.server)
-            let shown = try await phone.says("hello")
-            #expect(shown.last?.hasPrefix("Not paid") == true, "\(shown)")
+            try await phone.says("hello")
+            let response = try await choosePage(of: phone, in: shop)
+            #expect(response.status == 503)
+            #expect(String(decoding: response.body, as: UTF8.self).contains("try again"))
+            #expect(try await shop.payment().state == .opened)
+        }
+    }
+
+    @Test func `looking at the order opens no page`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            for _ in 0..<2 {
+                let text = try await orderPage(of: phone, in: shop).text
+                #expect(text.contains("Halibut") && text.contains("Pay now") && !text.contains("with Apple Pay"))
+            }
+            #expect(page.opened.isEmpty)
         }
     }
 }

@@ -30,6 +30,16 @@ struct Phone: Sendable {
         return try await server.simulator.messages(of: device.id, after: last).map(\.shown)
     }
 
+    /// The same for an action that makes the bot call something before it answers.
+    @discardableResult
+    func afterCall(_ action: (AppleSimulator, DeviceID) async throws -> Void) async throws -> [String] {
+        let last = try server.simulator.lastNumber(of: device.id)
+        try await action(server.simulator, device.id)
+        _ = try await server.simulator.messages(of: device.id, after: last, wait: .seconds(60))
+        await server.untilQuiet()
+        return try await server.simulator.messages(of: device.id, after: last).map(\.shown)
+    }
+
     @discardableResult
     func says(
         _ text: String, shows wanted: [String]? = nil, sourceLocation: SourceLocation = #_sourceLocation

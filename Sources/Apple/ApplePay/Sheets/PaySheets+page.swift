@@ -12,6 +12,8 @@ public enum SheetPage: Sendable, Hashable {
     public struct Order: Sendable, Hashable {
         public var items: [Payment.Item]
         public var total: Money
+        /// Whether it can be paid on a page of the business.
+        public var hasPage = false
     }
 
     /// The order is waiting for payment.
@@ -34,15 +36,37 @@ extension PaySheets {
             if payment.state == .paid {
                 return .paid(SheetPage.Order(items: payment.items, total: payment.amount))
             }
-            guard known.expiresAt > clock.now,
-                let open = try await desk.openPay(payment.question, in: payment.conversation, until: clock.now)
-            else { return .over }
-            return .order(SheetPage.Order(items: open.sheet.items, total: open.sheet.total))
+            guard let open = try await open(known) else { return .over }
+            return .order(
+                SheetPage.Order(
+                    items: open.sheet.items, total: open.sheet.total,
+                    hasPage: open.asked.page != nil && pages != nil))
         } catch SheetRefusal.unknown {
             return .unknown
         } catch {
             logger.warning("could not create a payment page", metadata: ["reason": "\(error)"])
             return .later
+        }
+    }
+
+    /// The question of a payment that can still be made.
+    private func open(_ known: KnownSheet) async throws -> OpenPay? {
+        guard known.expiresAt > clock.now else { return nil }
+        return try await desk.openPay(known.payment.question, in: known.payment.conversation, until: clock.now)
+    }
+
+    /// The address of the business's page for the order at an address; `nil` when there is none, or none now.
+    public func businessPage(at id: String) async -> String? {
+        do {
+            let known = try await known(id, nil)
+            guard let pages, let name = SheetName(id), known.payment.state != .paid, let open = try await open(known),
+                let page = open.asked.page
+            else { return nil }
+            return try await pages.address(
+                of: page, for: open.sheet, known.payment.question, in: known.payment.conversation, name)
+        } catch {
+            logger.warning("could not open a page for paying", metadata: ["reason": "\(error)"])
+            return nil
         }
     }
 

@@ -22,6 +22,8 @@ public struct PaySheets: Sendable {
     private let waiting = KeyedLock<ConversationKey>()
     let limits: AppleLimits
     let measured: Counters<MeasuredPayment>
+    /// Opens pages of the business, for devices without Apple Pay; `nil` where there are none.
+    public var pages: BusinessPages?
     /// Computes the fingerprint that distinguishes tokens. Its cost grows with the length of the token, so tests count
     /// the calls.
     var fingerprint: @Sendable (PaymentToken) -> String = { $0.fingerprint }

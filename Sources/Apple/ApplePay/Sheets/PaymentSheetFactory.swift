@@ -13,8 +13,8 @@ public struct PaymentSheetFactory: Sendable {
     let store: any PaymentStore
     let clock: any WallClock
     private let publicURL: String?
-    /// Calls the actions that give addresses of pages of the business; `nil` where there are none.
-    public var caller: (any ActionCaller)?
+    /// Opens pages of the business; `nil` where there are none.
+    public var pages: BusinessPages?
     /// Generates names of sheets; random unless the caller needs reproducible ones.
     var newName: @Sendable () -> SheetName = { .random() }
 
@@ -94,35 +94,8 @@ extension PaymentSheetFactory: PaymentOpener {
         let endpoints = try endpoints(name)
         try await keep(asked, question, conversation, name, until: clock.now + Self.linkLife, .linked)
         guard let page = asked.page else { return endpoints.fallback }
-        return try await address(of: page, asked, question, conversation, name)
-    }
-
-    /// The address of a page of the business: what its action gives. Every attempt to send the message is one call to
-    /// the business.
-    private func address(
-        of action: String, _ asked: AskedPay, _ question: String, _ conversation: ConversationKey, _ name: SheetName
-    ) async throws(DeliveryFailure) -> String {
-        guard let caller, let publicURL else {
-            throw .giveUp("payments are not possible: nothing can call `\(action)`")
-        }
-        let items = asked.sheet.items.map { item in
-            Value.record(Fields([("label", .text(item.label)), ("price", .money(item.amount))]))
-        }
-        let inputs = Fields([
-            ("reference", .text(question)), ("total", .money(asked.sheet.total)), ("items", .list(items)),
-            ("result", .text("\(publicURL)/pay/\(name.text)/result")),
-        ])
-        let outcome = await caller.call(
-            ActionCall(action: action, inputs: inputs, key: "\(question)-page", conversation: conversation))
-        guard case .gave(let fields) = outcome, case .text(let address)? = fields["address"] else {
-            throw .giveUp("`\(action)` gave no address of a page for paying")
-        }
-        let url = URL(string: address)
-        let isPlainInside = url?.scheme == "http" && ["127.0.0.1", "localhost"].contains(url?.host() ?? "")
-        guard let url, url.host() != nil, url.scheme == "https" || isPlainInside else {
-            throw .giveUp("`\(action)` gave an address for paying that does not begin with `https://`")
-        }
-        return url.absoluteString
+        guard let pages else { throw .giveUp("payments are not possible: nothing can call `\(page)`") }
+        return try await pages.address(of: page, for: asked.sheet, question, in: conversation, name)
     }
 }
 

@@ -132,7 +132,8 @@ struct Completer {
             case (.needs, .name(_, let flow)): flow == surroundings.flow
             case (.gives, .result(_, let flow)): flow == surroundings.flow
             case (.people, .queue), (.hours, .week), (.actions, .action), (.customer, .fact), (.providers, .provider),
-                (.merchants, .merchant), (.apps, .app), (.customCards, .customCard), (.records, .record), (.results, .table):
+                (.merchants, .merchant), (.apps, .app), (.customCards, .customCard), (.records, .record),
+                (.results, .table):
                 true
             case (.fields, .input(_, let action)): action == surroundings.action && surroundings.path.last == "takes"
             case (.fields, .output(_, let action)): action == surroundings.action && surroundings.path.last == "gives"

@@ -7,11 +7,25 @@ struct NameCompleter {
     let draft: Draft
     let cursor: Cursor
     private let values: [Insight.NamedValue]
+    /// The variables of the `each` around the place, with their lists.
+    private let variables: [(name: String, list: String)]
 
     init(draft: Draft, cursor: Cursor) {
         self.draft = draft
         self.cursor = cursor
+        variables = cursor.surroundings.variables + Self.variables(ofTextTranslatedAt: cursor, draft)
         values = draft.compilation.insight.names(of: cursor.surroundings.flow)
+    }
+
+    /// In a translation, the variables are those around the text in its flow.
+    private static func variables(ofTextTranslatedAt cursor: Cursor, _ draft: Draft) -> [(name: String, list: String)] {
+        guard cursor.file.isTranslation, let flow = cursor.surroundings.flow else { return [] }
+        let keys = cursor.surroundings.path
+        guard
+            let text = draft.compilation.insight.wordings(of: flow).first(where: { keys.contains($0.name) }),
+            let source = draft.file(text.span.file)
+        else { return [] }
+        return Cursor(source, at: text.span.range.lowerBound)?.surroundings.variables ?? []
     }
 
     /// What can stand in braces that begin before a byte of the file.
@@ -40,11 +54,11 @@ struct NameCompleter {
     }
 
     private func roots(at span: Span) -> [Completion] {
-        let variables = cursor.surroundings.variables.reversed().map { variable in
+        let repeated = variables.reversed().map { variable in
             Completion(
                 variable.name, .name, detail: itemType(of: variable.list).word, edit: TextEdit(variable.name, at: span))
         }
-        return variables + inputsOfAction(at: span)
+        return repeated + inputsOfAction(at: span)
             + values.map { value in
                 Completion(value.name, .name, detail: detail(of: value), edit: TextEdit(value.name, at: span))
             }
@@ -67,7 +81,7 @@ struct NameCompleter {
     /// The type of a name; `nil` when it is not known.
     func type(of name: Name) -> ValueType? {
         var type =
-            cursor.surroundings.variables.last { $0.name == name.root }.map { itemType(of: $0.list) }
+            variables.last { $0.name == name.root }.map { itemType(of: $0.list) }
             ?? values.first { $0.name == name.root }?.type
         for field in name.fields { type = type?.fields.first { $0.name == field }?.type }
         return type
@@ -76,7 +90,7 @@ struct NameCompleter {
     private func itemType(of list: String) -> ValueType {
         let path = Name(list)
         // The list of an inner `each` may be a field of the variable of an outer one.
-        let outer = cursor.surroundings.variables.prefix { $0.list != list }.last { $0.name == path.root }
+        let outer = variables.prefix { $0.list != list }.last { $0.name == path.root }
         var type = outer.map { itemType(of: $0.list) } ?? values.first { $0.name == path.root }?.type
         for field in path.fields { type = type?.fields.first { $0.name == field }?.type }
         if case .list(let item)? = type { return item ?? .unknown }
@@ -85,7 +99,7 @@ struct NameCompleter {
 
     private func formats(of name: String, from start: Int) -> [Completion] {
         let type = type(of: Name(name)) ?? .unknown
-        let known = ValueFormat.words(for: type)
+        let known = Name(name).isHours ? ValueFormat.ofHours : ValueFormat.words(for: type)
         let all: [ValueType] = [.time, .date, .number, .money, .text, .list(nil)]
         let others = all.flatMap { ValueFormat.words(for: $0) }.filter { !known.contains($0) }
         var seen: Set<String> = []

@@ -22,6 +22,17 @@ enum TranslationCures {
 
     @Sendable static func remove(_ context: CureContext) -> [Cure] {
         guard let text = context.levels.first(where: { $0.place == .translatedTexts })?.entry else { return [] }
-        return context.cure("Remove the translation of `\(text.key.string)`", [context.removing(text)])
+        let line = context.file.line(at: text.span.range.lowerBound)
+        let edit =
+            isSource(line - 1, of: text, in: context.file)
+            ? context.removing(lines: line - 1...context.lastLine(of: text)) : context.removing(text)
+        return context.cure("Remove the translation of `\(text.key.string)`", [edit])
+    }
+
+    /// Whether a line is the comment with the source of a text, as `usher fmt` maintains it.
+    private static func isSource(_ line: Int, of text: Entry, in file: SourceFile) -> Bool {
+        guard line >= 0, case .map(let map)? = text.value, let of = map.string("of") else { return false }
+        let comment = LineText(file, line).text.drop { $0 == " " }
+        return comment.hasPrefix("#") && Fingerprint.of(String(comment.dropFirst())) == of.lowercased()
     }
 }

@@ -15,7 +15,8 @@ struct RenamePlan {
         let places = index.occurrences(of: things).filter { $0.role != .former }
         var edits = edits(of: places)
         for case .step(let step, let flow) in things { edits += keepingOldName(step, flow) }
-        edits += translatedVariables + translatedKeys(after: edits)
+        let translated = translatedVariables + translatedKeys(after: edits)
+        edits += translated + fingerprints(after: edits)
         let change = Change(edits.inOrder(), moves: moves)
         try checkResult(of: change)
         return change
@@ -145,6 +146,42 @@ struct RenamePlan {
         let new = after.filter { !$0.hasSuffix(".was") && !$0.contains(".was.") }
         guard old.count == new.count else { return [:] }
         return Dictionary(zip(old, new).filter { $0 != $1 }) { first, _ in first }
+    }
+
+    /// The fingerprints of texts that have the new name in them, where the translation fitted the text before.
+    private func fingerprints(after edits: [TextEdit]) -> [TextEdit] {
+        let translations = draft.files.texts.filter(\.isTranslation)
+        guard !translations.isEmpty, !edits.isEmpty else { return [] }
+        let after = draft.applying(Change(edits.inOrder(), moves: moves)).compilation.insight
+        return Dictionary(grouping: translations, by: \.flowName).sorted { $0.key < $1.key }.flatMap { flow, files in
+            let before = draft.compilation.insight.wordings(of: flow)
+            let now = after.wordings(of: things.contains(.flow(flow)) ? name : flow)
+            guard before.count == now.count else { return [TextEdit]() }
+            let changed = zip(before, now).filter { $0.fingerprint != $1.fingerprint }.map { ($0.name, ($0, $1)) }
+            let texts = Dictionary(changed) { first, _ in first }
+            return files.flatMap { file in
+                (WrittenFile(file)?.root?.map("texts")?.entries ?? []).flatMap { entry in
+                    texts[entry.key.string].map { fingerprint(in: entry, of: file, $0.0.fingerprint, $0.1) } ?? []
+                }
+            }
+        }
+    }
+
+    private typealias Text = (name: String, text: String, fingerprint: String, span: Span)
+
+    private func fingerprint(in entry: Entry, of file: SourceFile, _ old: String, _ now: Text) -> [TextEdit] {
+        guard case .map(let block)? = entry.value, case .value(let of)? = block.entry("of")?.value,
+            of.string.lowercased() == old
+        else { return [] }
+        let edit = TextEdit(now.fingerprint, at: of.span)
+        // The line above has the source, as `usher fmt` maintains it.
+        let above = file.line(at: entry.key.span.range.lowerBound) - 1
+        guard above >= 0, !now.text.contains("\n") else { return [edit] }
+        let comment = LineText(file, above)
+        let written = comment.text.drop { $0 == " " }
+        guard written.hasPrefix("#"), Fingerprint.of(String(written.dropFirst())) == old else { return [edit] }
+        let start = comment.range.lowerBound + comment.column
+        return [edit, TextEdit("# \(now.text)", at: Span(file: file.path, range: start..<comment.range.upperBound))]
     }
 
     /// The variable of an `each` in the translations of the texts that have it.

@@ -16,7 +16,7 @@ struct NamesNotInserted: Check {
 
     private func diagnose(_ source: SourceText, _ known: Set<String>) -> Diagnostic? {
         let text = source.string
-        guard text.contains(where: { "[${".contains($0) }) else { return nil }
+        guard Self.mayHaveName(text.utf8) else { return nil }
         for match in text.matches(
             of: /\{\{([A-Za-z][A-Za-z0-9_.-]*)\}\}|\[([A-Za-z][A-Za-z0-9_.-]*)\]|\$([A-Za-z][A-Za-z0-9_-]*)/)
         {
@@ -30,5 +30,16 @@ struct NamesNotInserted: Check {
                 label: "sent as it is", help: "write `{\(name)}` to put in what `\(name)` holds")
         }
         return nil
+    }
+
+    /// Whether a text has one of the signs that the names would have around them; most texts have none.
+    private static func mayHaveName(_ bytes: String.UTF8View) -> Bool {
+        var last: UInt8 = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "$") { return true }
+            if byte == UInt8(ascii: "{"), last == byte { return true }
+            last = byte
+        }
+        return false
     }
 }

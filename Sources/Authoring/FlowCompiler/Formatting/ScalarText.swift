@@ -55,11 +55,10 @@ struct ScalarText {
     }
 
     /// Keys whose value is a number or a Boolean.
-    private static let typedKeys: Set<String> = [
-        "private", "optional", "several", "summary", "pending", "live", "at_least", "at_most", "tries", "repeats",
-        "days",
-        "zoom", "latitude", "longitude", "radius", "quantity",
-    ]
+    private static let typedKeys: Set<String> = {
+        let places = KeyPlace.all.filter { [.flow, .bot, .language, .card].contains($0.region) }
+        return Set(places.flatMap(\.table.keys).filter { $0.forms.contains(where: \.isTyped) }.map(\.name))
+    }()
 
     // Texts.
 

@@ -41,18 +41,19 @@ public enum KeyPlace: Hashable, Sendable {
     public static let files: [KeyPlace] = [.flow, .bot, .translation, .actionsFile, .services]
 
     /// All places, those of the files first, each before the places below it.
-    public static let all: [KeyPlace] = {
-        var places = files + [.card]
+    public static let all = reached(from: files + [.card])
+
+    /// These places and all below them, each once and before the places below it.
+    public static func reached(from start: [KeyPlace]) -> [KeyPlace] {
+        var places = start
         var known = Set(places)
         var next = 0
         while next < places.count {
-            let table = places[next].table
-            let forms = table.keys.flatMap(\.forms) + (table.chosen?.forms ?? [])
-            places += forms.flatMap(\.places).filter { known.insert($0).inserted }
+            places += places[next].table.forms.flatMap(\.places).filter { known.insert($0).inserted }
             next += 1
         }
         return places
-    }()
+    }
 
     /// The keys of the place.
     public var table: KeyTable {

@@ -21,6 +21,9 @@ public struct KeyTable: Sendable {
     /// The key with a name; `nil` when the place has no such key.
     public subscript(_ name: String) -> LanguageKey? { indexes[name].map { keys[$0] } }
 
+    /// The forms of all values.
+    public var forms: [ValueForm] { keys.flatMap(\.forms) + (chosen?.forms ?? []) }
+
     func has(_ name: String) -> Bool { indexes[name] != nil }
 
     /// The names of the keys in a group.

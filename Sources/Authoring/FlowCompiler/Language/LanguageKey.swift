@@ -9,6 +9,10 @@ public struct LanguageKey: Sendable {
     public let group: Group?
     /// The keys of the same block of which one must be there too; empty when the key stands on its own.
     public let goesWith: [String]
+    /// The least number that is valid, where the key wants one.
+    public let least: Int?
+    /// The largest number that is valid.
+    public let most: Int?
     /// What the key is for, in one line.
     public let about: String
 
@@ -25,17 +29,20 @@ public struct LanguageKey: Sendable {
     }
 
     init(
-        _ name: String, _ forms: ValueForm..., isRequired: Bool = false, group: Group? = nil, goesWith: [String] = [],
-        about: String
+        _ name: String, _ forms: ValueForm..., from least: Int? = nil, to most: Int? = nil, isRequired: Bool = false,
+        group: Group? = nil, goesWith: [String] = [], about: String
     ) {
-        self.init(name, forms, isRequired: isRequired, group: group, goesWith: goesWith, about: about)
+        self.init(
+            name, forms, from: least, to: most, isRequired: isRequired, group: group, goesWith: goesWith, about: about)
     }
 
     init(
-        _ name: String, _ forms: [ValueForm], isRequired: Bool = false, group: Group? = nil, goesWith: [String] = [],
-        about: String
+        _ name: String, _ forms: [ValueForm], from least: Int? = nil, to most: Int? = nil, isRequired: Bool = false,
+        group: Group? = nil, goesWith: [String] = [], about: String
     ) {
         self.name = name
+        self.least = least
+        self.most = most
         self.forms = forms
         self.isRequired = isRequired
         self.group = group

@@ -94,11 +94,28 @@ public indirect enum ValueForm: Sendable {
         }
     }
 
+    /// Whether such a value is a number or a Boolean, for other readers of YAML as for us.
+    var isTyped: Bool {
+        switch self {
+        case .number, .wholeNumber, .yesNo: true
+        default: false
+        }
+    }
+
     /// The places of its block, or of the blocks that are items of its list.
     public var places: [KeyPlace] {
         switch self {
         case .block(let place): [place]
         case .list(let items): items.flatMap(\.places)
+        default: []
+        }
+    }
+
+    /// The channels' own formats of its block, or of the blocks that are items of its list.
+    public var channelParts: [ChannelPart] {
+        switch self {
+        case .channel(let part): [part]
+        case .list(let items): items.flatMap(\.channelParts)
         default: []
         }
     }
@@ -144,7 +161,7 @@ public enum NamedThing: Sendable {
 }
 
 /// The part of a channel's format that `apple:` or `web:` is merged into.
-public enum ChannelPart: Sendable {
+public enum ChannelPart: Sendable, CaseIterable {
     /// Apple's interactive message.
     case appleMessage
     /// Apple's rich link.

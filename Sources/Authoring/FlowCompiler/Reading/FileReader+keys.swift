@@ -79,7 +79,8 @@ extension FileReader {
         return line.start + 1 == line.range.upperBound || Space.length(file.bytes, line.start + 1) > 0
     }
 
-    func shape(of line: Line) -> LineShape {
+    /// The form of a line, read anew.
+    func freshShape(of line: Line) -> LineShape {
         let range = line.start..<line.range.upperBound
         let colon = values.colon(in: range, last: false)
         let rest = colon.map { values.withoutComment($0 + 1..<range.upperBound) }

@@ -51,7 +51,8 @@ extension FileReader {
         }
         let outer = blocks.all.last
         let stray = strayColumn
-        var block = block(below: meant(by: key, in: outer), region, indent: columnOfMost(below: line, key, region), in: outer)
+        var block = block(
+            below: meant(by: key, in: outer), region, indent: columnOfMost(below: line, key, region), in: outer)
         if let stray { block.strayIndents.insert(stray) }
         return deeper(below) { .map($0.map(block)) }
     }
@@ -217,7 +218,11 @@ extension FileReader {
     }
 
     private func goesOn(_ line: Line, deeperThan indent: Int, _ region: Region) -> Bool {
-        if line.indent > indent { return !beginsWithKey(line) && !beginsBlockItem(line) }
+        if line.indent > indent {
+            // Text is indented further; a single space before the next name is a slip.
+            let isSlip = region == .assignments && line.indent == indent + 1 && isAssignment(line)
+            return !isSlip && !beginsWithKey(line) && !beginsBlockItem(line)
+        }
         let shape = shape(of: line)
         return line.hasTab && !shape.isItem && !shape.hasColon
     }
@@ -232,6 +237,11 @@ extension FileReader {
     /// The list below a key of a block.
     func list(below key: String, _ block: OpenBlock, indent: Int) -> OpenBlock {
         OpenBlock(block.region, listBelow: key, place: block.place?.below(key), indent: indent)
+    }
+
+    private func isAssignment(_ line: Line) -> Bool {
+        let shape = shape(of: line)
+        return shape.hasValue && !shape.isItem && Name(shape.word).path.allSatisfy { Name.isIdentifier($0) }
     }
 
     /// Whether the line above has room for more: a text that was filled up to the width of a page goes on with any sign.

@@ -9,6 +9,8 @@ struct FileReader {
     var lines: [Line]
     /// Every line, blank ones as `nil`.
     let all: [Line?]
+    /// The form of every line from its first character on: a decision about one line looks at those after it.
+    private var shapes: [(start: Int, shape: LineShape)?]
     /// The line that is read next.
     var next = 0
     var blocks = OpenBlocks()
@@ -45,12 +47,14 @@ struct FileReader {
 
     private init(_ file: SourceFile) {
         self.file = file
+        shapes = []
         let scanner = LineScanner(file)
         lines = scanner.lines
         all = scanner.all
         diagnostics = scanner.diagnostics
         values = ValueReader(file: file)
         reportedLines = Set(scanner.lines.lazy.filter(\.hasTab).map(\.number))
+        shapes = scanner.all.map { line in line.map { ($0.start, freshShape(of: $0)) } }
     }
 
     private mutating func root(_ region: Region, _ place: KeyPlace?) -> MapNode? {
@@ -63,6 +67,11 @@ struct FileReader {
         }
         let known = place.map { Set($0.table.names) } ?? (region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys)
         return map(OpenBlock(region, place: place, indent: 0, known: known))
+    }
+
+    func shape(of line: Line) -> LineShape {
+        if let known = shapes[line.number], known.start == line.start { return known.shape }
+        return freshShape(of: line)
     }
 
     // Maps.

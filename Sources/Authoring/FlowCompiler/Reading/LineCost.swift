@@ -87,7 +87,8 @@ extension OpenBlock {
         if line.hasTab || indents.contains(line.indent) { return 0 }
         if strayIndents.contains(line.indent) { return LineCost.strayColumn }
         let distance = min(LineCost.farthest, abs(indent - line.indent))
-        return LineCost.otherColumn + distance + (isOutermost && !known.contains(shape.word) ? LineCost.unknownAtOtherColumn : 0)
+        return LineCost.otherColumn + distance
+            + (isOutermost && !known.contains(shape.word) ? LineCost.unknownAtOtherColumn : 0)
     }
 
     private var isOutermost: Bool {
@@ -97,6 +98,23 @@ extension OpenBlock {
             .translations, .translated:
             false
         }
+    }
+}
+
+extension OpenBlocks {
+    /// The block in which a line is cheapest, the innermost of several.
+    ///
+    /// A misspelt key is expensive to recognise, so blocks are compared from the likeliest column on, and those whose
+    /// column alone costs more than the best reading are left out.
+    fileprivate func cheapest(for line: Line, _ shape: LineShape) -> (depth: Int, cost: Int)? {
+        let columns = all.indices.map { (depth: $0, cost: all[$0].columnCost(of: line, shape)) }
+        var best: (depth: Int, cost: Int)?
+        for column in columns.sorted(by: { ($0.cost, $1.depth) < ($1.cost, $0.depth) }) {
+            if let best, column.cost > best.cost { break }
+            let cost = column.cost + all[column.depth].cost(of: shape)
+            if best.map({ (cost, $0.depth) < ($0.cost, column.depth) }) ?? true { best = (column.depth, cost) }
+        }
+        return best
     }
 }
 
@@ -119,12 +137,21 @@ extension FileReader {
         let all = blocks.all
         let exact = all.indices.reversed().filter { all[$0].indents.contains(line.indent) }
         if let plain = exact.min(by: { all[$0].cost(of: shape) < all[$1].cost(of: shape) }),
-            all[plain].cost(of: shape) <= LineCost.noDoubt, cost(ofLineIn: plain, ahead: 1) <= LineCost.noDoubt * 2
+            all[plain].cost(of: shape) <= LineCost.noDoubt,
+            isFollowedBySame(line, shape, all[plain]) || cost(ofLineIn: plain, ahead: 1) <= LineCost.noDoubt * 2
         {
             return plain
         }
         let ranked = all.indices.reversed().map { (depth: $0, cost: cost(ofLineIn: $0, ahead: 4)) }
         return isFirstStep(line, shape) ? 0 : ranked.min { $0.cost < $1.cost }?.depth ?? 0
+    }
+
+    /// Whether a line with its value is followed by another one of its block: nothing is in doubt then.
+    private func isFollowedBySame(_ line: Line, _ shape: LineShape, _ block: OpenBlock) -> Bool {
+        guard shape.hasValue, next + 1 < lines.count else { return false }
+        let following = lines[next + 1]
+        return following.indent == line.indent && !following.hasTab
+            && block.cost(of: self.shape(of: following)) <= LineCost.noDoubt
     }
 
     /// Whether a line begins the steps of a flow that has no `steps:`, whose line is missing: a name with keys of a step
@@ -185,10 +212,7 @@ private struct AheadReading {
         for _ in 0..<count where next < reader.lines.count {
             let line = reader.lines[next]
             let shape = reader.shape(of: line)
-            let best = blocks.all.indices.reversed()
-                .map { (depth: $0, cost: blocks.all[$0].columnCost(of: line, shape) + blocks.all[$0].cost(of: shape)) }
-                .min { $0.cost < $1.cost }
-            guard let best else { return cost }
+            guard let best = blocks.cheapest(for: line, shape) else { return cost }
             cost += best.cost + enter(best.depth, shape)
         }
         return cost

@@ -18,10 +18,12 @@ struct WebDevice: CustomerDevice {
 
     /// Begins a session and a conversation with the bot.
     static func begin(
-        at base: String, _ client: CurlClient, _ simulator: SimulatorClient
+        at base: String, _ language: DeviceLanguage?, _ client: CurlClient, _ simulator: SimulatorClient
     ) async throws(ChatFailure) -> WebDevice {
         let wire = WebWire(client: client, base: base)
-        let session = try await wire.call("POST", "session", ["widget": true])
+        var asked: JSONObject = ["widget": true]
+        asked.set("language", language.map { .string($0.tag) })
+        let session = try await wire.call("POST", "session", .object(asked))
         guard let token = session["token"]?.string, let customer = session["customer"]?.string else {
             throw ChatFailure("the web chat at \(base) created no session")
         }

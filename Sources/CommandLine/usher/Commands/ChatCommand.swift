@@ -28,6 +28,7 @@ struct ChatCommand: AsyncParsableCommand {
               usher chat
               usher chat --device old-iphone
               usher chat --device web
+              usher chat --language de
               usher chat bike-repair
               usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
@@ -39,6 +40,9 @@ struct ChatCommand: AsyncParsableCommand {
 
     @Option(help: "Simulate this device: iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
+
+    @Option(help: "Give the device this language, such as de or de-CH; without it, it names none.")
+    var language: DeviceLanguage?
 
     @Option(help: "Append the chat to this transcript.", completion: .file(extensions: ["transcript"]))
     var save: String?
@@ -72,7 +76,7 @@ struct ChatCommand: AsyncParsableCommand {
     /// Whether the chat belongs to a running server, and not to one of its own. Reports a server of another project.
     private func serves(_ business: SimulatorClient.Business, _ port: Int) -> Bool {
         guard let theirs = business.project else { return true }
-        let own = try? ProjectFolder(at: path).realPath
+        let own = try? ProjectFolder(at: ProjectPlace.path(path)).realPath
         guard theirs != own else { return true }
         if own == nil || simulatorPort != nil {
             Console.note("usher: the `usher dev` on port \(port) runs the project \(theirs)")
@@ -87,15 +91,16 @@ struct ChatCommand: AsyncParsableCommand {
     private var terminal: Terminal { Terminal() }
 
     private var source: SettingsSource {
-        SettingsSource(
-            project: path, file: config,
+        SettingsSource.here(
+            path, file: config,
             options: simulatorPort.map { ["simulator.port": String($0)] } ?? [:])
     }
 
     private func chat(
         _ simulator: SimulatorClient, _ business: String, server: String?, _ recorder: ChatRecorder?
     ) async throws {
-        let conversation = TerminalConversation(simulator, device: device, terminal: terminal)
+        let conversation = TerminalConversation(
+            simulator, device: device, language: language, terminal: terminal)
         let recorded: ChatRecorder?
         do throws(ChatFailure) {
             recorded = try await conversation.run(
@@ -118,15 +123,18 @@ struct ChatCommand: AsyncParsableCommand {
     /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
-        return ChatRecorder(bot: bot, device: device, start: Console.now)
+        return ChatRecorder(bot: bot, device: device, language: language, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         var bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
+        if let language { noteUnspoken(language, bot.project.bot) }
         if let flow {
             guard let start = bot.project.bot.start(of: flow) else {
                 let names = bot.project.bot.flows.map(\.name).joined(separator: ", ")
@@ -139,6 +147,13 @@ struct ChatCommand: AsyncParsableCommand {
         var ports = settings
         (ports.port, ports.simulatorPort) = (try FreePort.find(), 0)
         try await serve(bot, ports, data.appending(path: "chat.sqlite").path, client)
+    }
+
+    /// Reports that a bot answers in another language than the device has.
+    private func noteUnspoken(_ language: DeviceLanguage, _ bot: Bot) {
+        let spoken = bot.language(for: language.tag)
+        guard spoken.prefix(while: { $0 != "-" }).lowercased() != language.language.lowercased() else { return }
+        Console.note("usher: the bot does not speak `\(language.tag)`; it answers in `\(spoken)`")
     }
 
     /// Runs a server for this chat until the chat ends.
@@ -172,3 +187,7 @@ struct ChatCommand: AsyncParsableCommand {
 }
 
 extension ChatDevice: ExpressibleByArgument {}
+
+extension DeviceLanguage: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
+}

@@ -25,6 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
 
             With --fix, corrections that are certain are written to the files and printed as a unified diff: spaces, indentation,
             quotes, misspelt keys and words. Texts for customers are never changed. What remains is reported as without it.
+            As JSON, `applied` lists them: file, line, code and title.
 
             The limits of bubbles follow `apple.limits` of Config/usher.yaml; without that file, those of newer devices apply.
 
@@ -41,31 +42,48 @@ struct CheckCommand: AsyncParsableCommand {
     var fix = false
 
     func run() async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         Console.noteMisnamedFlows(in: folder)
         let settings = SettingsSource(project: folder.path)
         let options = CompilerOptions(now: Console.now, isStrict: settings.checksStrictly)
-        let compilation = fix ? try fixed(files, options, in: folder) : Compiler.compile(files, options: options)
+        let cures = fix ? try corrected(files, options, in: folder) : nil
+        let compilation = cures?.draft.compilation ?? Compiler.compile(files, options: options)
         let report = folder.onlyFile.map { compilation.report.limited(to: $0) } ?? compilation.report
         switch format {
-        case .json: print(report.json.prettyText)
+        case .json: print(json(report, cures).prettyText)
         case .text:
             let text = report.text(colors: Console.hasColors(.standardOutput))
             if !text.isEmpty { printStyled(text) }
             if report.diagnostics.isEmpty {
                 print(compilation.success(of: folder.onlyFile))
             } else {
-                Console.note(report.summary)
+                Console.note(report.summary + report.advice)
             }
         }
         if report.errors > 0 { throw ExitCode(1) }
     }
 
-    /// Applies the certain corrections and prints them. Returns the compilation of the corrected files.
-    private func fixed(
+    /// The report, with the corrections that were applied if there could be any.
+    private func json(_ report: DiagnosticReport, _ cures: CertainCures?) -> JSONValue {
+        guard let cures, case .object(var members) = report.json else { return report.json }
+        members["applied"] = .array(
+            cures.applied.map { applied in
+                [
+                    "file": .string(applied.diagnostic.span.file),
+                    "line": .int(applied.line),
+                    "code": .string(applied.diagnostic.code.rawValue),
+                    "title": .string(applied.cure.title),
+                ]
+            })
+        return .object(members)
+    }
+
+    /// Writes the certain corrections to the files, and prints them.
+    private func corrected(
         _ files: ProjectFiles, _ options: CompilerOptions, in folder: ProjectFolder
-    ) throws -> Compilation {
+    ) throws -> CertainCures {
         let cures = CertainCures(of: Draft(files, options: options), in: folder.onlyFile)
         for (before, after) in cures.changed {
             let text = String(decoding: after.bytes, as: UTF8.self)
@@ -75,7 +93,18 @@ struct CheckCommand: AsyncParsableCommand {
         for applied in cures.applied {
             Console.note("\(applied.diagnostic.span.file):\(applied.line): \(applied.cure.title)")
         }
-        return cures.draft.compilation
+        return cures
+    }
+}
+
+extension DiagnosticReport {
+    /// Names the command that explains what was reported: the first error, or else the first warning.
+    var advice: String {
+        let errors = diagnostics.filter { $0.severity == .error }
+        guard let first = errors.first ?? diagnostics.first else { return "" }
+        let isOnlyCode = Set(diagnostics.map(\.code)).count == 1
+        return "; `usher explain \(first.code.rawValue)` explains "
+            + (isOnlyCode ? "it" : "the first, and `usher explain CODE` each other code")
     }
 }
 

@@ -19,7 +19,7 @@ struct DevCommand: AsyncParsableCommand {
         discussion: """
             Needs no Apple account. Talk to the bot with `usher chat` in another terminal. Every start creates an empty
             database of its own. Changes saved in Flows/ or in the actions file take effect at once; if they contain an
-            error, it is shown and the previous version keeps running.
+            error, it is shown and the previous version keeps running. Where there is no project, it offers to make one.
 
             Examples:
               usher dev
@@ -42,9 +42,9 @@ struct DevCommand: AsyncParsableCommand {
         var options: [String: String] = [:]
         options["server.port"] = port.map(String.init)
         options["simulator.port"] = simulatorPort.map(String.init)
-        let source = SettingsSource(project: path, file: config, options: options)
+        let source = try await chosenSource(options)
         let settings = try Bootstrap.settings(source, isServing: false)
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
@@ -58,6 +58,14 @@ struct DevCommand: AsyncParsableCommand {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
                 .run()
         }
+    }
+
+    /// The settings of the project: the one that was named, the one that contains this folder, or one that is made now.
+    private func chosenSource(_ options: [String: String]) async throws -> SettingsSource {
+        let found = SettingsSource.here(path, file: config, options: options)
+        guard path == ".", config == nil, ProjectPlace.isMissing(found.project) else { return found }
+        let made = try await ProjectOffer.make()
+        return SettingsSource(project: made, options: options, resolvesPaths: true)
     }
 
     /// Returns a separate database beside the production server's, which is not touched.

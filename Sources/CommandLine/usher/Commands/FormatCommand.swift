@@ -41,7 +41,8 @@ struct FormatCommand: AsyncParsableCommand {
 
     func run() async throws {
         if path == "-" { return try formatInput() }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         var changed = 0
         var unreadable: [(SourceFile, [Diagnostic])] = []
         let sources = sources(of: folder)

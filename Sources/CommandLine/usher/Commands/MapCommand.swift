@@ -61,7 +61,9 @@ struct MapCommand: AsyncParsableCommand {
 
     func run() async throws {
         let isFile = flow.hasSuffix(".yaml")
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: isFile ? flow : path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in
+            try ProjectFolder(at: isFile ? flow : ProjectPlace.path(path))
+        }
         let bot = try bot(of: folder)
         let name = isFile ? URL(filePath: flow).deletingPathExtension().lastPathComponent : flow
         guard let index = bot.flows.firstIndex(where: { $0.name == name }) else {

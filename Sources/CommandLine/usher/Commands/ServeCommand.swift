@@ -41,7 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
     var newDatabase = false
 
     func run() async throws {
-        let source = SettingsSource(file: config, options: options)
+        let source = SettingsSource.here(file: config, options: options)
         let settings = try Bootstrap.settings(source, isServing: true)
         let bot = try Bootstrap.servedBot(source, settings)
         let level = SharedLogLevel(settings.logLevel)

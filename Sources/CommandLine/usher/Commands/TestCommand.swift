@@ -47,7 +47,8 @@ struct TestCommand: AsyncParsableCommand {
     var update = false
 
     func run() async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         Console.noteMisnamedFlows(in: folder)
         let all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }

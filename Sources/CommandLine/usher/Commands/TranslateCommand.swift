@@ -19,8 +19,9 @@ struct TranslateCommand: AsyncParsableCommand {
               usher translate status
               usher translate export --language de > german.csv
               usher translate import german.csv --language de
+              usher translate prune
             """,
-        subcommands: [TranslateExport.self, TranslateImport.self, TranslateStatus.self])
+        subcommands: [TranslateExport.self, TranslateImport.self, TranslateStatus.self, TranslatePrune.self])
 }
 
 /// The project and its texts, as used by all subcommands.
@@ -31,7 +32,8 @@ struct TranslatedProject {
     let part: String?
 
     init(at path: String) throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         self.folder = folder
         catalog = TranslationCatalog(files, options: CompilerOptions(now: Console.now))

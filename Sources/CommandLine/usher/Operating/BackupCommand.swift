@@ -10,8 +10,8 @@ struct BackupCommand: AsyncParsableCommand {
         abstract: "Back up the database and the files of customers, while the server runs.",
         discussion: """
             Creates the folder, which appears when the backup is complete. A backup does not contain `storage.key`, without
-            which its private values cannot be read: store the key elsewhere. To restore a backup, stop the server and copy
-            the contents of the folder to the location of `storage.path`, or set `storage.path` to the copy.
+            which its private values cannot be read: store the key elsewhere. `usher restore` puts a backup back, while the
+            server is stopped.
 
             Examples:
               usher backup /var/backups/usher/2026-12-01

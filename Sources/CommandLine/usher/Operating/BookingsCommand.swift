@@ -24,7 +24,14 @@ struct BookingsCommand: AsyncParsableCommand {
 /// `usher bookings list`.
 struct ListBookings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the times that customers have taken and that have not passed.")
+        commandName: "list",
+        abstract: "List the times that customers have taken and that have not passed.",
+        discussion: """
+            Examples:
+              usher bookings list
+              usher bookings list --calendar chair
+              usher bookings list --format json | jq '.bookings[].customer'
+            """)
 
     @OptionGroup var access: OperatorAccess
 
@@ -49,6 +56,9 @@ struct GiveBookingBack: AsyncParsableCommand {
         abstract: "Give a time back, so that other customers can take it.",
         discussion: """
             The customer is not informed, and their conversation does not change.
+
+            Example:
+              usher bookings give-back 5b1e…
 
             Exit code 0: given back. 1: no customer has taken it.
             """)

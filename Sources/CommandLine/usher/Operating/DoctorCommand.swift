@@ -34,7 +34,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let settings = try Bootstrap.settings(SettingsSource(file: config), isServing: true)
+        let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: true)
         let bar = ProgressLine()
         let doctor = Doctor(
             settings: settings, environment: ProcessInfo.processInfo.environment,

@@ -56,7 +56,9 @@ struct FlowStats: AsyncParsableCommand {
     /// Returns the bot published last, otherwise that of the settings; without one that compiles, steps are sorted by
     /// name.
     private func knownBot() -> Bot? {
-        guard let settings = try? SettingsSource(file: access.config).settings(isServing: false) else { return nil }
+        guard let settings = try? SettingsSource.here(file: access.config).settings(isServing: false) else {
+            return nil
+        }
         if let published = try? CompiledProject.published(in: settings.storagePath, settings) { return published.bot }
         let folder = try? ProjectFolder(flows: settings.flowsPath)
         return folder.flatMap { try? CompiledProject(of: $0, settings).bot }

@@ -29,7 +29,7 @@ struct HealthCommand: AsyncParsableCommand {
     func run() async throws {
         var options: [String: String] = [:]
         options["server.port"] = port.map(String.init)
-        let settings = try Bootstrap.settings(SettingsSource(file: config, options: options), isServing: false)
+        let settings = try Bootstrap.settings(SettingsSource.here(file: config, options: options), isServing: false)
         let answer = try await CurlClient.whileNeeded { await ReadyAnswer.ask(settings, $0) }
         switch answer {
         case .ready: return print("ready")

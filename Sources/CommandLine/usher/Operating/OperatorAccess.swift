@@ -13,7 +13,7 @@ struct OperatorAccess: ParsableArguments {
     var config: String?
 
     func open() throws -> SQLiteDatabase {
-        let settings = try Bootstrap.settings(SettingsSource(file: config), isServing: false)
+        let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
         guard FileManager.default.fileExists(atPath: settings.storagePath) else {
             try Bootstrap.refuse(
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
@@ -27,7 +27,7 @@ struct OperatorAccess: ParsableArguments {
 extension OperatorAccess {
     /// Returns the operations on conversations, which notify the agent desk of the settings.
     func operations(on database: SQLiteDatabase) throws -> Operations {
-        let settings = try Bootstrap.settings(SettingsSource(file: config), isServing: false)
+        let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
         return Operations(
             sessions: database.sessions, operators: database.operators, clock: SystemClock(),
             notifiesDesk: settings.desk != nil)
@@ -35,7 +35,7 @@ extension OperatorAccess {
 
     /// Returns the bot that a server with these settings would run.
     func bot() throws -> Bot {
-        let source = SettingsSource(file: config)
+        let source = SettingsSource.here(file: config)
         let settings = try Bootstrap.settings(source, isServing: false)
         return try Bootstrap.servedBot(source, settings).project.bot
     }

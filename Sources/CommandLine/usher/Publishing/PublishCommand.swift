@@ -67,7 +67,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let source = SettingsSource(file: config)
+        let source = SettingsSource.here(file: config)
         let settings = try Bootstrap.settings(source, isServing: false)
         let isThere = FileManager.default.fileExists(atPath: settings.storagePath)
         if !isThere, dryRun || version != nil {

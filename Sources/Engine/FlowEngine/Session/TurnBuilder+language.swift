@@ -13,6 +13,11 @@ extension TurnBuilder {
     /// The chosen language; `nil` when nothing was chosen, or the bot does not speak it any more.
     var chosenLanguage: String? { storedLanguage.flatMap { code in bot.languages.first { $0 == code } } }
 
+    /// Continues in the language that the customer has chosen, if they have.
+    mutating func returnToChosenLanguage() {
+        if let chosenLanguage { session.language = chosenLanguage }
+    }
+
     private var storedLanguage: String? {
         if case .text(let code)? = session.facts[Self.fact] { code } else { nil }
     }

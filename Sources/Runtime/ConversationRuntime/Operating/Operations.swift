@@ -1,5 +1,5 @@
 public import Channels
-import Expressions
+package import Expressions
 public import FlowEngine
 import FlowModel
 import JSON
@@ -179,7 +179,7 @@ extension DeadLetter {
     fileprivate var isWhole: Bool { shownContent != content }
 
     /// A dead letter for a message that was given up, with everything needed to send it again.
-    init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
+    package init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
         self.init(
             kind: .delivery, conversation: stored.delivery.conversation, at: moment, reason: reason,
             content: Self.content(stored, stored.delivery.message),

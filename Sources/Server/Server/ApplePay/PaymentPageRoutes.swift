@@ -3,7 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The fallback page for devices without Apple Pay: it takes the payment, or says which devices can pay.
+/// The fallback page for devices without Apple Pay: it leads to a page of the business, or says which devices can pay.
+/// During development it takes the payment.
 struct PaymentPageRoutes: Sendable {
     let sheets: PaySheets
     /// The name of the business, as pages show it.
@@ -40,6 +41,7 @@ struct PaymentPageRoutes: Sendable {
             return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
         }
         let fields = FormFields(String(buffer: body))
+        if fields["page"] != nil { return await businessPage(id, request) }
         guard hasTestCards else { return .refusal(.notFound, "this page accepts no form") }
         if fields["cancel"] != nil {
             await sheets.cancel(at: id)
@@ -50,6 +52,16 @@ struct PaymentPageRoutes: Sendable {
         }
         let isPaid = await sheets.pay(with: card, at: id)
         return await page(id, request, wasDeclined: !isPaid)
+    }
+
+    /// Leads to the page of the business. Only the form does, so that a link preview makes no call.
+    private func businessPage(_ id: String, _ request: Request) async -> Response {
+        let page = await sheets.page(at: id)
+        guard case .order(let order) = page, order.hasPage else { return await self.page(id, request) }
+        guard let address = await sheets.businessPage(at: id) else {
+            return html(pages(request).page(.later), .serviceUnavailable)
+        }
+        return Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
     private func pages(_ request: Request) -> PaymentPages {

@@ -35,8 +35,8 @@ struct PaymentPages: Sendable {
 
     private func body(of order: SheetPage.Order, wasDeclined: Bool) -> String {
         let declined = wasDeclined ? "<p class=\"wrong\" role=\"alert\">\(words.declined.escaped)</p>\n" : ""
-        let way = cards.isEmpty ? "<p>\(words.where.escaped)</p>" : cardForm
-        return declined + table(of: order) + way
+        let way = cards.isEmpty ? order.hasPage ? "" : "<p>\(words.where.escaped)</p>" : cardForm
+        return declined + table(of: order) + (order.hasPage ? pageForm : "") + way
     }
 
     private func table(of order: SheetPage.Order) -> String {
@@ -56,6 +56,15 @@ struct PaymentPages: Sendable {
 
     private func row(_ label: String, _ amount: String) -> String {
         "<tr><th scope=\"row\">\(label.escaped)</th><td>\(amount.escaped)</td></tr>"
+    }
+
+    /// Leads to the page of the business.
+    private var pageForm: String {
+        """
+        <form method="post">
+        <p><button name="page" value="open">\(words.pay.escaped)</button></p>
+        </form>
+        """
     }
 
     private var cardForm: String {

@@ -21,6 +21,7 @@ struct PaymentWords: Sendable {
     var later: String { texts[6] }
     var cancel: String { texts[7] }
     var testCards: String { texts[8] }
+    var pay: String { texts[9] }
 
     private static let table: [String: [String]] = [
         "en": [
@@ -29,6 +30,7 @@ struct PaymentWords: Sendable {
             "This order is paid. Go back to the chat.", "The payment was declined. You can try another card.",
             "This order can no longer be paid here. Go back to the chat and write a message.",
             "That did not work just now. Please try again in a minute.", "Cancel", "Test cards (no money moves):",
+            "Pay now",
         ],
         "de": [
             "Deine Bestellung bei {business}", "Summe",
@@ -38,6 +40,7 @@ struct PaymentWords: Sendable {
             "Diese Bestellung kann hier nicht mehr bezahlt werden. Geh zurück zum Chat und schreib eine Nachricht.",
             "Das hat gerade nicht geklappt. Bitte versuche es in einer Minute noch einmal.", "Abbrechen",
             "Testkarten (es fließt kein Geld):",
+            "Jetzt bezahlen",
         ],
         "fr": [
             "Votre commande chez {business}", "Total",
@@ -47,6 +50,7 @@ struct PaymentWords: Sendable {
             "Cette commande ne peut plus être payée ici. Revenez à la discussion et écrivez un message.",
             "Cela n’a pas fonctionné. Réessayez dans une minute.", "Annuler",
             "Cartes de test (aucun argent ne circule) :",
+            "Payer",
         ],
         "es": [
             "Tu pedido en {business}", "Total",
@@ -55,6 +59,7 @@ struct PaymentWords: Sendable {
             "Este pedido ya no se puede pagar aquí. Vuelve al chat y escribe un mensaje.",
             "No ha funcionado. Inténtalo de nuevo en un minuto.", "Cancelar",
             "Tarjetas de prueba (no se mueve dinero):",
+            "Pagar",
         ],
         "ja": [
             "{business}でのご注文", "合計",
@@ -62,6 +67,7 @@ struct PaymentWords: Sendable {
             "お支払いが完了しました。チャットに戻ってください。", "お支払いが承認されませんでした。別のカードをお試しください。",
             "このご注文はここではお支払いいただけません。チャットに戻り、メッセージをお送りください。",
             "うまくいきませんでした。1分後にもう一度お試しください。", "キャンセル", "テストカード（実際の請求はありません）：",
+            "支払う",
         ],
         "ar": [
             "طلبك لدى {business}", "المجموع",
@@ -69,6 +75,7 @@ struct PaymentWords: Sendable {
             "تم دفع هذا الطلب. عُد إلى المحادثة.", "رُفض الدفع. يمكنك تجربة بطاقة أخرى.",
             "لم يعد ممكنًا دفع هذا الطلب هنا. عُد إلى المحادثة واكتب رسالة.", "تعذّر ذلك الآن. حاول مرة أخرى بعد دقيقة.",
             "إلغاء", "بطاقات اختبار (لا تُحوَّل أي أموال):",
+            "ادفع الآن",
         ],
     ]
 }

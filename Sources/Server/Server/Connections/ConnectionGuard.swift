@@ -69,8 +69,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// The server has sent its last response and waits for the client to close the connection.
+    /// The server has sent its last response and waits for the client to close the connection, or ends its input because
+    /// it shuts down.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // A connection that has just been accepted has no input to end: the event loop does not read from it yet.
+        if mode == .input, !context.channel.isActive { return context.close(mode: .all, promise: promise) }
         if mode == .output, lingeringTimer == nil { watchLeaving(context) }
         context.close(mode: mode, promise: promise)
     }

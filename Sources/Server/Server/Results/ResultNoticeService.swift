@@ -107,8 +107,8 @@ final class ResultNoticeService: Service {
             return try await store.postpone(
                 notice.id, attempts: notice.attempts + 1, until: clock.now + wait, because: "\(failure)")
         }
-        logger.error("notice given up", metadata: metadata)
         try await store.giveUp(notice.id, because: "\(failure)")
+        logger.error("notice given up", metadata: metadata)
     }
 
     private func mail(_ notice: ResultNotice) async throws(MailFailure) {

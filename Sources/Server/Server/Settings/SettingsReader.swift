@@ -11,6 +11,8 @@ import Logging
 public struct SettingsReader {
     /// In order of precedence.
     private let layers: [SettingsLayer]
+    /// The folder to which paths are relative; `nil` is the folder in which the program runs.
+    private let folder: String?
     private var problems: [String] = []
     private var warnings: [String] = []
 
@@ -18,7 +20,11 @@ public struct SettingsReader {
     ///   - file: `Config/usher.yaml`; `nil` when there is none.
     ///   - environment: the environment variables of the process.
     ///   - options: the options of the command line, by key.
-    public init(file: SourceFile?, environment: [String: String], options: [String: String] = [:]) {
+    ///   - folder: the folder to which paths are relative; `nil` is the folder in which the program runs.
+    public init(
+        file: SourceFile?, environment: [String: String], options: [String: String] = [:], folder: String? = nil
+    ) {
+        self.folder = folder
         let document = file.map(ConfigFile.init(reading:))
         var layers = [SettingsLayer(options: options), SettingsLayer(environment: environment)]
         if let file, let document { layers.append(SettingsLayer(document.settings, in: file)) }
@@ -75,12 +81,12 @@ public struct SettingsReader {
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.webhooksAtOnce = number(.serverWebhooksAtOnce, 1...100_000, settings.webhooksAtOnce)
         settings.connections = connections()
-        settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
+        settings.storagePath = place(find(.storagePath)?.text ?? settings.storagePath)
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
         settings.content = content()
         settings.retention = retention()
-        settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
+        settings.flowsPath = place(find(.flowsPath)?.text ?? settings.flowsPath)
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath
         settings.publicURL = publicURL()
@@ -125,6 +131,12 @@ extension SettingsReader {
 // Values.
 extension SettingsReader {
     func find(_ key: SettingKey) -> SettingsLayer.Found? { layers.lazy.compactMap { $0.find(key.rawValue) }.first }
+
+    /// The path that a setting names.
+    private func place(_ path: String) -> String {
+        guard let folder, !path.hasPrefix("/") else { return path }
+        return "\(folder)/\(path)"
+    }
 
     /// Whether a key, or the file of a secret, is set anywhere, valid or not.
     func isWritten(_ key: SettingKey) -> Bool {
@@ -186,7 +198,7 @@ extension SettingsReader {
         for layer in layers {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }
             guard let found = layer.find(key.file) else { continue }
-            let value = FileManager.default.contents(atPath: found.text).map {
+            let value = FileManager.default.contents(atPath: place(found.text)).map {
                 String(decoding: $0, as: UTF8.self).trimmed
             }
             if mayBeEmpty, value?.isEmpty == true { return nil }

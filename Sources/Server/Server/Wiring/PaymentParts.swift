@@ -38,7 +38,7 @@ struct PaymentParts: Sendable {
     func factory(of merchants: MerchantRegistry, caller: any ActionCaller) -> PaymentSheetFactory {
         var factory = PaymentSheetFactory(
             merchants: merchants, sessions: sessions, store: store, publicURL: publicURL, clock: context.clock)
-        factory.caller = caller
+        factory.pages = publicURL.map { BusinessPages(caller: caller, publicURL: $0) }
         return factory
     }
 
@@ -54,12 +54,16 @@ struct PaymentParts: Sendable {
     }
 
     /// The handlers of the calls that Apple makes for pay sheets.
+    ///
+    /// - Parameter caller: calls the actions that give addresses of pages of the business.
     func sheets(
-        _ conversations: Conversations, processor: any PaymentProcessor, limits: AppleLimits
+        _ conversations: Conversations, processor: any PaymentProcessor, caller: any ActionCaller, limits: AppleLimits
     ) -> PaySheets {
-        PaySheets(
+        var sheets = PaySheets(
             store: store, desk: conversations, processor: processor, limits: limits, measuredIn: context.registry,
             clock: context.clock, logger: context.logger)
+        sheets.pages = publicURL.map { BusinessPages(caller: caller, publicURL: $0) }
+        return sheets
     }
 
     func routes(_ sheets: PaySheets, business: @escaping @Sendable () -> String) -> PaymentRoutes {

@@ -146,7 +146,7 @@ struct ServerParts: Sendable {
 }
 
 /// Calls the actions of the bot that runs.
-private struct CurrentActions: ActionCaller {
+struct CurrentActions: ActionCaller {
     let bot: CurrentBot
 
     func call(_ call: ActionCall) async -> ActionOutcome { await bot.value.actions.call(call) }

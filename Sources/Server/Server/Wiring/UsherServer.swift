@@ -60,7 +60,8 @@ public struct UsherServer: Sendable {
             web: web, chats: first.web.flatMap { web?.chats(of: $0, conversations) },
             conversations: conversations,
             sheets: payments.sheets(
-                conversations, processor: running, limits: settings.isStrict ? AppleLimits.strict : .documented),
+                conversations, processor: running, caller: CurrentActions(bot: running),
+                limits: settings.isStrict ? AppleLimits.strict : .documented),
             signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
             monitor: HealthMonitor(now: clock.now, logger: logger),
             operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, context: context)

@@ -50,7 +50,7 @@ public enum ValueFormat: Sendable, Hashable {
     }
 
     /// The formats of opening hours.
-    static let ofHours = ["today", "tomorrow"]
+    public static let ofHours = ["today", "tomorrow"]
 
     /// Whether a value of `type` can have this format.
     public func fits(_ type: ValueType) -> Bool {

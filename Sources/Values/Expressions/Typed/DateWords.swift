@@ -50,12 +50,7 @@ struct DateWords: Sendable {
             calendar.weekdaySymbols, calendar.standaloneWeekdaySymbols, calendar.shortWeekdaySymbols,
             calendar.shortStandaloneWeekdaySymbols,
         ]
-        for names in weeks {
-            // A calendar begins its weeks on Sunday.
-            for (index, name) in names.enumerated() {
-                weekdayNames[Self.key(name)] = Weekday(rawValue: (index + 6) % 7)
-            }
-        }
+        for (name, weekday) in Self.namesOfWeekdays(language) { weekdayNames[Self.key(name)] = weekday }
         for (index, names) in (Self.extraWeekdays[language] ?? []).enumerated() {
             for name in names { weekdayNames[name] = Weekday(rawValue: index) }
         }

@@ -80,7 +80,8 @@ enum PluralEndings {
     private static func isPair(_ one: String, _ many: String, _ singular: String, _ plural: String) -> Bool {
         guard one.hasSuffix(singular), many.hasSuffix(plural) else { return false }
         let stem = one.dropLast(singular.count)
-        return stem.count >= least && stem == many.dropLast(plural.count)
+        // An ending that is exchanged says more than one that is added.
+        return stem.count + singular.count >= least && stem == many.dropLast(plural.count)
     }
 
     /// The ending of one and of many, without accents.

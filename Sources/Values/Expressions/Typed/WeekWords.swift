@@ -37,7 +37,7 @@ struct WeekWords: Sendable {
         for (word, which) in joined where text.hasPrefix(word) {
             let rest = text.dropFirst(word.count).drop { $0 == "の" || $0 == "的" || $0 == " " }
             if rest.isEmpty { return Meaning(which: which, isWeek: true) }
-            return weekday(String(rest), after: word, dates).map { Meaning(weekday: $0, which: which) }
+            return weekday(String(rest), dates).map { Meaning(weekday: $0, which: which, isWeek: true) }
         }
         if let weekday = dates.weekdayNames[text] { return Meaning(weekday: weekday) }
         var meaning = Meaning()
@@ -60,7 +60,7 @@ struct WeekWords: Sendable {
     }
 
     /// In Chinese, the sign of the day follows the word for the week: 下周五.
-    private func weekday(_ rest: String, after word: String, _ dates: DateWords) -> Weekday? {
+    private func weekday(_ rest: String, _ dates: DateWords) -> Weekday? {
         dates.weekdayNames[rest] ?? dates.weekdayNames["周" + rest]
     }
 

@@ -59,8 +59,6 @@ struct PapierShop: Sendable {
         files.actions = files.actions.map { file in
             file.edited { text in
                 (text.trimmingSuffix(while: \.isNewline) + processor)
-                    .replacing("papier.example/costs", with: "papier.example/costs" + costs)
-                    .replacing("papier.example/orders", with: "papier.example/orders" + order)
                     .replacing("https://api.papier.example", with: "http://127.0.0.1:\(port)")
                     .replacing("api.papier.example", with: "127.0.0.1:\(port)")
             }
@@ -69,20 +67,6 @@ struct PapierShop: Sendable {
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
         return bot
     }
-
-    /// Inputs that the example does not send to its system.
-    private static let costs = """
-
-            body:
-              reason: {reason}
-              address: {address}
-              items: {items}
-        """
-    private static let order = """
-
-            body:
-              reference: {reference}
-        """
 
     private static let processor = """
 

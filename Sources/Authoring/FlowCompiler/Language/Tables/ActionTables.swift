@@ -43,7 +43,7 @@ enum ActionTables {
                 about: "The names of failures, by status or by a condition on the response."),
             LanguageKey("timeout", .duration, about: "How long to wait, 1 to 60 seconds; 10, if left out."),
             LanguageKey(
-                "retries", .wholeNumber,
+                "retries", .wholeNumber, from: 0, to: 10,
                 about: "How often to try again after no response, 429 or 5xx; 2 for `get`, 0 for the others."),
             LanguageKey(
                 "once", .yesNo, about: "Whether an `Idempotency-Key` is sent; yes, except for `get`."),
@@ -80,7 +80,7 @@ enum ActionTables {
             LanguageKey("city", .word, about: "The city."),
             LanguageKey("postcode", .word, about: "The postcode."),
             LanguageKey("country", .word, about: "The country."),
-            LanguageKey("latitude", .number, about: "The latitude, -90 to 90."),
-            LanguageKey("longitude", .number, about: "The longitude, -180 to 180."),
+            LanguageKey("latitude", .number, from: -90, to: 90, about: "The latitude, -90 to 90."),
+            LanguageKey("longitude", .number, from: -180, to: 180, about: "The longitude, -180 to 180."),
         ])
 }

@@ -73,9 +73,10 @@ enum CardTables {
     private static let each = LanguageKey("each", .each, about: "The list of which every item becomes a card.")
 
     private static let ofPlaces = [
-        LanguageKey("latitude", .number, about: "The latitude, -90 to 90."),
-        LanguageKey("longitude", .number, about: "The longitude, -180 to 180."),
-        LanguageKey("zoom", .wholeNumber, about: "The scale of the map, 1 to 18; 17, if left out."),
+        LanguageKey("latitude", .number, .insert, from: -90, to: 90, about: "The latitude, -90 to 90."),
+        LanguageKey("longitude", .number, .insert, from: -180, to: 180, about: "The longitude, -180 to 180."),
+        LanguageKey(
+            "zoom", .wholeNumber, .insert, from: 1, to: 18, about: "The scale of the map, 1 to 18; 17, if left out."),
         note,
         LanguageKey("street", .text, about: "The street and the house number."),
         LanguageKey("street2", .text, about: "A second line of the street."),
@@ -91,7 +92,7 @@ enum CardTables {
         LanguageKey("image", .asset, about: "The picture of the product."),
         alt,
         LanguageKey("price", .amount, about: "The price of one."),
-        LanguageKey("quantity", .number, about: "How many; 1, if left out."),
+        LanguageKey("quantity", .number, .insert, from: 0, to: 1_000_000, about: "How many; 1, if left out."),
         LanguageKey("options", .block(.cardOptions), about: "The variant, such as its colour and its size."),
         LanguageKey("link", .address, about: "The page of the product."),
     ]
@@ -133,7 +134,8 @@ enum CardTables {
 
     // Blocks below them.
 
-    static let data = KeyTable("`data`", chosen: ChosenKeys("the name of a value", example: "sku", .value))
+    static let data = KeyTable(
+        "the `data` of a card", chosen: ChosenKeys("the name of a value", example: "sku", .value))
 
     static let button = KeyTable(
         "a button of a card",

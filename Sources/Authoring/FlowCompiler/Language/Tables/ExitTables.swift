@@ -36,7 +36,8 @@ enum ExitTables {
             ),
             LanguageKey("say", .prose, about: "What is said then."),
             LanguageKey(
-                "repeats", .wholeNumber, about: "How often it is said before `then`; once, if there is a `say`."),
+                "repeats", .wholeNumber, from: 0,
+                about: "How often it is said before `then`; once, if there is a `say`."),
             then,
         ])
 
@@ -44,7 +45,8 @@ enum ExitTables {
         "`if_other`",
         [
             LanguageKey("say", .prose, about: "What is said before the question is asked again."),
-            LanguageKey("tries", .wholeNumber, about: "How often the question is asked again before `then`; 2."),
+            LanguageKey(
+                "tries", .wholeNumber, from: 0, about: "How often the question is asked again before `then`; 2."),
             then,
         ])
 
@@ -53,7 +55,9 @@ enum ExitTables {
         [
             LanguageKey("say", .prose, about: "What is said when it has failed."),
             LanguageKey("retry_from", .name(.destination), about: "The step from which it is tried again."),
-            LanguageKey("tries", .wholeNumber, about: "How often it is tried again before `then`, 1 to 20; once."),
+            LanguageKey(
+                "tries", .wholeNumber, from: 1, to: 20,
+                about: "How often it is tried again before `then`, 1 to 20; once."),
             then,
         ])
 
@@ -68,7 +72,7 @@ enum ExitTables {
                 "after", .duration, isRequired: true, about: "How long nobody has answered: 1 minute to 7 days."),
             LanguageKey("say", .prose, about: "What is said then."),
             LanguageKey(
-                "again", .wholeNumber,
+                "again", .wholeNumber, from: 0,
                 about: "How often it is said, each time after the same wait, before `then`; once, if there is a `say`."),
             LanguageKey(
                 "then", .name(.destination), about: "Where it goes then; it stays with the people, if left out."),

@@ -6,8 +6,8 @@ enum FieldTables {
         "`text`",
         [
             LanguageKey("kind", .words(of: TextWord.self), about: "What kind of text; `one line`, if left out."),
-            LanguageKey("at_least", .wholeNumber, about: "The fewest characters."),
-            LanguageKey("at_most", .wholeNumber, about: "The most characters."),
+            LanguageKey("at_least", .wholeNumber, from: 0, to: 10_000, about: "The fewest characters."),
+            LanguageKey("at_most", .wholeNumber, from: 1, to: 10_000, about: "The most characters."),
             LanguageKey("matches", .pattern, about: "A pattern that the whole answer must match."),
             LanguageKey(
                 "any_case", .yesNo, about: "Whether capital and small letters make no difference to `matches`."),

@@ -21,8 +21,12 @@ enum FormTables {
             kind("date", .words(of: DateWord.self), .block(.date), about: "A date from a calendar."),
             LanguageKey("as", .oneOf(["wheel"]), goesWith: ["answers"], about: "`wheel` shows the answers on a wheel."),
             LanguageKey("several", .yesNo, goesWith: ["answers"], about: "Whether more than one answer may be chosen."),
-            LanguageKey("at_least", .wholeNumber, goesWith: ["answers"], about: "The fewest answers to be chosen."),
-            LanguageKey("at_most", .wholeNumber, goesWith: ["answers"], about: "The most answers to be chosen."),
+            LanguageKey(
+                "at_least", .wholeNumber, from: 0, to: 100, goesWith: ["answers"],
+                about: "The fewest answers to be chosen."),
+            LanguageKey(
+                "at_most", .wholeNumber, from: 1, to: 100, goesWith: ["answers"],
+                about: "The most answers to be chosen."),
             LanguageKey("label", .prose, goesWith: ["as"], about: "The text above the wheel."),
             LanguageKey("preset", .word, goesWith: ["as"], about: "The answer that the wheel shows first."),
         ])

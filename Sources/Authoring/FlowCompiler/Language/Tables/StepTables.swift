@@ -91,8 +91,11 @@ enum StepTables {
         LanguageKey(
             "as", .words(of: AnswersSyntax.Style.self), goesWith: ["answers"],
             about: "How the answers are shown, if the automatic choice is not right."),
-        LanguageKey("at_least", .wholeNumber, goesWith: ["answers"], about: "The fewest answers to be chosen."),
-        LanguageKey("at_most", .wholeNumber, goesWith: ["answers"], about: "The most answers to be chosen."),
+        LanguageKey(
+            "at_least", .wholeNumber, from: 0, to: 100, goesWith: ["answers"], about: "The fewest answers to be chosen."
+        ),
+        LanguageKey(
+            "at_most", .wholeNumber, from: 1, to: 100, goesWith: ["answers"], about: "The most answers to be chosen."),
         LanguageKey(
             "billing", PaymentTables.contactForms, goesWith: ["pay"], about: "The billing fields of the pay sheet."),
         LanguageKey(
@@ -217,5 +220,5 @@ enum StepTables {
         "`extra`", chosen: ChosenKeys("the name of a parameter", example: "prompt", .text))
 
     static let appData = KeyTable(
-        "`data`", chosen: ChosenKeys("the name of a value for the app", example: "flight", .value))
+        "the `data` of an app", chosen: ChosenKeys("the name of a value for the app", example: "flight", .value))
 }
