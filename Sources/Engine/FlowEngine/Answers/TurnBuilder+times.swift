@@ -11,6 +11,9 @@ extension TurnBuilder {
     ) throws(EngineError) -> Bool {
         let readings = typedWords.times(text, today: bot.zone.date(at: now))
         if !readings.isEmpty {
+            if case .times(let question)? = openStepQuestion?.kind, let places = question.places {
+                wantCalendar(places.calendar)
+            }
             let page = Set(times.slots.map(\.slot.start))
             for offer in offers(around: times) {
                 let places = offer.places(fitting: readings, page: page, zone: bot.zone).prefix(mostTimes)
