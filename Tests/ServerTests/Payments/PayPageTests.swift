@@ -162,7 +162,7 @@ import Testing
             try await phone.says("help")
             let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
             #expect(told.status == 200)
-            await shop.server.log.line(with: "payment unclaimed")
+            await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
             #expect(try await shop.payment().isUnclaimed)
         }
     }

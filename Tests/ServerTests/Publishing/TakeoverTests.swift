@@ -105,7 +105,9 @@ import Testing
         let shop = try NumberedShop(number: 1).sources(in: folder)
         let path = folder.path + "/usher.sqlite"
         _ = try SQLiteDatabase(path: path)
-        let database = try DatabaseQueue(path: path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(30)
+        let database = try DatabaseQueue(path: path, configuration: configuration)
         try await database.write { db in
             try db.execute(
                 sql: """

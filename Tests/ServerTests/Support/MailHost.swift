@@ -87,6 +87,7 @@ private final class MailSession: ChannelInboundHandler {
     private var unread = ""
     private var mail = MailHost.Mail()
     private var isData = false
+    private var isLogin = false
 
     init(host: MailHost) { self.host = host }
 
@@ -111,14 +112,16 @@ private final class MailSession: ChannelInboundHandler {
     }
 
     private func answer(_ line: String, _ context: ChannelHandlerContext) {
+        if isLogin { return logIn(line, context) }
         let word = line.prefix(4).uppercased()
         switch word {
         case "EHLO": reply("250-mail.test\r\n250-AUTH PLAIN\r\n250 8BITMIME", context)
         case "AUTH":
-            let credentials = line.split(separator: " ").last.flatMap { Data(base64Encoded: String($0)) } ?? Data()
-            let parts = credentials.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            host.state.withLock { $0.logins.append(parts.joined(separator: ":")) }
-            reply("235 welcome", context)
+            // The credentials follow at once, or after the server has asked for them (RFC 4954, section 4).
+            let words = line.split(separator: " ")
+            if words.count > 2 { return logIn(String(words[2]), context) }
+            isLogin = true
+            reply("334 ", context)
         case "MAIL":
             mail.sender = Self.address(line)
             reply("250 ok", context)
@@ -135,6 +138,13 @@ private final class MailSession: ChannelInboundHandler {
             context.close(promise: nil)
         default: reply("250 ok", context)
         }
+    }
+
+    private func logIn(_ credentials: String, _ context: ChannelHandlerContext) {
+        isLogin = false
+        let parts = (Data(base64Encoded: credentials) ?? Data()).split(separator: 0)
+        host.state.withLock { $0.logins.append(parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ":")) }
+        reply("235 welcome", context)
     }
 
     private static func address(_ line: String) -> String {
