@@ -159,7 +159,9 @@ import Testing
             try await phone.says("hello")
             _ = try await choosePage(of: phone, in: shop)
             let url = try #require(page.opened.first?["result"]?.string)
-            try await phone.says("help")
+            // A customer who deletes the conversation leaves it at once.
+            _ = try await shop.server.simulator.close(from: phone.device.id)
+            await shop.server.untilHandled()
             let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
             #expect(told.status == 200)
             await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
