@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser editors check bench soak chaos replays fuzz slips sanitize format packages packages-release packages-test pin renew
+.PHONY: help run test browser editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +67,10 @@ WORST ?= 0
 slips: test-packages ## Make seeded single slips in every flow, and count the diagnostics of each (WORST=10 shows the worst)
 	@$(SWIFT) build --product SlipReport $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/SlipReport" --number $(NUMBER) --seed $(SEED) --worst $(WORST)
+
+prefixes: test-packages ## Type every line of the sample projects again, and check what is offered at every letter
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@EVERY_PREFIX=1 .ci/tests --filter '^AuthoringTests\.CompletionPropertyTests'
 
 sanitize: ## Run tests under LLVM's address and thread sanitizers
 	@Tests/Sanitizing/run

@@ -87,17 +87,17 @@ import Testing
         let text = try await project.run("results", "bookings")
         #expect(
             text.output == """
-                number  state  kept_at               service      phone      customer
-                2       open   2026-03-02T09:00:00Z  =cmd()       (private)  ana
-                1       open   2026-03-02T09:00:00Z  Trim, short  (private)  ana
+                number  state  kept_at                    service      phone      customer
+                2       open   2026-03-02T09:00:00+00:00  =cmd()       (private)  ana
+                1       open   2026-03-02T09:00:00+00:00  Trim, short  (private)  ana
 
                 """)
         let csv = try await project.run("results", "bookings", "--format", "csv")
         #expect(
             csv.output == """
                 number,state,kept_at,service,phone,customer
-                2,open,2026-03-02T09:00:00Z,'=cmd(),(private),ana
-                1,open,2026-03-02T09:00:00Z,"Trim, short",(private),ana
+                2,open,2026-03-02T09:00:00+00:00,'=cmd(),(private),ana
+                1,open,2026-03-02T09:00:00+00:00,"Trim, short",(private),ana
 
                 """)
         let marked = try await project.run("results", "bookings", "--mark", "1=done", "--mark", "2=cancelled")

@@ -61,7 +61,7 @@ import Testing
         Case("several", times + "\n    - hello\n    - {hello}\n  say: Bye.\n  then: end"),
         Case("an unknown name", times + " ‸helo\n  say: Bye.\n  then: end", "unknown-booking"),
         Case("an unknown time", times + " {‸helo}\n  say: Bye.\n  then: end", "unknown-name"),
-        Case("a text", times + " {‸hello.day}\n  say: Bye.\n  then: end", "unknown-field"),
+        Case("a text", times + " {hello.‸day}\n  say: Bye.\n  then: end", "unknown-field"),
         Case("more than a name", times + " ‸at {hello}\n  say: Bye.\n  then: end", "wrong-shape"),
         Case(
             "a time that may be empty",

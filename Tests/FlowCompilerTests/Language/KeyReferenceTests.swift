@@ -116,7 +116,7 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
         KeyReference("Language", "Running other flows", "key", "run", [.step, .flow]) { key in
             ["run", "using", "then", "if_failed", "needs", "gives"].contains(key.name)
         },
-        KeyReference("Language", "Exits", "exit", "if_unable", [.step]) { key in
+        KeyReference("Language", "Exits", "exit", "if_empty", [.step]) { key in
             key.name.hasPrefix("if_") && key.goesWith.isEmpty && KeyPlace.flow.table[key.name] == nil
         },
         KeyReference("Language", "Keeping results", "key of a table", "fields", [.resultTable]),

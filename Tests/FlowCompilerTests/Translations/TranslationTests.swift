@@ -210,10 +210,13 @@ import Testing
                 "broken.de.yaml": "translation: broken\nlanguage: de\ntexts:\n  hello.say: ‸Tag.\n",
             ], "wrong-shape"),
         Case("an unknown key", files: german(head: "translation: broken\nlanguage: de\n‸author: me"), "unknown-key"),
-        Case("stop as a word", bot: TestProject.bot, flow: Case.good).with(
+        Case(
+            "stop as a word", bot: TestProject.bot.replacing("languages: [en, de]", with: "languages: [en, ‸de]"),
+            flow: Case.good
+        ).with(
             "bot.de.yaml",
             "translation: bot\nlanguage: de\ntexts:\n  if_silent.say:\n    of: 69b81b\n    text: Noch da?\n  if_other.say:\n    of: 5b742d\n    text: Bitte wähle.\n  anywhere.people/person:\n    of: c1b55f\n    text: Hilfe, ‸stop\n"
-        ).with(codes: "reserved-word"),
+        ).with(codes: "reserved-word", "translation-missing"),
     ]
 }
 

@@ -143,7 +143,8 @@ private final class MailSession: ChannelInboundHandler {
     private func logIn(_ credentials: String, _ context: ChannelHandlerContext) {
         isLogin = false
         let parts = (Data(base64Encoded: credentials) ?? Data()).split(separator: 0)
-        host.state.withLock { $0.logins.append(parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ":")) }
+        let login = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ":")
+        host.state.withLock { $0.logins.append(login) }
         reply("235 welcome", context)
     }
 

@@ -65,7 +65,11 @@ struct TestCommand: AsyncParsableCommand {
         printer.print(compilation.report.diagnostics, report, covered)
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
         let isWell = compilation.report.diagnostics.isEmpty && report.failed == 0 && !report.results.isEmpty
-        if format == .text, isWell { Console.note(compilation.success(tests: report.passed)) }
+        // Nothing is well whose result could not be written.
+        StandardOutput.flush()
+        if format == .text, isWell, StandardOutput.failure == nil {
+            Console.note(compilation.success(tests: report.passed))
+        }
     }
 }
 

@@ -19,6 +19,9 @@ struct NumberWords: Sendable {
 
     func number(in text: String) -> Int? { numbers[Self.key(text, language)] }
 
+    /// - Parameter word: a word in the form of `TextWords`.
+    func number(inWord word: String) -> Int? { numbers[Self.key([word], language)] }
+
     /// The words of the numbers up to a limit, each as it is spelled, for reading them inside other texts.
     static func spelled(upTo most: Int, in language: String) -> [(text: String, number: Int)] {
         guard known[language] != nil else { return [] }
@@ -55,7 +58,11 @@ struct NumberWords: Sendable {
 
     /// The words without spaces, and without the word that joins them.
     private static func key(_ text: String, _ language: String) -> String {
-        let words = TextWords(text, language: language).words.filter { joining[language] != $0 }
+        key(TextWords(text, language: language).words, language)
+    }
+
+    private static func key(_ words: [String], _ language: String) -> String {
+        let words = words.filter { joining[language] != $0 }
         var key = words.map { language == "ar" ? arabic($0) : $0 }.joined()
         // Counters behind a number.
         if language == "ja", let last = key.last, key.count > 1, "人名個つ本枚回".contains(last) { key.removeLast() }

@@ -62,27 +62,26 @@ public struct OfferedLabels: Sendable {
 
     /// Returns which answers a text can mean.
     public func meaning(of text: String) -> Meaning {
-        for stage in Stage.allCases {
-            let places = answers.indices.filter { index in
-                answers[index].contains {
-                    stage.passes(Self.telling(text, $0.language, rules, keepsNumbers: true), $0.words, $0)
-                }
-            }
-            if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
-        }
-        return meaningWithoutNumbers(of: text)
-    }
-
-    /// What a text means when a word such as `one` is no number in it: `the full one`.
-    private func meaningWithoutNumbers(of text: String) -> Meaning {
-        for stage in Stage.allCases {
-            let places = answers.indices.filter { index in
-                answers[index].contains { stage.passes(Self.telling(text, $0.language, rules), $0.words, $0) }
-            }
-            if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
+        // A word such as `one` is no number in `the full one`.
+        if let meaning = meaning(of: text, keepsNumbers: true) ?? meaning(of: text, keepsNumbers: false) {
+            return meaning
         }
         let place = place(in: text)
         return Meaning(places: place.map { [$0] } ?? [], isWhole: false)
+    }
+
+    /// The first stage in which labels fit; `nil` when there is none.
+    private func meaning(of text: String, keepsNumbers: Bool) -> Meaning? {
+        let languages = Set(answers.joined().map(\.language))
+        let typed = Dictionary(
+            uniqueKeysWithValues: languages.map { ($0, Self.telling(text, $0, rules, keepsNumbers: keepsNumbers)) })
+        for stage in Stage.allCases {
+            let places = answers.indices.filter { index in
+                answers[index].contains { stage.passes(typed[$0.language] ?? [], $0.words, $0) }
+            }
+            if !places.isEmpty { return Meaning(places: places, isWhole: stage == .whole && places.count == 1) }
+        }
+        return nil
     }
 
     private enum Stage: CaseIterable {
@@ -133,12 +132,12 @@ public struct OfferedLabels: Sendable {
                 return false
             }
             return !common.fillers.contains(word) || common.yes.contains(word) || common.no.contains(word)
-                || keepsNumbers && numbers?.number(in: word) != nil
+                || keepsNumbers && numbers?.number(inWord: word) != nil
         }
         return (words.isEmpty ? all : words).map { word in
             if common.yes.contains(word) { return "yes" }
             if common.no.contains(word) { return "no" }
-            return numbers?.number(in: word).map { $0 <= 100 ? String($0) : word } ?? word
+            return numbers?.number(inWord: word).map { $0 <= 100 ? String($0) : word } ?? word
         }
     }
 

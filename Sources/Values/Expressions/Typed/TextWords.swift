@@ -36,6 +36,14 @@ public struct TextWords: Sendable, Hashable {
 
     /// A text without case and accents, with its punctuation.
     static func normal(_ text: String, _ language: String) -> String {
+        let bare = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : withoutAccents(text)
+        guard language == "de" else { return bare }
+        // Umlauts are often typed as two letters.
+        return bare.replacingOccurrences(of: "ae", with: "a").replacingOccurrences(of: "oe", with: "o")
+            .replacingOccurrences(of: "ue", with: "u")
+    }
+
+    private static func withoutAccents(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
             switch scalar.value {
@@ -47,11 +55,7 @@ public struct TextWords: Sendable, Hashable {
             default: scalars.append(scalar)
             }
         }
-        let bare = String(scalars).precomposedStringWithCanonicalMapping
-        guard language == "de" else { return bare }
-        // Umlauts are often typed as two letters.
-        return bare.replacingOccurrences(of: "ae", with: "a").replacingOccurrences(of: "oe", with: "o")
-            .replacingOccurrences(of: "ue", with: "u")
+        return String(scalars).precomposedStringWithCanonicalMapping
     }
 
     /// Without the article that Arabic writes in front of a noun.

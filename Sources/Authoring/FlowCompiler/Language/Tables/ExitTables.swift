@@ -21,8 +21,8 @@ enum ExitTables {
         LanguageKey(
             "if_unable", .name(.destination), .block(.plainExit),
             about:
-                "Where it goes when the device cannot show the question as it is meant; without `if_empty` also when there "
-                + "are no answers."),
+                "Where it goes when the device cannot show the question; without `if_empty` also when nothing is on offer."
+        ),
         LanguageKey(
             "if_empty", .name(.destination), .block(.plainExit),
             about: "Where it goes when the list of answers is empty, or no time is free."),
