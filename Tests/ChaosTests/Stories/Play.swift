@@ -262,7 +262,10 @@ struct Play {
             if try await store.nextTimer() != nil { return true }
             return try await !store.calls(after: nil, limit: 1).isEmpty
         }
-        guard isBusy == false, !outside.now.devices.values.contains(where: \.isBusy) else { return true }
+        let process = lives
+        guard isBusy == false, !outside.now.devices.values.contains(where: { $0.isBusy(with: process) }) else {
+            return true
+        }
         do {
             if try await life.counter?.isBusy() ?? false { return true }
             if try await life.gate?.isBusy() ?? false { return true }

@@ -104,7 +104,7 @@ struct Browser: Sendable {
                 if let wrong { outside.complain("the browser of \(customer) \(wrong)") }
             }
         } catch {
-            if !pulse.isOver { outside.tell("the browser of \(customer) cannot listen") }
+            if !pulse.isOver { outside.tell("the browser of \(customer) cannot listen: \(error)") }
         }
         note { if $0.line == line { $0.listensTo = nil } }
     }

@@ -43,7 +43,10 @@ struct WebDevice: Sendable {
     /// How often it has begun to listen: events of an earlier connection are ignored.
     var line = 0
 
-    var isBusy: Bool { !waiting.isEmpty }
+    /// Whether it has something to send, or has to begin to listen again.
+    ///
+    /// - Parameter process: the one that is alive.
+    func isBusy(with process: Int) -> Bool { !waiting.isEmpty || token != nil && listensTo != process }
 
     /// The last message with buttons, and the ids of its answers.
     var question: (message: String, answers: [String])? {
