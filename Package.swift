@@ -117,7 +117,8 @@ let modules: [Target] = [
             "ConversationRuntime", jwt, crypto, logging, lifecycle,
         ]),
     // The files of the page lie in the program itself.
-    module("ChatPage", in: "Web", with: [crypto], resources: [.embedInCode("Assets")]),
+    .target(name: "CChatAssets", path: "Sources/Web/CChatAssets"),
+    module("ChatPage", in: "Web", with: ["CChatAssets", crypto], exclude: ["Assets"]),
 
     // Apple: Messages for Business, Apple Pay, and a simulated Apple.
     module(
@@ -180,13 +181,24 @@ let modules: [Target] = [
             "SQLiteStorage", "Server",
         ]),
 
-    // CommandLine: help for editors, a chat in the terminal, the library for servers of one's own, and the command.
+    // Studio: what authors work with, in their editors and in the browser.
     module(
-        "LanguageServer", in: "CommandLine",
+        "LanguageServer", in: "Studio",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Explanations", "Authoring", "LanguageProtocol",
             "Files", "Channels", "Concurrency", "Projects",
         ]),
+    .target(name: "CStudioAssets", path: "Sources/Studio/CStudioAssets"),
+    module("StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module(
+        "Studio", in: "Studio",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
+            "LanguageProtocol", "Files", "Channels", "Concurrency", "Plays", "Projects", "Server", "LanguageServer",
+            "ChatPage", "StudioPage", "AppleMessages", hummingbird, nio, crypto, logging, lifecycle,
+        ]),
+
+    // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
     module(
         "TerminalChat", in: "CommandLine",
         with: [
@@ -214,8 +226,8 @@ let modules: [Target] = [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
-            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "LanguageServer", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
+            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
+            "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -373,6 +385,13 @@ let tests: [Target] = [
         of: "ProjectTemplates",
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
+    tests(of: "StudioPage", with: ["ChatPage"]),
+    tests(
+        of: "Studio",
+        with: [
+            "JSON", "LanguageProtocol", "Projects", "Server", hummingbird, nio, logging,
+            .product(name: "NIOEmbedded", package: "swift-nio"),
+        ]),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),

@@ -13,7 +13,8 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
-    ("CommandLine", ["LanguageServer", "TerminalChat", "ProjectTemplates", "Usher", "usher"]),
+    ("Studio", ["Plays", "LanguageServer", "StudioPage", "Studio"]),
+    ("CommandLine", ["TerminalChat", "ProjectTemplates", "Usher", "usher"]),
 ]
 
 /// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's
@@ -40,7 +41,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
                 .map { "\(layer)/\($0)" }
         }
         // What is written in C are not our modules: the system's libraries, and the files of templates.
-        let inC = ["System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates"]
+        let inC = ["System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets", "Studio/CStudioAssets"]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))
     }
 

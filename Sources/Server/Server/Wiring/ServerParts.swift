@@ -30,6 +30,8 @@ struct ServerParts: Sendable {
     /// `nil` when there is nothing for operators.
     let operatorToken: OperatorToken?
     let publishing: Publishing?
+    /// Pages of other modules.
+    let pages: AddedPages?
     let context: ServerContext
 
     private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
@@ -47,6 +49,7 @@ struct ServerParts: Sendable {
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
         if let web, let chats { web.add(chats, of: bot, to: router) }
         if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
+        pages?.add(to: router)
         return router
     }
 
@@ -123,7 +126,7 @@ struct ServerParts: Sendable {
         let responder = AddressedResponder(
             inner: router.buildResponder(),
             forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
-            limits: AddressLimits(connections, clock: clock, logger: logger),
+            limits: AddressLimits(connections, free: pages?.root, clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
             headers: StandardHeaders(isSecure: isSecure), connections: open,
             tooMany: context.registry.counters(

@@ -1,0 +1,153 @@
+import Authoring
+import Diagnostics
+import FlowCompiler
+import JSON
+import Plays
+import Projects
+import Server
+import Simulation
+
+/// What the page asks about texts, saved or not. Nothing here changes a file.
+struct StudioAnswers: Sendable {
+    let site: StudioSite
+
+    /// How long a play, a search or a run of all tests may take.
+    private static let patience = Duration.seconds(2)
+
+    /// The answers to `POST /studio/api/{name}`.
+    var all: [(String, @Sendable (JSONValue) async throws -> JSONValue)] {
+        [
+            ("merge", { merged($0) }), ("play", { try await play($0) }), ("map", { try await map($0) }),
+            ("thread", { try await thread($0) }), ("threads", { try await threads($0) }),
+            ("tests", { try await tests($0) }),
+        ]
+    }
+
+    /// The files of the project, and what its flows call.
+    func project() async throws -> JSONValue {
+        let flows = try await site.flows.flows(with: [:])
+        let drafts = site.drafts.all
+        let saved = site.texts.paths
+        let new = drafts.keys.compactMap(StudioPath.init).filter { !saved.contains($0) }
+        let files = (saved + new).map { path -> JSONValue in
+            [
+                "path": .string(path.text), "writable": .bool(path.isWritable), "draft": .bool(drafts[path.text] != nil),
+            ]
+        }
+        return [
+            "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.sound?.bot.name ?? ""),
+            "zone": flows.sound.map { .string($0.bot.zone.identifier) } ?? .null,
+            "languages": .array((flows.sound?.bot.languages ?? []).map { .string($0) }),
+            "files": .array(files),
+            "flows": .array(
+                flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] }),
+            "actions": .array(
+                flows.arrangedActions.map { action in
+                    ["name": .string(action.name), "examples": .array(action.examples.map { .string($0) })]
+                }),
+        ]
+    }
+
+    private func merged(_ body: JSONValue) -> JSONValue {
+        let merge = TextMerge(
+            base: body["base"]?.string ?? "", ours: body["ours"]?.string ?? "", theirs: body["theirs"]?.string ?? "")
+        let conflicts = merge.conflicts.map { conflict -> JSONValue in
+            [
+                "line": .int(conflict.line), "base": .string(conflict.base), "ours": .string(conflict.ours),
+                "theirs": .string(conflict.theirs),
+            ]
+        }
+        return ["text": .string(merge.text), "conflicts": .array(conflicts)]
+    }
+
+    private func play(_ body: JSONValue) async throws -> JSONValue {
+        let request = try PlayRequest(json: body)
+        let flows = try await flows(body)
+        let end = ContinuousClock.now + Self.patience
+        return await flows.play(request) { ContinuousClock.now > end }.json
+    }
+
+    private func map(_ body: JSONValue) async throws -> JSONValue {
+        let flow = try body.string("flow")
+        guard let map = try await site.flows.map(of: flow, with: try Self.drafts(in: body)) else {
+            throw StudioRefusal(.notFound, "there is no flow `\(flow)` without errors")
+        }
+        return map.json
+    }
+
+    private func thread(_ body: JSONValue) async throws -> JSONValue {
+        let request = try ThreadRequest(json: body)
+        let flows = try await flows(body)
+        let end = ContinuousClock.now + Self.patience
+        return try flows.edit(request) { ContinuousClock.now > end }.json
+    }
+
+    /// The tests of a transcript as threads.
+    private func threads(_ body: JSONValue) async throws -> JSONValue {
+        let flows = try await flows(body)
+        let file = try body.string("file")
+        return [
+            "threads": .array(
+                flows.threads(of: file).map { ["name": .string($0.name ?? ""), "text": .string($0.text)] })
+        ]
+    }
+
+    /// All tests, and what they have passed of the flows.
+    private func tests(_ body: JSONValue) async throws -> JSONValue {
+        let flows = try await flows(body)
+        let report = flows.tests()
+        var answer: JSONObject = [
+            "sound": .bool(flows.sound != nil), "current": .bool(flows.isCurrent), "passed": .int(report.passed),
+            "failed": .int(report.failed), "tests": .array(report.results.map(\.json)),
+            "problems": .array(report.diagnostics.map { .string($0.message) }),
+        ]
+        answer["coverage"] = flows.coverage(by: report).map { .array($0.flows.map { Self.json($0, in: flows) }) } ?? .null
+        return .object(answer)
+    }
+
+    private static func json(_ flow: Coverage.FlowResult, in flows: StudioFlows) -> JSONValue {
+        let missing = flow.missing.map { item -> JSONValue in
+            var object: JSONObject = [
+                "step": .string(item.step), "words": .string(item.words), "file": .string(item.span.file),
+            ]
+            object.set("way", item.way.map { .string($0.id) })
+            let source = flows.files.all.first { $0.path == item.span.file }
+            object.set("line", source.map { .int($0.line(at: item.span.range.lowerBound) + 1) })
+            return .object(object)
+        }
+        return [
+            "flow": .string(flow.flow), "steps": .int(flow.steps), "coveredSteps": .int(flow.coveredSteps),
+            "ways": .int(flow.ways), "coveredWays": .int(flow.coveredWays), "missing": .array(missing),
+        ]
+    }
+
+    // Drafts.
+
+    private func flows(_ body: JSONValue) async throws -> StudioFlows {
+        try await site.flows.flows(with: try Self.drafts(in: body))
+    }
+
+    /// `drafts`: the texts that are not saved, by path.
+    private static func drafts(in body: JSONValue) throws(StudioRefusal) -> [StudioPath: String] {
+        var drafts: [StudioPath: String] = [:]
+        for (key, value) in body["drafts"]?.object ?? [:] {
+            guard let path = StudioPath(key), path.isWritable, let text = value.string else {
+                throw StudioRefusal(.badRequest, "`\(key)` is no text of Flows/")
+            }
+            drafts[path] = text
+        }
+        return drafts
+    }
+}
+
+extension TestReport.Result {
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "file": .string(file), "line": .int(line), "name": .string(name), "passed": .bool(failure == nil),
+        ]
+        object.set("message", failure.map { .string($0.message) })
+        object.set("help", failure?.help.map { .string($0) })
+        object.set("comparison", comparison.map { .string($0) })
+        return .object(object)
+    }
+}

@@ -1,0 +1,150 @@
+// The drawer below: problems, values, what happened, payloads and calls. It is closed until it is asked for.
+
+import { element } from './dom.js';
+
+const tabs = [['problems', 'Problems'], ['values', 'Values'], ['events', 'What happened'], ['payload', 'Payload'], ['calls', 'Calls']];
+
+export class Drawer {
+  #drawer = document.getElementById('drawer');
+  #panel = document.getElementById('drawer-panel');
+  #tabs;
+  #listener;
+  #open = 'problems';
+  #problems = [];
+  #play;
+  #actions = [];
+
+  /** @param listener `go(path, position)`, `cure(problem)`, `explain(code)`, `toLine(line)`, `answer(action, with)`, `opened()`. */
+  constructor(listener) {
+    this.#listener = listener;
+    this.#tabs = tabs.map(([id, words]) => element(
+      'button', { type: 'button', role: 'tab', id: `drawer-${id}`, 'aria-controls': 'drawer-panel', onclick: () => this.show(id) }, words));
+    document.getElementById('drawer-tabs').append(...this.#tabs);
+    document.getElementById('drawer-tabs').addEventListener('keydown', turnTabs);
+    document.getElementById('inspect').addEventListener('click', () => this.toggle());
+  }
+
+  get isOpen() { return !this.#drawer.hidden; }
+  get wantsPayload() { return this.isOpen && this.#open === 'payload'; }
+
+  toggle(tab) {
+    this.#drawer.hidden = tab === undefined || tab === this.#open ? this.isOpen : false;
+    document.getElementById('inspect').setAttribute('aria-expanded', String(this.isOpen));
+    if (this.isOpen) this.show(tab ?? this.#open);
+  }
+
+  show(tab) {
+    this.#open = tab;
+    for (const button of this.#tabs) {
+      const isOpen = button.id === `drawer-${tab}`;
+      button.setAttribute('aria-selected', String(isOpen));
+      button.tabIndex = isOpen ? 0 : -1;
+    }
+    this.#panel.setAttribute('aria-labelledby', `drawer-${tab}`);
+    this.#listener.opened();
+    this.#draw();
+  }
+
+  problems(problems) {
+    this.#problems = problems;
+    if (this.#open === 'problems') this.#draw();
+  }
+
+  play(play) {
+    this.#play = play;
+    if (this.#open !== 'problems') this.#draw();
+  }
+
+  actions(actions) { this.#actions = actions; }
+
+  #draw() {
+    if (!this.isOpen) return;
+    this.#panel.replaceChildren(...{
+      problems: () => this.#drawProblems(), values: () => this.#drawValues(), events: () => this.#drawEvents(),
+      payload: () => this.#drawPayload(), calls: () => this.#drawCalls(),
+    }[this.#open]());
+  }
+
+  #drawProblems() {
+    if (this.#problems.length === 0) return [element('p', { class: 'empty' }, 'No problems.')];
+    return [element('ul', { class: 'problems' }, ...this.#problems.map((problem) => element(
+      'li', { class: problem.severity === 1 ? 'error' : 'warning' },
+      element('button', { type: 'button', class: 'go', onclick: () => this.#listener.go(problem.path, problem.range.start) },
+        `${problem.path}:${problem.range.start.line + 1}`),
+      element('span', { class: 'message' }, problem.message),
+      element('button', { type: 'button', onclick: () => this.#listener.cure(problem) }, 'Correct'),
+      element('button', { type: 'button', onclick: (click) => this.#explain(click, problem.code) }, 'Why?'))))];
+  }
+
+  async #explain(click, code) {
+    const item = click.target.closest('li');
+    const known = item.querySelector('pre');
+    if (known) { known.remove(); return; }
+    const text = await this.#listener.explain(code);
+    if (text) item.append(element('pre', {}, text));
+  }
+
+  #drawValues() {
+    const values = this.#play?.values ?? [];
+    if (values.length === 0) return [element('p', { class: 'empty' }, 'No name has a value yet.')];
+    return [table(['Name', 'Type', 'Value', 'Line'], values.map((value) => [
+      value.name, value.type, value.private ? element('em', {}, 'private') : value.text,
+      value.line ? element('button', { type: 'button', onclick: () => this.#listener.toLine(value.line) }, value.line) : '',
+    ]))];
+  }
+
+  #drawEvents() {
+    const rows = (this.#play?.turns ?? []).flatMap((turn) => [
+      ...turn.moves.map((move) => [turn.line, `${place(move.from)} → ${place(move.to)}`, move.exit]),
+      ...turn.changes.map((change) => [turn.line, change.name, change.private ? 'private' : `${change.before ?? '–'} → ${change.after ?? '–'}`]),
+      ...turn.calls.map((call) => [turn.line, `call ${call.action}`, call.outcome === 'failed' ? `failed: ${call.problem ?? ''}` : call.outcome ?? 'waits']),
+      ...(turn.difference ? [[turn.line, 'differs', [turn.difference.message, turn.difference.help].filter(Boolean).join('; ')]] : []),
+    ]);
+    if (rows.length === 0) return [element('p', { class: 'empty' }, 'Nothing has happened yet.')];
+    return [table(['Line', 'What', 'How'], rows)];
+  }
+
+  #drawPayload() {
+    const shown = (this.#play?.turns ?? []).flatMap((turn) => turn.shown).filter((one) => one.payload);
+    if (shown.length === 0) return [element('p', { class: 'empty' }, 'The device is not one of Apple’s, or the bot has said nothing yet.')];
+    return shown.map((one) => element('article', { class: 'payload' },
+      element('p', {}, `${one.bytes} bytes`),
+      ...(one.remarks ?? []).map((remark) => element('p', { class: 'remark' }, remark)),
+      ...one.payload.map((body) => element('pre', {}, JSON.stringify(body, null, 2)))));
+  }
+
+  #drawCalls() {
+    if (this.#actions.length === 0) return [element('p', { class: 'empty' }, 'The flows call nothing.')];
+    const calls = (this.#play?.turns ?? []).flatMap((turn) => turn.calls);
+    return [table(['Action', 'It answers', 'Called with'], this.#actions.map((action) => {
+      const choice = element('select', { 'aria-label': `What ${action.name} answers`, onchange: (change) => {
+        const value = change.target.value;
+        const answer = value === 'fails' ? { fails: true } : value === 'once' ? { fails: 'once' } : value.slice(1) || null;
+        this.#listener.answer(action.name, answer);
+      } }, element('option', { value: '' }, 'as the flow says'),
+      ...action.examples.map((example) => element('option', { value: `=${example}` }, example)),
+      element('option', { value: 'fails' }, 'fails'), element('option', { value: 'once' }, 'fails once'));
+      const made = calls.filter((call) => call.action === action.name).map((call) => JSON.stringify(call.inputs)).join('; ');
+      return [action.name, choice, made];
+    }))];
+  }
+}
+
+const place = (step) => (step ? `${step.flow}/${step.step}` : '·');
+
+function table(heads, rows) {
+  return element('table', {},
+    element('thead', {}, element('tr', {}, ...heads.map((words) => element('th', { scope: 'col' }, words)))),
+    element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell ?? ''))))));
+}
+
+/** Left and right go from tab to tab. */
+export function turnTabs(key) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key.key];
+  if (!step) return;
+  const all = [...key.currentTarget.querySelectorAll('[role=tab]')];
+  const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+  next?.focus();
+  next?.click();
+  key.preventDefault();
+}

@@ -1,0 +1,14 @@
+/// The page of the studio.
+public enum StudioDocument {
+    /// The document, with the addresses of its files.
+    public static let html: String = String(decoding: StudioFiles.page.bytes, as: UTF8.self)
+        .replacing("{{assets}}", with: "/studio/assets/\(StudioFiles.version)")
+        .replacing("{{editor}}", with: StudioFiles.hasEditor ? "codemirror" : "plain")
+
+    /// The Content-Security-Policy header: the page loads only the server's own files, and no site may frame it.
+    public static let contentSecurityPolicy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+        "media-src 'self' blob:", "connect-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types usher",
+    ].joined(separator: "; ")
+}
