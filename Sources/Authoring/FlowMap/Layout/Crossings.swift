@@ -76,7 +76,8 @@ struct Crossings {
 
     // Counting.
 
-    private var count: Int {
+    /// The number of crossings, and of cells that turns pass.
+    var count: Int {
         let turns = neighbours.reduce(0) { $0 + Int(abs(places[$1.key] - places[$1.value])) - 1 }
         return columns.indices.dropLast().reduce(turns) { $0 + count(behind: $1) }
     }
