@@ -144,14 +144,6 @@ let modules: [Target] = [
             cryptoExtras,
         ]),
 
-    // Studio: conversations while their flows are being written, as pages show them.
-    module(
-        "Plays", in: "Studio",
-        with: [
-            "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowMap", "FlowEngine", "Simulation", "Channels", "AppleMessages", logging,
-        ]),
-
     // Server: projects and their publishing, what operators see of customers; the server, which wires everything, once;
     // and what examines it.
     module("Projects", in: "Server", with: ["Diagnostics", "FlowCompiler", "Files", crypto]),
@@ -191,6 +183,12 @@ let modules: [Target] = [
 
     // Studio: what authors work with, in their editors and in the browser.
     module(
+        "Plays", in: "Studio",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
+            "FlowMap", "FlowEngine", "Simulation", "Channels", "AppleMessages", logging,
+        ]),
+    module(
         "LanguageServer", in: "Studio",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Explanations", "Authoring", "LanguageProtocol",
@@ -201,7 +199,7 @@ let modules: [Target] = [
     module(
         "Studio", in: "Studio",
         with: [
-            "JSON", "Diagnostics", "Expressions", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
+            "JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
             "LanguageProtocol", "Files", "Channels", "Concurrency", "Plays", "Projects", "Server", "LanguageServer",
             "ChatPage", "StudioPage", "AppleMessages", hummingbird, nio, crypto, logging, lifecycle,
         ]),

@@ -12,7 +12,6 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
-    ("Studio", ["Plays"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
     ("Studio", ["Plays", "LanguageServer", "StudioPage", "Studio"]),
     ("CommandLine", ["TerminalChat", "ProjectTemplates", "Usher", "usher"]),

@@ -112,7 +112,8 @@ import Testing
         let root = StudioClient.root(of: site.site.texts.folder)
         let running = Task { await client.run() }
         let answer = try await client.receive(
-            JSONValue.object(["jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["rootUri": .string(root)]]).bytes)
+            JSONValue.object(["jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["rootUri": .string(root)]])
+                .bytes)
         #expect(String(decoding: answer ?? [], as: UTF8.self).contains("\"capabilities\""))
         let open: JSONValue = [
             "jsonrpc": "2.0", "method": "textDocument/didOpen",

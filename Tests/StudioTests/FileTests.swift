@@ -8,14 +8,17 @@ import Testing
 @Suite struct FileTests {
     @Test(arguments: [
         "../secret.yaml", "Flows/../Config/usher.yaml", "Flows/../../secret.yaml", "/etc/passwd", "Config/usher.yaml",
-        "Config/secrets.yaml", ".usher/key", "Flows/.hidden.yaml", "Flows/images/photo.png", "Flows/notes.txt", "Flows/.yaml",
-        "Flows//shop.yaml", "Flows/a/b.yaml", "Flows/shop.yaml/", "Flows\\shop.yaml", "Flows/a\u{0}.yaml", "Flows/a\n.yaml", "",
+        "Config/secrets.yaml", ".usher/key", "Flows/.hidden.yaml", "Flows/images/photo.png", "Flows/notes.txt",
+        "Flows/.yaml",
+        "Flows//shop.yaml", "Flows/a/b.yaml", "Flows/shop.yaml/", "Flows\\shop.yaml", "Flows/a\u{0}.yaml",
+        "Flows/a\n.yaml", "",
         "flows/shop.yaml", "Flows", "Flows/\(String(repeating: "x", count: 300)).yaml",
     ])
     func `no other path is a file of the studio`(path: String) { #expect(StudioPath(path) == nil) }
 
     @Test(arguments: [
-        "..%2fsecret.yaml", "Flows/..%2f..%2fsecret.yaml", "Flows/%2e%2e/Config/usher.yaml", "Config/usher.yaml", ".usher/key",
+        "..%2fsecret.yaml", "Flows/..%2f..%2fsecret.yaml", "Flows/%2e%2e/Config/usher.yaml", "Config/usher.yaml",
+        ".usher/key",
         "Flows/%00.yaml", "..%252fsecret.yaml",
     ])
     func `tricks with paths end at the route`(path: String) async throws {
@@ -57,7 +60,9 @@ import Testing
         #expect(shown.json["text"]?.string == "services: {}\n")
         #expect(shown.json["writable"]?.bool == false)
         let hash = try #require(shown.json["hash"]?.string)
-        let write = try await site.send(.put, "/studio/api/files/Config/services.yaml", ["text": "x"]) { $0[.ifMatch] = "\"\(hash)\"" }
+        let write = try await site.send(.put, "/studio/api/files/Config/services.yaml", ["text": "x"]) {
+            $0[.ifMatch] = "\"\(hash)\""
+        }
         #expect(write.status == 403)
         let draft = try await site.send(.put, "/studio/api/drafts/Config/services.yaml", ["text": "x"])
         #expect(draft.status == 403)
@@ -71,7 +76,9 @@ import Testing
         let without = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "x"])
         #expect(without.status == 428)
         try site.folder.write("flow: other\n", to: "Flows/shop.yaml")
-        let late = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "x"]) { $0[.ifMatch] = "\"\(hash)\"" }
+        let late = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "x"]) {
+            $0[.ifMatch] = "\"\(hash)\""
+        }
         #expect(late.status == 412)
         #expect(late.json["text"]?.string == "flow: other\n")
         #expect(try site.folder.read("Flows/shop.yaml") == "flow: other\n")
@@ -81,9 +88,13 @@ import Testing
         }
         #expect(saved.status == 200)
         #expect(try site.folder.read("Flows/shop.yaml") == "flow: mine\n")
-        let again = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "x"]) { $0[.ifNoneMatch] = "*" }
+        let again = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "x"]) {
+            $0[.ifNoneMatch] = "*"
+        }
         #expect(again.status == 412)
-        let new = try await site.send(.put, "/studio/api/files/Flows/new.yaml", ["text": "flow: new\n"]) { $0[.ifNoneMatch] = "*" }
+        let new = try await site.send(.put, "/studio/api/files/Flows/new.yaml", ["text": "flow: new\n"]) {
+            $0[.ifNoneMatch] = "*"
+        }
         #expect(new.status == 200)
         #expect(try site.folder.read("Flows/new.yaml") == "flow: new\n")
     }
@@ -97,7 +108,9 @@ import Testing
         _ = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "flow: shop\nstart: b\n"]) {
             $0[.ifMatch] = "\"\(hash)\""
         }
-        #expect(try Data(contentsOf: URL(filePath: site.folder.file("Flows/shop.yaml"))) == Data("\u{feff}flow: shop\r\nstart: b\r\n".utf8))
+        #expect(
+            try Data(contentsOf: URL(filePath: site.folder.file("Flows/shop.yaml")))
+                == Data("\u{feff}flow: shop\r\nstart: b\r\n".utf8))
     }
 
     @Test func `what is no UTF-8 is not shown`() async throws {
@@ -115,7 +128,9 @@ import Testing
             .put, "/studio/api/drafts/Flows/shop.yaml",
             ["text": "flow: draft\n", "base": .string(hash), "baseText": .string(Site.flow)])
         #expect(kept.status == 200)
-        #expect(try Drafts(in: site.folder.path).draft(of: try #require(StudioPath("Flows/shop.yaml")))?.text == "flow: draft\n")
+        #expect(
+            try Drafts(in: site.folder.path).draft(of: try #require(StudioPath("Flows/shop.yaml")))?.text
+                == "flow: draft\n")
         let shown = try await site.send(.get, "/studio/api/files/Flows/shop.yaml").json
         #expect(shown["text"]?.string == Site.flow)
         #expect(shown["draft"]?["text"]?.string == "flow: draft\n")
@@ -141,7 +156,9 @@ import Testing
         let site = try Site()
         let hash = try #require(try await site.send(.get, "/studio/api/files/Flows/shop.yaml").json["hash"]?.string)
         _ = try await site.send(.put, "/studio/api/drafts/Flows/shop.yaml", ["text": "flow: x\n"])
-        _ = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "flow: x\n"]) { $0[.ifMatch] = "\"\(hash)\"" }
+        _ = try await site.send(.put, "/studio/api/files/Flows/shop.yaml", ["text": "flow: x\n"]) {
+            $0[.ifMatch] = "\"\(hash)\""
+        }
         #expect(try await site.send(.get, "/studio/api/files/Flows/shop.yaml").json["draft"] == .null)
     }
 

@@ -26,7 +26,9 @@ import Testing
             (HTTPRequest.Method.put, "files/Flows/shop.yaml"), (.put, "drafts/Flows/shop.yaml"),
             (.delete, "drafts/Flows/shop.yaml"),
         ] {
-            let answer = try await site.send(method, "/studio/api/\(path)", ["text": ""]) { $0[.cookie] = "usher_studio_8080=0" }
+            let answer = try await site.send(method, "/studio/api/\(path)", ["text": ""]) {
+                $0[.cookie] = "usher_studio_8080=0"
+            }
             #expect(answer.status == 401, "\(path)")
         }
         #expect(try site.folder.read("Flows/shop.yaml") == Site.flow)
@@ -49,7 +51,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "evil.example", "evil.example:8080", "127.0.0.1:8081", "127.0.0.1", "localhost.evil.example:8080", "192.168.1.2:8080",
+        "evil.example", "evil.example:8080", "127.0.0.1:8081", "127.0.0.1", "localhost.evil.example:8080",
+        "192.168.1.2:8080",
         "0.0.0.0:8080", "[::2]:8080", "",
     ])
     func `a foreign name that leads here is refused, for the page as well`(host: String) async throws {
@@ -62,12 +65,15 @@ import Testing
 
     @Test(arguments: ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"])
     func `every name of this machine is ours`(host: String) async throws {
-        let answer = try await Site().send(.get, "/studio/api/project", authority: host) { $0[.origin] = "http://\(host)" }
+        let answer = try await Site().send(.get, "/studio/api/project", authority: host) {
+            $0[.origin] = "http://\(host)"
+        }
         #expect(answer.status == 200)
     }
 
     @Test(arguments: [
-        "https://evil.example", "http://127.0.0.1:8081", "http://localhost:8080", "null", "http://127.0.0.1:8080.evil.example",
+        "https://evil.example", "http://127.0.0.1:8081", "http://localhost:8080", "null",
+        "http://127.0.0.1:8080.evil.example",
         "https://127.0.0.1:8080", "",
     ])
     func `requests of other sites change nothing`(origin: String) async throws {

@@ -37,7 +37,18 @@ final class Site: Sendable {
         bot: shop
         business: Quay Bikes
         zone: Europe/Berlin
+        languages: [en]
         start: shop
+        anywhere:
+          agent, help, support: shop/person
+        people:
+          counter:
+        if_silent:
+          after: 10 minutes
+          then: shop/person
+        if_other:
+          say: Please choose one of the answers.
+          then: shop/person
 
         """
 
@@ -58,6 +69,10 @@ final class Site: Sendable {
 
           brakes:
             say: That takes an hour.
+            then: end
+
+          person:
+            hand_over: counter
             then: end
 
         """

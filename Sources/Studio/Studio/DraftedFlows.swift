@@ -1,8 +1,9 @@
 import Channels
-import FlowCompiler
-import FlowMap
 import Diagnostics
 import Files
+import FlowCompiler
+import FlowMap
+import HTTPTypes
 import JSON
 import Plays
 import Projects
@@ -44,7 +45,8 @@ actor DraftedFlows {
         if let last, last.key == key { return last.flows }
         var files = disk.files
         let own = drafts.map { SourceFile(path: $0.key.text, bytes: Array($0.value.utf8)) }
-        files.texts = Self.laid(own.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") }, over: files.texts)
+        files.texts = Self.laid(
+            own.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") }, over: files.texts)
         files.actions = own.first { $0.path == ProjectFolder.actions } ?? files.actions
         files.services = own.first { $0.path == ProjectFolder.services } ?? files.services
         let flows = StudioFlows(

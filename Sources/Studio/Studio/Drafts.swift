@@ -1,12 +1,13 @@
 import Files
 import Foundation
+import HTTPTypes
 import JSON
 import Synchronization
 
 /// What authors have typed and not saved yet, in `.usher/drafts`.
 ///
-/// A draft names the text that it is based on, and whoever writes one says which draft it replaces: two pages never
-/// overwrite each other's work.
+/// A draft names the text that it is based on, and a page that writes one says which draft it replaces: two pages
+/// never overwrite each other's work.
 final class Drafts: Sendable {
     struct Draft: Sendable, Equatable {
         var text: String
@@ -29,7 +30,10 @@ final class Drafts: Sendable {
     private let folder: String
     private let lock = Mutex(())
 
-    init(in project: String) throws(FileError) { folder = "\(try StudioFolder(in: project).path)/drafts" }
+    init(in project: String) throws(FileError) {
+        let own = try StudioFolder(in: project)
+        folder = "\(own.path)/drafts"
+    }
 
     func draft(of path: StudioPath) -> Draft? {
         guard let data = FileManager.default.contents(atPath: place(of: path)),
@@ -77,7 +81,7 @@ final class Drafts: Sendable {
     }
 
     func remove(_ path: StudioPath) {
-        lock.withLock { _ in try? FileManager.default.removeItem(atPath: place(of: path)) }
+        lock.withLock { _ in _ = try? FileManager.default.removeItem(atPath: place(of: path)) }
     }
 
     private func place(of path: StudioPath) -> String { "\(folder)/\(path.text)" }

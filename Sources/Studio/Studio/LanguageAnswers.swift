@@ -1,4 +1,4 @@
-import JSON
+import Concurrency
 import LanguageProtocol
 import Synchronization
 
@@ -6,7 +6,7 @@ import Synchronization
 final class LanguageAnswers: Sendable {
     private struct State: Sendable {
         var frames = FrameReader()
-        var waiting: [RequestID: CheckedContinuation<[UInt8]?, Never>] = [:]
+        var waiting: [RequestID: @Sendable ([UInt8]?) -> Void] = [:]
         var isOver = false
     }
 
@@ -26,7 +26,7 @@ final class LanguageAnswers: Sendable {
         }
         for body in bodies {
             if case .response(let id?, _) = IncomingMessage(body: body) {
-                state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: body)
+                state.withLock { $0.waiting.removeValue(forKey: id) }?(body)
             } else {
                 push(body)
             }
@@ -38,13 +38,13 @@ final class LanguageAnswers: Sendable {
     ///
     /// - Parameter send: sends the request.
     func answer(to id: RequestID, _ send: () -> Void) async -> [UInt8]? {
-        await withCheckedContinuation { continuation in
+        await awaitCallback { done in
             let waits = state.withLock { state in
                 guard !state.isOver, state.waiting[id] == nil else { return false }
-                state.waiting[id] = continuation
+                state.waiting[id] = done
                 return true
             }
-            if waits { send() } else { continuation.resume(returning: nil) }
+            if waits { send() } else { done(nil) }
         }
     }
 
@@ -55,6 +55,6 @@ final class LanguageAnswers: Sendable {
             defer { state.waiting = [:] }
             return Array(state.waiting.values)
         }
-        for continuation in waiting { continuation.resume(returning: nil) }
+        for done in waiting { done(nil) }
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import HTTPTypes
 import JSON
 import Projects
 import Synchronization
@@ -83,7 +84,7 @@ final class ProjectTexts: Sendable {
         guard text.utf8.count <= Self.largest else {
             throw StudioRefusal(.contentTooLarge, "the text is larger than \(Self.largest) bytes")
         }
-        return try lock.withLock { _ throws(StudioRefusal) in
+        return try lock.withLock { _ throws(StudioRefusal) -> String in
             let old = try read(path)
             guard old?.hash == hash else { throw Self.changed(path, old) }
             let place = "\(folder.path)/\(path.text)"
@@ -123,7 +124,6 @@ final class ProjectTexts: Sendable {
 
     /// Whether a name is taken, also by a link without a target.
     private static func isAnything(at path: String) -> Bool {
-        var info = stat()
-        return lstat(path, &info) == 0
+        (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 }

@@ -1,6 +1,9 @@
 import Authoring
 import Diagnostics
 import FlowCompiler
+import FlowMap
+import FlowModel
+import HTTPTypes
 import JSON
 import Plays
 import Projects
@@ -31,13 +34,13 @@ struct StudioAnswers: Sendable {
         let new = drafts.keys.compactMap(StudioPath.init).filter { !saved.contains($0) }
         let files = (saved + new).map { path -> JSONValue in
             [
-                "path": .string(path.text), "writable": .bool(path.isWritable), "draft": .bool(drafts[path.text] != nil),
+                "path": .string(path.text), "writable": .bool(path.isWritable),
+                "draft": .bool(drafts[path.text] != nil),
             ]
         }
         return [
             "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.sound?.bot.name ?? ""),
-            "zone": flows.sound.map { .string($0.bot.zone.identifier) } ?? .null,
-            "languages": .array((flows.sound?.bot.languages ?? []).map { .string($0) }),
+            "start": flows.sound.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
             "files": .array(files),
             "flows": .array(
                 flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] }),
@@ -101,7 +104,8 @@ struct StudioAnswers: Sendable {
             "failed": .int(report.failed), "tests": .array(report.results.map(\.json)),
             "problems": .array(report.diagnostics.map { .string($0.message) }),
         ]
-        answer["coverage"] = flows.coverage(by: report).map { .array($0.flows.map { Self.json($0, in: flows) }) } ?? .null
+        answer["coverage"] =
+            flows.coverage(by: report).map { .array($0.flows.map { Self.json($0, in: flows) }) } ?? .null
         return .object(answer)
     }
 

@@ -2,6 +2,7 @@ import Authoring
 import Channels
 import Expressions
 import Foundation
+import HTTPTypes
 import JSON
 import LanguageProtocol
 import LanguageServer
@@ -59,7 +60,7 @@ final class StudioClient: Sendable {
         while (try? await clock.sleep(until: clock.now + Self.beat)) != nil { continuation.yield(": still here\n\n") }
     }
 
-    func tell(_ event: String, _ data: JSONValue) { continuation.yield("event: \(event)\ndata: \(data.text)\n\n") }
+    func report(_ event: String, _ data: JSONValue) { continuation.yield("event: \(event)\ndata: \(data.text)\n\n") }
 
     func end() {
         server.endOfInput()

@@ -1,3 +1,4 @@
+import Channels
 import Expressions
 import Files
 import HTTPTypes
@@ -21,7 +22,7 @@ struct StudioEventStream: Sendable {
         }
         let client = site.newClient(id)
         try site.clients.add(client)
-        client.tell("hello", ["client": .string(id)])
+        client.report("hello", ["client": .string(id)])
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -59,9 +60,9 @@ struct StudioEventStream: Sendable {
             known = found
             for path in changed.compactMap(StudioPath.init) {
                 let text = try? site.texts.read(path)
-                client.tell(
+                client.report(
                     "file",
-                    ["path": .string(path.text), "hash": text.flatMap { $0 }.map { .string($0.hash) } ?? .null])
+                    ["path": .string(path.text), "hash": text.map { .string($0.hash) } ?? .null])
             }
         }
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import Server
 import Synchronization
 
-/// Admits the studio's own page and nobody else: any page in a browser can send requests to this machine, and the studio
+/// Admits the studio's own page alone: any page in a browser can send requests to this machine, and the studio
 /// writes files.
 ///
 /// The name of the host must be this machine's with our port, so that a foreign name that leads here is no way in; a

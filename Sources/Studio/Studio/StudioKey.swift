@@ -1,5 +1,5 @@
 import Crypto
-import Files
+public import Files
 import Foundation
 
 /// The key that opens the studio of a project. It lies in `.usher/key`, so that an open page outlives a restart of the

@@ -9,7 +9,8 @@ struct StudioPath: Sendable, Hashable {
         guard parts.count == 2, text.utf8.count <= 200, !parts[1].hasPrefix(".") else { return nil }
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f && $0 != "\\" }) else { return nil }
         switch parts[0] {
-        case "Flows": guard Self.endings.contains(where: { parts[1].hasSuffix($0) && parts[1] != $0 }) else { return nil }
+        case "Flows":
+            guard Self.endings.contains(where: { parts[1].hasSuffix($0) && parts[1] != $0 }) else { return nil }
         case "Config": guard Self.configuration.contains(text) else { return nil }
         default: return nil
         }

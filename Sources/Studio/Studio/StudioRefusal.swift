@@ -7,7 +7,7 @@ struct StudioRefusal: Error {
     let status: HTTPResponse.Status
     /// A sentence for the author.
     let reason: String
-    /// What the page needs to go on, beside the reason.
+    /// What the page needs to continue, beside the reason.
     var more: JSONObject = [:]
 
     init(_ status: HTTPResponse.Status, _ reason: String, with more: JSONObject = [:]) {

@@ -118,7 +118,8 @@ struct StudioRoutes: Sendable {
     private func beginSession(_ request: Request) async throws -> Response {
         try site.gate.checkOrigin(of: request)
         guard let key = try await body(of: request)["key"]?.string, let cookie = site.gate.cookie(for: key) else {
-            throw StudioRefusal(.unauthorized, "this is not the key of the studio; open the link that `usher dev` prints")
+            throw StudioRefusal(
+                .unauthorized, "this is not the key of the studio; open the link that `usher dev` prints")
         }
         return Response(status: .noContent, headers: [.setCookie: cookie])
     }

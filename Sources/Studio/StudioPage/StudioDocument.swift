@@ -1,3 +1,5 @@
+import ChatPage
+
 /// The page of the studio.
 public enum StudioDocument {
     /// The document, with the addresses of its files.

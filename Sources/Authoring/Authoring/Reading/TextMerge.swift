@@ -32,7 +32,8 @@ public struct TextMerge: Sendable, Hashable {
             }
             let next = (at..<base.count).first { kept[$0] != nil && keptByThem[$0] != nil } ?? base.count
             let (ourEnd, theirEnd) =
-                next < base.count ? (kept[next] ?? ours.count, keptByThem[next] ?? theirs.count) : (ours.count, theirs.count)
+                next < base.count
+                ? (kept[next] ?? ours.count, keptByThem[next] ?? theirs.count) : (ours.count, theirs.count)
             let (old, mine, other) = (base[at..<next], ours[our..<ourEnd], theirs[their..<theirEnd])
             if mine.elementsEqual(old) {
                 merged += other

@@ -20,7 +20,6 @@ export class Drawer {
     this.#tabs = tabs.map(([id, words]) => element(
       'button', { type: 'button', role: 'tab', id: `drawer-${id}`, 'aria-controls': 'drawer-panel', onclick: () => this.show(id) }, words));
     document.getElementById('drawer-tabs').append(...this.#tabs);
-    document.getElementById('drawer-tabs').addEventListener('keydown', turnTabs);
     document.getElementById('inspect').addEventListener('click', () => this.toggle());
   }
 

@@ -105,7 +105,6 @@ export function later(work, delay, most) {
     clearTimeout(timer);
     timer = setTimeout(due, most === undefined ? delay : Math.max(0, Math.min(delay, first + most - now)));
   };
-  call.now = due;
   call.cancel = () => { clearTimeout(timer); timer = undefined; first = undefined; };
   return call;
 }

@@ -81,7 +81,7 @@ class Studio {
     // Drafts of an earlier day are what is on the screen.
     for (const file of project.files.filter((one) => one.draft)) await this.#documents.open(file.path);
     this.#listFiles();
-    const first = project.flows[0]?.file ?? project.files[0]?.path;
+    const first = (project.flows.find((flow) => flow.flow === project.start) ?? project.flows[0])?.file ?? project.files[0]?.path;
     if (first) await this.#show(await this.#documents.open(first));
     this.#begin();
     this.#events = new Events(client, {
