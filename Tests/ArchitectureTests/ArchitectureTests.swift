@@ -41,7 +41,10 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
                 .map { "\(layer)/\($0)" }
         }
         // What is written in C are not our modules: the system's libraries, and the files of templates.
-        let inC = ["System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets", "Studio/CStudioAssets"]
+        let inC = [
+            "System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
+            "Studio/CStudioAssets",
+        ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))
     }
 

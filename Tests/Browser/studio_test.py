@@ -172,11 +172,11 @@ class FileTests(StudioTests):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: before")
         self.wait(lambda driver: driver.find_element("id", "saved").text == "Draft kept")
-        began = time.monotonic()
         self.type_over("Brakes: brakes", "Brakes: later")
+        began = time.monotonic()
         draft = self.bot.folder / ".usher/drafts/Flows/repairs.yaml"
         until(lambda: "Brakes: later" in draft.read_text(), "the draft is kept")
-        self.assertLess(time.monotonic() - began, 3)
+        self.assertLess(time.monotonic() - began, 1)
         self.bot.stop(signal.SIGKILL)
         self.wait(lambda driver: "does not answer" in driver.find_element("id", "banner").text)
         self.type_over("Something else: other", "Something else: afterwards")
