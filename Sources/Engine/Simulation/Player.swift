@@ -22,8 +22,10 @@ struct Player {
     /// The updates of such lines.
     private(set) var updates: [TranscriptUpdate] = []
 
-    /// - Parameter flow: the flow of the transcript.
-    init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false) {
+    /// - Parameters:
+    ///   - flow: the flow of the transcript.
+    ///   - opener: the engine that begins the conversation, in the flow of the transcript.
+    init(_ test: TestSyntax, flow: Int, engine: Engine, opener: Engine, isUpdating: Bool = false) {
         self.test = test
         self.isUpdating = isUpdating
         self.flow = engine.bot.flows[flow]
@@ -31,7 +33,7 @@ struct Player {
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
         let ten = TimeOfDay(hour: 10, minute: 0)
         let now = monday.flatMap { day in ten.map { bot.zone.moment(day, $0) } } ?? Moment(milliseconds: 0)
-        world = World(engine, at: now)
+        world = World(engine, opener: opener, at: now)
     }
 
     /// Plays all lines.
