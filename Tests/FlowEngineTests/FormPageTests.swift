@@ -63,6 +63,39 @@ import Testing
                 """)
     }
 
+    @Test func `who gets the pages as questions reads which may be left out`() throws {
+        try play(
+            """
+            steps:
+              first:
+                ask: Some details
+                form:
+                  chip:
+                    ask: Which chip?
+                    text: code
+                    optional: yes
+                  wishes:
+                    ask: Any wishes? Or write "skip".
+                    text: one line
+                    optional: yes
+                then: done
+              done:
+                say: "{first.chip, or no chip}"
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Some details
+                bot: Which chip?
+                bot: To leave this out, write: skip
+                you: skip
+                bot: Any wishes? Or write "skip".
+                you: skip
+                bot: no chip
+                (ended)
+                """)
+    }
+
     private static let first = """
         you: hello
         bot: Some details
