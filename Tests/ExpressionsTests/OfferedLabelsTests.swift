@@ -113,7 +113,7 @@ import Testing
 
     @Test func `answers without places have none`() {
         let labels = OfferedLabels(
-            [[.init("Later", language: "en")], [.init("None", language: "en")]], rules: .withoutPlaces)
+            [[.init("Later", language: "en")], [.init("None", language: "en")]], rules: OfferedLabels.Rules.newest.withoutPlaces)
         #expect(labels.meaning(of: "the second").places == [])
         #expect(labels.meaning(of: "none of them").places == [1])
     }

@@ -66,8 +66,8 @@ public struct Event: Sendable, Hashable {
     /// `said` is the first message too, and `back` finds its way out of other flows. 3: typed days and times are looked
     /// for among all that are offered, answers beside times and words with a question mark are understood more freely,
     /// names of reminders may be private, and `give_back` means the newest slot of a name. 4: lengths of time, days of the
-    /// month, alternatives and polite words are understood, and who gets the pages of a form as questions reads which may
-    /// be skipped.
+    /// month, alternatives and polite words are understood, who gets the pages of a form as questions reads which may be
+    /// skipped, and ten reminders wait at most.
     public static let newestRules = 4
 
     /// Whether the event was first processed under the second edition of the rules, or a later one.
