@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("I need a vaccination", "en", 0), ("can I have a vaccination?", "en", 0), ("it's about a vaccination", "en", 0),
+        ("I need a vaccination", "en", 0), ("can I have a vaccination?", "en", 0),
+        ("it's about a vaccination", "en", 0),
         ("vaccination pls", "en", 0), ("number two", "en", 1), ("Hello, I need teeth", "en", 1), ("no. 2", "en", nil),
         ("I need a plumber", "en", nil), ("I need", "en", nil), ("can I have a", "en", nil),
     ])
@@ -92,12 +93,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ich brauche eine Impfung", "de", ["Impfung", "Zähne"], 0), ("es geht um die Zähne", "de", ["Impfung", "Zähne"], 1),
+        ("ich brauche eine Impfung", "de", ["Impfung", "Zähne"], 0),
+        ("es geht um die Zähne", "de", ["Impfung", "Zähne"], 1),
         ("Nummer zwei", "de", ["Impfung", "Zähne"], 1), ("j'ai besoin d'un vaccin", "fr", ["Vaccin", "Dents"], 0),
         ("il s'agit des dents", "fr", ["Vaccin", "Dents"], 1), ("numéro deux", "fr", ["Vaccin", "Dents"], 1),
         ("necesito una vacuna", "es", ["Vacuna", "Dientes"], 0), ("número dos", "es", ["Vacuna", "Dientes"], 1),
-        ("ho bisogno di un vaccino", "it", ["Vaccino", "Denti"], 0), ("preciso de uma vacina", "pt", ["Vacina", "Dentes"], 0),
-        ("ik heb een vaccinatie nodig", "nl", ["Vaccinatie", "Tanden"], 0), ("nummer twee", "nl", ["Vaccinatie", "Tanden"], 1),
+        ("ho bisogno di un vaccino", "it", ["Vaccino", "Denti"], 0),
+        ("preciso de uma vacina", "pt", ["Vacina", "Dentes"], 0),
+        ("ik heb een vaccinatie nodig", "nl", ["Vaccinatie", "Tanden"], 0),
+        ("nummer twee", "nl", ["Vaccinatie", "Tanden"], 1),
         ("予防接種が必要です", "ja", ["予防接種", "歯"], 0), ("二番目", "ja", ["予防接種", "歯"], 1),
         ("احتاج تطعيم", "ar", ["تطعيم", "اسنان"], 0), ("رقم اثنين", "ar", ["تطعيم", "اسنان"], 1),
     ])
@@ -113,7 +117,8 @@ import Testing
 
     @Test func `answers without places have none`() {
         let labels = OfferedLabels(
-            [[.init("Later", language: "en")], [.init("None", language: "en")]], rules: OfferedLabels.Rules.newest.withoutPlaces)
+            [[.init("Later", language: "en")], [.init("None", language: "en")]],
+            rules: OfferedLabels.Rules.newest.withoutPlaces)
         #expect(labels.meaning(of: "the second").places == [])
         #expect(labels.meaning(of: "none of them").places == [1])
     }

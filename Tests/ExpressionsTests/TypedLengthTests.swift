@@ -28,13 +28,15 @@ import Testing
         ("ja", "二週間後に", "2026-03-18"), ("ja", "10日後", "2026-03-14"), ("ar", "بعد أسبوعين", "2026-03-18"),
         ("ar", "بعد 10 أيام", "2026-03-14"), ("ar", "بعد أسبوع", "2026-03-11"),
     ])
-    func `a length of time is counted from today, or from a day of the week`(language: String, text: String, day: String)
-    {
+    func `a length of time is counted from today, or from a day of the week`(
+        language: String, text: String, day: String
+    ) {
         #expect(Self.days(language, text) == [day], "\(language): \(text)")
     }
 
     @Test(arguments: [
-        ("de", "in acht Tagen", ["2026-03-11", "2026-03-12"]), ("fr", "dans quinze jours", ["2026-03-18", "2026-03-19"]),
+        ("de", "in acht Tagen", ["2026-03-11", "2026-03-12"]),
+        ("fr", "dans quinze jours", ["2026-03-18", "2026-03-19"]),
     ])
     func `a number of days that may mean weeks is both, and nothing is guessed`(
         language: String, text: String, days: [String]
@@ -62,7 +64,8 @@ import Testing
     @Test(arguments: [
         ("en", "Thursday or Friday", ["2026-03-05", "2026-03-06"]),
         ("de", "Donnerstag oder Freitag", ["2026-03-05", "2026-03-06"]),
-        ("fr", "jeudi ou vendredi", ["2026-03-05", "2026-03-06"]), ("es", "jueves o viernes", ["2026-03-05", "2026-03-06"]),
+        ("fr", "jeudi ou vendredi", ["2026-03-05", "2026-03-06"]),
+        ("es", "jueves o viernes", ["2026-03-05", "2026-03-06"]),
         ("en", "5 March, 6 March or 7 March", ["2026-03-05", "2026-03-06", "2026-03-07"]),
     ])
     func `a choice of days is all of them`(language: String, text: String, days: [String]) {
@@ -71,7 +74,8 @@ import Testing
 
     @Test(arguments: [
         ("en", "two weeks"), ("en", "in some weeks"), ("en", "in two weeks or so"), ("en", "5"), ("en", "the 32nd"),
-        ("en", "Thursday or whenever"), ("de", "eine Woche"), ("de", "in der Woche"), ("de", "um 5"), ("en", "in weeks"),
+        ("en", "Thursday or whenever"), ("de", "eine Woche"), ("de", "in der Woche"), ("de", "um 5"),
+        ("en", "in weeks"),
     ])
     func `what says no day is none`(language: String, text: String) {
         #expect(Self.days(language, text) == [], "\(language): \(text)")
@@ -113,11 +117,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("the first one", "en", 0), ("the earliest, please", "en", 0), ("as soon as possible", "en", 0), ("asap", "en", 0),
+        ("the first one", "en", 0), ("the earliest, please", "en", 0), ("as soon as possible", "en", 0),
+        ("asap", "en", 0),
         ("the next appointment", "en", 0), ("the second one", "en", 1), ("the last one", "en", 6), ("next", "en", nil),
         ("der erste", "de", 0), ("so bald wie möglich", "de", 0), ("der früheste Termin", "de", 0),
         ("der nächste freie Termin", "de", 0), ("der letzte", "de", 6), ("le premier", "fr", 0),
-        ("le plus tôt possible", "fr", 0), ("plus tôt", "fr", nil), ("lo antes posible", "es", 0), ("el último", "es", 6),
+        ("le plus tôt possible", "fr", 0), ("plus tôt", "fr", nil), ("lo antes posible", "es", 0),
+        ("el último", "es", 6),
         ("il prima possibile", "it", 0), ("quanto antes", "pt", 0), ("zo snel mogelijk", "nl", 0), ("一番早い時間", "ja", 0),
         ("最後", "ja", 6), ("الاول", "ar", 0), ("the ninth", "en", nil), ("first of all", "en", nil), ("free", "en", nil),
     ])

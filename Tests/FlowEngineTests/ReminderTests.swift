@@ -377,7 +377,8 @@ import Testing
         }
         let said = (1...10).map { _ in "bot: One.\n(ended)" }.joined(separator: "\n")
         try play(
-            "steps:\n  first:\n    say: Hi.\n    then: r1\n" + steps.joined() + "  one:\n    say: One.\n    then: end\n",
+            "steps:\n  first:\n    say: Hi.\n    then: r1\n" + steps.joined()
+                + "  one:\n    say: One.\n    then: end\n",
             script: "you: hello\nbot: Hi.\n(ended)\nwait: 20 days\n" + said)
     }
 

@@ -36,7 +36,9 @@ struct AnywhereWords: Check {
                     }
                     owners[key] = index
                     // An answer that leads to the same step hides nothing.
-                    let hiding = answers.lazy.flatMap { $0[key] ?? [] }.first { $0.target == nil || $0.target != target }
+                    let hiding = answers.lazy.flatMap { $0[key] ?? [] }.first {
+                        $0.target == nil || $0.target != target
+                    }
                     return hiding.map { hides(word, $0.step) }
                 }
             }

@@ -8,7 +8,8 @@ struct WeeksInOrder: Check {
         let bot = analysis.project.bot
         let today = bot.zone.date(at: analysis.project.options.now)
         return bot.hours.flatMap { week in
-            week.lines.compactMap(overlap) + runningOn(week) + repeated(week) + (week.isDamaged ? [] : past(week, today))
+            week.lines.compactMap(overlap) + runningOn(week) + repeated(week)
+                + (week.isDamaged ? [] : past(week, today))
         }
     }
 

@@ -114,7 +114,8 @@ struct AnswersDecoder {
         let then = block.destination("then")
         if answers.several, let key = block.key("then") { reportThen(key) }
         let item = (
-            note: block.text("note"), image: block.image(), id: block.text("id"), hasLabel: block.require("label", help: Self.help(block)),
+            note: block.text("note"), image: block.image(), id: block.text("id"),
+            hasLabel: block.require("label", help: Self.help(block)),
             label: block.text("label")
         )
         guard let label = item.label else { return false }

@@ -46,7 +46,9 @@ struct Block {
         let key = written.string
         findings.reportUnknownKey(
             "\(what) has no `\(key)`", at: written.span, label: "no such key",
-            help: home.map { "write it below `\($0):`" } ?? Synonyms.word(for: key, among: known).map { "did you mean `\($0)`?" }
+            help: home.map { "write it below `\($0):`" } ?? Synonyms.word(for: key, among: known).map {
+                "did you mean `\($0)`?"
+            }
                 ?? suggestion(for: key, among: known, are: "\(what) has"))
     }
 

@@ -19,7 +19,8 @@ struct RuleDecoder {
             ? block.duration("lasting", within: .minutes(1)...(.days(1)), "1 minute to 1 day") : nil
         let from = name("from", block, isNeeded: true)
         let more = block.text("more")
-        if let more, let word = more.template.constant?.lowercased(), ["yes", "no", "true", "false", "on"].contains(word)
+        if let more, let word = more.template.constant?.lowercased(),
+            ["yes", "no", "true", "false", "on"].contains(word)
         {
             findings.report(
                 .wrongShape, "`more` wants the label of an answer; customers would read `\(more.source.string)`",

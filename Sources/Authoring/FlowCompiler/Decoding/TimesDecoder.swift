@@ -23,7 +23,8 @@ struct TimesDecoder {
             if let node = block.node("or") {
                 findings.reportShape(
                     "or", wants: "a block", node,
-                    help: "write below it each answer with the step to which it leads, such as `None of these: call_us`")
+                    help: "write below it each answer with the step to which it leads, such as `None of these: call_us`"
+                )
             }
             return
         }

@@ -137,14 +137,16 @@ struct ChatCommand: AsyncParsableCommand {
     /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(project))
+        let folder = try Console.orWrongUse { () throws(ProjectError) in
+            try ProjectFolder(at: ProjectPlace.path(project))
         }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
         return ChatRecorder(bot: bot, device: device, language: language, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(project))
+        let folder = try Console.orWrongUse { () throws(ProjectError) in
+            try ProjectFolder(at: ProjectPlace.path(project))
         }
         var bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }

@@ -82,7 +82,9 @@ struct LengthWords: Sendable {
             let run = words[first..<place]
             let one = ones.contains(words[first]) ? 1 : Int(words[first])
             let number = run.count == 1 ? one : nil
-            guard let count = number ?? NumberWords.of(language)?.number(in: run.joined(separator: " ")) else { continue }
+            guard let count = number ?? NumberWords.of(language)?.number(in: run.joined(separator: " ")) else {
+                continue
+            }
             return (1...400).contains(count) ? (count, first) : nil
         }
         // In a language with a dual, one is said without a number.

@@ -49,11 +49,13 @@ struct PlaceWords: Sendable {
             nearest: "nächste nächsten nächster nächstes nächstmögliche nächstmöglichen",
             times: "termin zeit uhrzeit freie freien freier freies mögliche möglichen möglicher",
             phrases: [
-                "so bald wie möglich", "so schnell wie möglich", "so früh wie möglich", "möglichst bald", "möglichst früh",
+                "so bald wie möglich", "so schnell wie möglich", "so früh wie möglich", "möglichst bald",
+                "möglichst früh",
                 "möglichst schnell",
             ]),
         "fr": PlaceWords(
-            "fr", earliest: "", nearest: "prochain prochaine", times: "créneau rendez vous rdv heure horaire disponible libre",
+            "fr", earliest: "", nearest: "prochain prochaine",
+            times: "créneau rendez vous rdv heure horaire disponible libre",
             phrases: ["le plus tôt possible", "au plus vite", "le plus vite possible", "dès que possible"]),
         "es": PlaceWords(
             "es", earliest: "", nearest: "próximo próxima", times: "hora cita hueco turno disponible libre",
@@ -66,7 +68,8 @@ struct PlaceWords: Sendable {
             "pt", earliest: "", nearest: "próximo próxima", times: "horário hora consulta vaga disponível livre",
             phrases: ["o mais cedo possível", "quanto antes", "o mais rápido possível", "assim que possível"]),
         "nl": PlaceWords(
-            "nl", earliest: "vroegste eerstvolgende", nearest: "volgende", times: "tijd afspraak vrije beschikbare moment",
+            "nl", earliest: "vroegste eerstvolgende", nearest: "volgende",
+            times: "tijd afspraak vrije beschikbare moment",
             phrases: ["zo snel mogelijk", "zo vroeg mogelijk"]),
     ]
 }

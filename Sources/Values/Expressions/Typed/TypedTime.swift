@@ -397,7 +397,8 @@ struct TimeWords: Sendable {
             ("ochtend|'s ochtends|morgenochtend", hours(5, 12)), ("middag|'s middags", hours(12, 18)),
             ("avond|'s avonds", hours(17, 24)), ("vandaag", .day(0)), ("morgen", .day(1)), ("overmorgen", .day(2)),
             ("uur", .hours), ("half", .offset(-30)), ("kwart over", .offset(15)), ("kwart voor", .offset(-15)),
-            ("na|vanaf", .from), ("voor", .before), ("volgende week", .week(1)), ("om|volgende|ergens|ergens in", .filler),
+            ("na|vanaf", .from), ("voor", .before), ("volgende week", .week(1)),
+            ("om|volgende|ergens|ergens in", .filler),
         ],
     ]
 }
