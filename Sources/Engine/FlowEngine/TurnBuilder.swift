@@ -29,7 +29,7 @@ struct TurnBuilder {
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
     var wording: Wording { engine.wording(for: session.language, in: session.region, edition: edition) }
-    var edition: Wording.Edition { event.writesClearly ? .newest : .first }
+    var edition: Wording.Edition { event.usesFourthRules ? .newest : .first }
     var scope: SessionScope { SessionScope(session: session, engine: engine, now: now, shared: event.shared) }
 
     /// The step of the session; `nil` when an edit has removed it.

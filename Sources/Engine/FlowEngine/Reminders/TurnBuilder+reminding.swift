@@ -29,7 +29,7 @@ extension TurnBuilder {
     }
 
     /// How many reminders of one customer wait.
-    private var mostReminders: Int { event.writesClearly ? engine.limits.reminders : min(engine.limits.reminders, 3) }
+    private var mostReminders: Int { event.usesFourthRules ? engine.limits.reminders : min(engine.limits.reminders, 3) }
 
     /// The name of a reminder as it is stored: private values in it are compared like others.
     func nameOfReminder(_ phrase: Phrase) throws(EmptyName) -> String {
