@@ -10,7 +10,8 @@ extension Wording {
             isPlace ? style.timeZone(.exemplarLocation) : style.timeZone(.localizedGMT(.short)))
     }
 
-    /// What follows hours by the clock of another zone, so that a customer does not take them for hours of their own clock: ` (London)`.
+    /// What follows hours by the clock of another zone, so that customers do not take them for hours by
+    /// their own: ` (London)`.
     public func clock(of zone: Zone?) -> String {
         guard edition == .newest, let zone, zone != self.zone else { return "" }
         return " (\(place(of: zone)))"
