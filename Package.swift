@@ -383,7 +383,7 @@ let tests: [Target] = [
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
     tests(
-        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler", "FlowEngine"],
         files: "Fixtures"),
     tests(
         of: "Plays",

@@ -224,7 +224,8 @@ import Testing
 
     @Test func `payloads are those of Apple, with what is left out`() async throws {
         let none = try await Shop.play("you: hi\ntap: Order\n")
-        #expect((none["turns"]?.array ?? []).flatMap { $0["shown"]?.array ?? [] }.each("payload").isEmpty)
+        let unwanted = (none["turns"]?.array ?? []).flatMap { $0["shown"]?.array ?? [] }.each("payload")
+        #expect(unwanted == [])
         let last = try await Shop.play("you: hi\ntap: Order\n", payloads: .last)
         let bubbles = (last["turns"]?.array ?? []).map { $0["shown"]?.array?.each("payload") ?? [] }
         #expect(bubbles.map(\.count) == [0, 1])
@@ -233,7 +234,8 @@ import Testing
         let items = body?["interactiveData"]?["data"]?["listPicker"]?["sections"]?[0]?["items"]?.array
         #expect(items?.each("title") == ["Red", "Blue and green", "Black"])
         let web = try await Shop.play("you: hi\n", on: .web, payloads: .all)
-        #expect((web["turns"]?.array ?? []).flatMap { $0["shown"]?.array ?? [] }.each("payload").isEmpty)
+        let ofBrowser = (web["turns"]?.array ?? []).flatMap { $0["shown"]?.array ?? [] }.each("payload")
+        #expect(ofBrowser == [])
     }
 
     // Flows that are being written.

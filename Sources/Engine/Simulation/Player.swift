@@ -110,6 +110,11 @@ struct Player {
         }
     }
 
+    /// Begins a conversation that has a `start:` line and nothing behind it, so that its step can be seen.
+    mutating func beginIfPlaced(_ line: LineSyntax) throws(PlayFailure) {
+        if start != nil { try open(unlessBy: line) }
+    }
+
     /// The beginning of a conversation whose flow has inputs given: the start of that flow, as if another flow ran it.
     private var startOfGivenFlow: StepReference? {
         guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
