@@ -74,7 +74,7 @@ extension AgainstNginx {
 
         @Test func `a server that insists on a certificate and gets none ends in distrust`() async throws {
             let folder = try nginx().folder
-            let port = try reservePort()
+            let port = try freePort()
             let server = try await Script(
                 """
                 \(SystemProgram.openssl.path) s_server -accept 127.0.0.1:\(port) -cert localhost.pem -key localhost.key \

@@ -1,3 +1,4 @@
+import ChildProcess
 import CurlClient
 import Testing
 
@@ -7,7 +8,7 @@ struct FailureTests {
     let client = CurlClient()
 
     @Test func `a port where nobody listens is unreachable`() async throws {
-        let port = try reservePort()
+        let port = try freePort()
 
         let failure = await failure(of: HTTPRequest("POST", "http://127.0.0.1:\(port)/"))
 

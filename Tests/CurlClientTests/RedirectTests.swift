@@ -1,3 +1,4 @@
+import ChildProcess
 import CurlClient
 import TestSupport
 import Testing
@@ -109,7 +110,7 @@ struct RedirectTests {
     }
 
     @Test func `a failure after a redirect does not promise that nothing arrived`() async throws {
-        let nowhere = "http://127.0.0.1:\(try reservePort())/"
+        let nowhere = "http://127.0.0.1:\(try freePort())/"
         let server = try Self.server(307, to: nowhere)
         var request = HTTPRequest("POST", server.url("/here"))
         request.redirects = 1

@@ -20,6 +20,7 @@ extension Player {
             world.sender.device = .web
             return
         }
+        if text == "reminders is full", flow.types["reminders"] == nil { return world.fillReminders() }
         if let rest = text.behind("taken is ") { return try takeTime(rest, line) }
         if let rest = text.behind("language is ") {
             world.sender.locale = rest

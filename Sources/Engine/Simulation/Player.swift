@@ -26,8 +26,12 @@ struct Player {
 
     /// - Parameters:
     ///   - flow: the flow of the transcript.
+    ///   - opener: the engine that begins the conversation, in the flow of the transcript.
     ///   - device: the device on which it is played; `nil` for the one of its `given:` lines.
-    init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false, on device: Device? = nil) {
+    init(
+        _ test: TestSyntax, flow: Int, engine: Engine, opener: Engine, isUpdating: Bool = false,
+        on device: Device? = nil
+    ) {
         self.test = test
         self.isUpdating = isUpdating
         self.device = device
@@ -36,7 +40,7 @@ struct Player {
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
         let ten = TimeOfDay(hour: 10, minute: 0)
         let now = monday.flatMap { day in ten.map { bot.zone.moment(day, $0) } } ?? Moment(milliseconds: 0)
-        world = World(engine, at: now)
+        world = World(engine, opener: opener, at: now)
         if let device { world.sender.device = device }
     }
 

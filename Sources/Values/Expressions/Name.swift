@@ -87,8 +87,8 @@ extension TypeScope {
         var start = range.lowerBound + name.root.utf8.count + 1
         var passed = name.root
         for field in name.fields {
-            if type == .unknown { return .success(.unknown) }
             guard let found = type.fields.first(where: { $0.name == field }) else {
+                if type.mayHaveOtherFields { return .success(.unknown) }
                 return .failure(
                     TypeProblem(
                         Problem(

@@ -1,18 +1,8 @@
 import Foundation
 
-/// Reserves a port without a listener, which the system assigns to no other program until the tests end.
-///
-/// A program that sets SO_REUSEADDR, as servers do, can still listen there.
-func reservePort() throws -> Int {
-    try bindPort(shared: true).port
-}
-
 /// Returns a socket bound to a free port of the loopback interface.
-func bindPort(shared: Bool = false) throws -> (descriptor: Int32, port: Int) {
+func bindPort() throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var yes: Int32 = shared ? 1 : 0
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

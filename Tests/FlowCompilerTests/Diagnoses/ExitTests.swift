@@ -133,6 +133,8 @@ import Testing
             flow: flow("hours: b"), "word-hides-answer"),
         Case("words inside a text", flow: flow("contains bleed*, cannot breathe, poison: b")),
         Case("no words inside a text", flow: flow("‸contains: b"), "empty-value"),
+        Case("words of a condition inside a text", flow: flow("‸contains one of bleed*, poison: b"), "unknown-word"),
+        Case("words that begin like those of a condition", flow: flow("contains one offer: b")),
         Case("no letters inside a text", flow: flow("contains bleed, ‸!?: b"), "unknown-word"),
         Case("the whole message and inside a text", flow: flow("bleed: b\n  contains bleed: hello")),
         Case("inside a text twice", flow: flow("contains bleed: b\n  contains ‸Bleeds: hello"), "word-taken-twice"),

@@ -65,11 +65,11 @@ struct StepSyntax: Sendable {
     var save: Word?
     /// What it does before its action, in the order written.
     var openings: [OpeningSyntax]
-    var thing: ThingSyntax?
+    @Boxed var thing: ThingSyntax?
     var then: ThenSyntax?
-    var exits: ExitsSyntax
+    @Boxed var exits: ExitsSyntax
     /// The overlays of the message that asks its question.
-    var overlays = OverlaysSyntax()
+    @Boxed var overlays = OverlaysSyntax()
     /// Whether a part of it could not be read: then it is assumed to lead everywhere and to answer everything.
     var isDamaged: Bool
 

@@ -6,8 +6,8 @@ struct QuestionSyntax: Sendable {
     /// The location of the key `ask`.
     var key: Span
     var ask: TextSyntax
-    var kind: QuestionKindSyntax
-    var bubble: BubbleSyntax
+    @Boxed var kind: QuestionKindSyntax
+    @Boxed var bubble: BubbleSyntax
     /// Whether the customer may skip it.
     var isOptional = false
     /// Whether the answer is kept out of logs and other records.

@@ -52,7 +52,7 @@ public struct Play: Sendable {
             return
         }
         var player = Player(
-            thread.syntax, flow: index, engine: bot.engine(startingIn: index), on: device.device)
+            thread.syntax, flow: index, engine: bot.engine, opener: bot.opener(of: index), on: device.device)
         player.world.record = PlayRecord()
         player.world.mostEvents = limits.events
         if otherwise { player.world.beOtherwise() }
