@@ -143,6 +143,14 @@ let modules: [Target] = [
             cryptoExtras,
         ]),
 
+    // Studio: conversations while their flows are being written, as pages show them.
+    module(
+        "Plays", in: "Studio",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
+            "FlowMap", "FlowEngine", "Simulation", "Channels", "AppleMessages", logging,
+        ]),
+
     // Server: projects and their publishing, what operators see of customers; the server, which wires everything, once;
     // and what examines it.
     module("Projects", in: "Server", with: ["Diagnostics", "FlowCompiler", "Files", crypto]),
@@ -343,7 +351,8 @@ let tests: [Target] = [
             "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Authoring", "LanguageProtocol", "Channels",
             "Concurrency", "Projects",
         ]),
-    tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
+    tests(
+        of: "FlowMap", with: ["JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),
     tests(
@@ -374,8 +383,14 @@ let tests: [Target] = [
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
     tests(
-        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler", "FlowEngine"],
         files: "Fixtures"),
+    tests(
+        of: "Plays",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine", "FlowMap",
+            "Simulation", "AppleMessages", "Projects", "ProjectTemplates",
+        ]),
     tests(
         of: "Forecasts",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),

@@ -12,6 +12,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
+    ("Studio", ["Plays"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
     ("CommandLine", ["LanguageServer", "TerminalChat", "ProjectTemplates", "Usher", "usher"]),
 ]

@@ -24,6 +24,17 @@ public struct FlowPicture: Sendable {
         graph = GraphReader(bot: bot, flow: flow, showsExits: showsExits, traffic: traffic).graph()
     }
 
+    /// The picture as data: boxes with ports, and the routes between them.
+    ///
+    /// - Parameters:
+    ///   - places: where steps and branches stand in the files.
+    ///   - previous: the drawing of an earlier text of the flow; where it makes no difference, boxes stay in its order.
+    public func drawing(
+        places: MapPlaces = MapPlaces(), near previous: MapDrawing? = nil
+    ) -> MapDrawing {
+        MapDrawing(MapLayout(graph, near: previous?.order ?? [:]), places)
+    }
+
     public func text(as format: Format) -> String {
         switch format {
         case .svg: SVGDrawing(MapLayout(graph)).text

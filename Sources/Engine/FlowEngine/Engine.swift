@@ -23,6 +23,16 @@ public struct Engine: Sendable {
                 first
             }
         }
+
+        /// The same for a bot that differs only in where its conversations begin.
+        init(_ other: Knowledge, startingAt step: StepReference) {
+            var bot = other.bot
+            bot.start = step
+            self.bot = bot
+            limits = other.limits
+            wordings = other.wordings
+            noteIdentity = other.noteIdentity
+        }
     }
 
     private let knowledge: Knowledge
@@ -38,6 +48,11 @@ public struct Engine: Sendable {
     public init(_ bot: Bot, limits: Limits = Limits(), noteIdentity: (@Sendable () -> Void)? = nil) {
         knowledge = Knowledge(bot, limits, noteIdentity)
     }
+
+    private init(_ knowledge: Knowledge) { self.knowledge = knowledge }
+
+    /// The same engine for conversations that begin at another step, as those of transcripts do.
+    public func starting(at step: StepReference) -> Engine { Engine(Knowledge(knowledge, startingAt: step)) }
 
     /// Processes `event`.
     ///

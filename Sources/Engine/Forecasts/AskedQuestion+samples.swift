@@ -1,5 +1,4 @@
 import Expressions
-import Foundation
 import MessageModel
 
 /// Sample answers to a question, for trying them.
@@ -28,7 +27,7 @@ extension AskedQuestion {
         case .place: [Sample(words: "a place", heard: .place(Self.place))]
         case .form(let form): [Sample(words: "the filled form", heard: .form(form.filled(of: id, today: today)))]
         case .text, .number, .money, .date:
-            typed(today: today).map { Sample(words: $0, heard: .text($0)) }
+            typedSamples(today: today).map { Sample(words: $0, heard: .text($0)) }
         }
     }
 
@@ -58,21 +57,6 @@ extension AskedQuestion {
         return reply
     }
 
-    /// Texts that may be typed as an answer; a text that does not match a pattern of the flow becomes an unexpected
-    /// reply.
-    fileprivate func typed(today: CalendarDate) -> [String] {
-        switch kind {
-        case .text(let text): [text.sample]
-        case .number(let number): [Self.between(number.atLeast, number.atMost)]
-        case .money(let money): ["\(Self.between(money.atLeast, money.atMost)) \(money.currency.code)"]
-        case .date: [CalendarDate(dayNumber: today.dayNumber + 1).iso]
-        case .place: ["1 Example Street, 10115 Berlin, DE"]
-        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: []
-        }
-    }
-
-    private static func between(_ least: Decimal?, _ most: Decimal?) -> String { "\(least ?? most ?? 1)" }
-
     private static let place = PlaceValue(street: "1 Example Street", city: "Berlin", postcode: "10115", country: "DE")
     private static let file = FileReference(id: "sample", name: "sample.jpg", kind: "image/jpeg", size: 1)
 }
@@ -91,22 +75,6 @@ extension AskedChoice {
     }
 }
 
-extension AskedText {
-    /// A text of the required kind and of an accepted length.
-    fileprivate var sample: String {
-        let word =
-            switch kind {
-            case "email": "ana@example.com"
-            case "phone": "+49 30 901820"
-            case "web address": "example.com"
-            case "postcode", "code": "10115"
-            default: "Sample"
-            }
-        let padding = String(repeating: "x", count: max(0, atLeast - word.count))
-        return String((word + padding).prefix(max(1, atMost)))
-    }
-}
-
 extension AskedForm {
     /// Every page with a sample answer.
     fileprivate func filled(of question: String, today: CalendarDate) -> FormReply {
@@ -120,7 +88,7 @@ extension AskedForm {
 extension AskedForm.Page {
     fileprivate func items(today: CalendarDate) -> [FormReply.Item] {
         guard case .choice(let choice) = question.kind else {
-            return question.typed(today: today).prefix(1).map { FormReply.Item(id: name, value: $0) }
+            return question.typedSamples(today: today).prefix(1).map { FormReply.Item(id: name, value: $0) }
         }
         return choice.options.prefix(choice.several ? max(1, choice.atLeast) : 1).map {
             FormReply.Item(id: $0.choice.id, value: $0.label, title: $0.label)

@@ -113,7 +113,7 @@ extension Player {
         }
         let text = line.text
         try engine(line) { (world) throws(EngineError) in
-            if text == "gives back" { try world.giveBack() } else { try world.answerAsPerson(text) }
+            if text == Self.givesBack { try world.giveBack() } else { try world.answerAsPerson(text) }
         }
     }
 }

@@ -12,8 +12,8 @@ extension Player {
         if let rest = text.behind("now is ") { return try setClock(rest, line) }
         if let rest = text.behind("device without ") { return try takeAbilities(rest, line) }
         if text == "device is text only" {
-            world.sender.device.capabilities = []
-            world.sender.device.lacks = [.pay, .app]
+            world.sender.device.capabilities = Device.textOnly.capabilities
+            world.sender.device.lacks = Device.textOnly.lacks
             return
         }
         if text == "device is web" {

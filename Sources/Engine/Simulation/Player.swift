@@ -21,24 +21,44 @@ struct Player {
     private let isUpdating: Bool
     /// The updates of such lines.
     private(set) var updates: [TranscriptUpdate] = []
+    /// The device on which it is played, whatever its `given:` lines say.
+    private let device: Device?
 
     /// - Parameters:
     ///   - flow: the flow of the transcript.
     ///   - opener: the engine that begins the conversation, in the flow of the transcript.
-    init(_ test: TestSyntax, flow: Int, engine: Engine, opener: Engine, isUpdating: Bool = false) {
+    ///   - device: the device on which it is played; `nil` for the one of its `given:` lines.
+    init(
+        _ test: TestSyntax, flow: Int, engine: Engine, opener: Engine, isUpdating: Bool = false,
+        on device: Device? = nil
+    ) {
         self.test = test
         self.isUpdating = isUpdating
+        self.device = device
         self.flow = engine.bot.flows[flow]
         let bot = engine.bot
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
         let ten = TimeOfDay(hour: 10, minute: 0)
         let now = monday.flatMap { day in ten.map { bot.zone.moment(day, $0) } } ?? Moment(milliseconds: 0)
         world = World(engine, opener: opener, at: now)
+        if let device { world.sender.device = device }
     }
 
     /// Plays all lines.
     mutating func play() throws(PlayFailure) {
-        for line in test.lines {
+        for index in test.lines.indices { try play(lineAt: index) }
+    }
+
+    /// Plays a line. The pages of a form are sent with the last of them.
+    mutating func play(lineAt index: Int) throws(PlayFailure) {
+        try play(test.lines[index])
+        let next = index + 1
+        if next == test.lines.count || test.lines[next].verb != .fill { try sendForm() }
+    }
+
+    /// Plays further lines, behind those of the test.
+    mutating func goOn(with lines: [LineSyntax]) throws(PlayFailure) {
+        for line in lines {
             if line.verb != .fill { try sendForm() }
             try play(line)
         }
@@ -53,11 +73,15 @@ struct Player {
                     "this comes too late", line.verbSpan,
                     time.map { "write `taken: \($0)`" } ?? "put it before the first message")
             }
-            return line.verb == .given ? try give(line) : try begin(at: line)
+            guard line.verb == .given else { return try begin(at: line) }
+            try give(line)
+            if let device { world.sender.device = device }
+            return
         }
         if line.verb == .taken { return try takeTime(line.text, line) }
         try open(unlessBy: line)
         if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
+        note(line)
         switch line.verb {
         case .bot: try match(line)
         case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
@@ -94,11 +118,33 @@ struct Player {
         }
     }
 
+    /// Begins a conversation that has a `start:` line and nothing behind it, so that its step can be seen.
+    mutating func beginIfPlaced(_ line: LineSyntax) throws(PlayFailure) {
+        if start != nil { try open(unlessBy: line) }
+    }
+
     /// The beginning of a conversation whose flow has inputs given: the start of that flow, as if another flow ran it.
     private var startOfGivenFlow: StepReference? {
         guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
         return world.bot.start(of: flow.name)
     }
+
+    /// Records what the line does, unless it only states what the bot does.
+    private mutating func note(_ line: LineSyntax) {
+        switch line.verb {
+        case .test, .given, .start, .taken, .bot, .expect: break
+        case .wait: world.record?.add(.note(.wait, line.text))
+        case .close: world.record?.add(.note(.close, ""))
+        case .person:
+            world.record?.add(line.text == Self.givesBack ? .note(.giveBack, "") : .person(line.text))
+        case .fill where asksPages: break
+        case .you, .tap, .tapOld, .pick, .photo, .file, .place, .fill, .change, .pay, .signIn, .app:
+            world.record?.add(.customer(verb: line.verb.rawValue, text: line.text))
+        }
+    }
+
+    /// The words of a `person:` line with which agents return a conversation.
+    static let givesBack = "gives back"
 
     /// Performs an event; a flow that loops forever fails the test.
     mutating func engine(

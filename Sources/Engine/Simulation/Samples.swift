@@ -1,4 +1,4 @@
-import Expressions
+public import Expressions
 import Foundation
 import MessageModel
 
@@ -21,7 +21,7 @@ extension AskedPay {
 
 extension ValueType.RecordField {
     /// A value of the type.
-    var sample: Value {
+    public var sample: Value {
         switch type {
         case .number: .number(1)
         case .yesNo: .yesNo(true)
@@ -33,7 +33,8 @@ extension ValueType.RecordField {
         case .place: .place(PlaceValue(city: "Berlin", country: "DE"))
         case .money: Currency("EUR").map { .money(Money(1, $0)) } ?? .text("")
         case .file: .file(FileReference(id: "sample", name: "sample", kind: "text/plain", size: 0))
-        case .text, .choice, .unknown: .text(Self.words[name] ?? "sample \(name)")
+        case .choice(let choice): .text(choice.answers.first?.label ?? "sample \(name)")
+        case .text, .unknown: .text(Self.words[name] ?? "sample \(name)")
         }
     }
 

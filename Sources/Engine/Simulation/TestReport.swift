@@ -48,9 +48,8 @@ public struct TestReport: Sendable {
                 diagnostics.append(Self.unknownFlow(transcript, bot))
                 continue
             }
-            var opening = bot
-            opening.start = StepReference(flow: flow, step: bot.flows[flow].start)
-            let opener = flow == bot.start.flow ? engine : Engine(opening)
+            let start = StepReference(flow: flow, step: bot.flows[flow].start)
+            let opener = flow == bot.start.flow ? engine : engine.starting(at: start)
             for test in transcript.tests {
                 let player = Player(test, flow: flow, engine: engine, opener: opener, isUpdating: isUpdating)
                 let result = play(test, player, in: file)

@@ -36,11 +36,21 @@ struct World {
     /// The steps and branches that the conversation has passed.
     private(set) var passages: Set<Passage> = []
     private var events = 0
+    private var seed: UInt64 = 1
     private var callCounts: [String: Int] = [:]
     /// The open payment on a page of the business.
     private var openPage: OpenPage?
     /// The rows of the customer.
     var rows = SimulatedRows()
+    /// What has happened, for pictures of the conversation; `nil` records nothing.
+    var record: PlayRecord?
+    /// The largest number of events; a conversation that needs more stops.
+    var mostEvents = Int.max
+    /// The number of calls that have followed each other without a question.
+    private var callsInRow = 0
+
+    /// The largest number of calls that may follow each other without a question.
+    private static let mostCallsInRow = 100
 
     /// An Apple device with all capabilities.
     static let standardDevice = Device(
@@ -83,7 +93,10 @@ struct World {
     /// An agent writes to the customer. It is no message of the bot, so that it is not among those.
     mutating func answerAsPerson(_ text: String) throws(EngineError) {
         let event = Event(.personSaid(text), at: now, seed: nextSeed())
-        if case .turn(let turn) = try engine.advance(session, on: event) { session = turn.session }
+        if case .turn(let turn) = try engine.advance(session, on: event) {
+            record?.note(turn, after: session, event.kind, in: engine.bot)
+            session = turn.session
+        }
     }
 
     mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
@@ -93,14 +106,15 @@ struct World {
     /// The conversation begins at a step.
     mutating func begin(at step: StepReference, with answers: Fields) throws(EngineError) {
         sentBefore = sent.count
-        try take(engine.begin(at: step, answers: answers, for: sender, at: now, seed: nextSeed()))
+        let turn = try engine.begin(at: step, answers: answers, for: sender, at: now, seed: nextSeed())
+        try take(turn, of: .givenBack)
     }
 
     /// Advances the clock; the session is woken at every time it has requested.
     mutating func wait(_ length: TimeLength) throws(EngineError) {
         let end = now + length
         sentBefore = sent.count
-        while true {
+        while !isExhausted {
             let wake = session?.wake.flatMap { $0.at <= end ? $0 : nil }
             if let page = polledPage, page.nextPoll <= end, wake.map({ page.nextPoll < $0.at }) ?? true {
                 now = max(page.nextPoll, now)
@@ -114,6 +128,9 @@ struct World {
         }
         now = end
     }
+
+    /// Whether there were as many events as there may be.
+    var isExhausted: Bool { events >= mostEvents }
 
     /// Advances the clock until no more files of one answer can arrive.
     mutating func finishGathering() throws(EngineError) {
@@ -134,39 +151,60 @@ struct World {
         if case .opened = kind { event.sender = sender }
         let engine = session == nil ? opener : engine
         guard case .turn(let turn) = try engine.advance(session, on: event) else { return }
-        try take(turn)
+        try take(turn, of: kind)
     }
 
     private mutating func nextSeed() -> Seed {
         events += 1
-        return Seed(high: 1, low: UInt64(events))
+        return Seed(high: seed, low: UInt64(events))
+    }
+
+    /// Changes what no transcript should depend on: the conversation is a week later, and its identifiers are others.
+    mutating func beOtherwise() {
+        seed += 1
+        now = now + .days(7)
     }
 
     /// Performs the effects of a turn. Calls are answered one after another, each as a separate event.
-    private mutating func take(_ turn: Turn) throws(EngineError) {
+    private mutating func take(_ turn: Turn, of kind: Event.Kind) throws(EngineError) {
+        record?.note(turn, after: session, kind, in: engine.bot)
         session = turn.session
         passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
         var isDelivered = true
-        for effect in turn.effects {
+        for (index, effect) in turn.effects.enumerated() {
+            let shown = turn.shownEffects?[index] ?? effect
             switch effect {
-            case .send(let outgoing): if !take(outgoing, turn.session) { isDelivered = false }
-            case .handOver(let queue, _, _): handedOver = queue
-            case .call(let call): calls.append(call)
+            case .send(let outgoing): if !take(outgoing, turn.session, shown: shown.outgoing) { isDelivered = false }
+            case .handOver(let queue, _, _):
+                handedOver = queue
+                record?.add(.note(.handOver, queue))
+            case .call(let call):
+                calls.append(call)
+                record?.note(shown, of: call)
             case .fetch, .dropPending: break
             }
         }
         if let call = turn.calls.last, session?.call?.id == call.id || session?.pendingSheetCall == call.id {
+            guard callsInRow < Self.mostCallsInRow else {
+                throw .neverWaits(flow: turn.session.flow, steps: callsInRow)
+            }
+            callsInRow += 1
             try answer(.called(id: call.id, outcome(of: call)))
         }
-        if !isDelivered { try answer(.undelivered(turn: turn.session.turn)) }
+        callsInRow = 0
+        if !isDelivered {
+            record?.add(.note(.undelivered, ""))
+            try answer(.undelivered(turn: turn.session.turn))
+        }
     }
 
     /// Delivers a message. Returns whether it was delivered: a link to a page for paying is not when the page's action
     /// fails.
-    private mutating func take(_ outgoing: Outgoing, _ session: Session) -> Bool {
+    private mutating func take(_ outgoing: Outgoing, _ session: Session, shown: Outgoing?) -> Bool {
         guard let message = delivered(outgoing.message) else { return false }
         sent.append(message)
+        record?.note(outgoing, delivered: message, shown: shown?.message, in: session)
         guard let asked = outgoing.question else { return true }
         questions.append((session.step, asked))
         origins[asked.id] = BubbleOrigin(
@@ -194,6 +232,7 @@ struct World {
         ])
         let call = CallRequest(id: "\(link.question)-page", action: page, inputs: inputs)
         calls.append(call)
+        record?.note(.call(call), of: call)
         guard case .gave(let fields) = outcome(of: call), case .text(let address)? = fields["address"] else {
             return nil
         }
@@ -217,6 +256,7 @@ struct World {
             id: "\(page.question)-poll-\(now.milliseconds)", action: page.poll,
             inputs: Fields([("reference", .text(page.question))]))
         calls.append(call)
+        record?.note(.call(call), of: call)
         guard case .gave(let fields) = outcome(of: call), case .text(let word)? = fields["outcome"],
             let outcome = PayReply.Outcome(rawValue: word)
         else { return }
@@ -227,7 +267,14 @@ struct World {
         try answer(.heard(.pay(reply), bubble: nil))
     }
 
+    /// The answer to a call: what the transcript arranges, else the rows of a table, else the action's first example.
     private mutating func outcome(of call: CallRequest) -> ActionOutcome {
+        let outcome = nextOutcome(of: call)
+        record?.note(outcome, of: call, in: engine.bot)
+        return outcome
+    }
+
+    private mutating func nextOutcome(of call: CallRequest) -> ActionOutcome {
         let count = callCounts[call.action, default: 0]
         callCounts[call.action] = count + 1
         if let failure = tableFailures[call.action]?.first {

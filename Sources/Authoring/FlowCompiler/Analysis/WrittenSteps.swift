@@ -13,11 +13,23 @@ public struct WrittenSteps: Sendable {
         public let span: Span
     }
 
+    /// A step with all its lines.
+    public struct Block: Sendable {
+        public let step: String
+        /// From its name to the end of its last line.
+        public let span: Span
+    }
+
     public let flow: String
+    /// The path of the flow's file.
+    public let file: String
     public let items: [Item]
+    public let blocks: [Block]
 
     init(_ flow: FlowSyntax) {
         self.flow = flow.name
+        file = flow.file
+        blocks = flow.steps.map { Block(step: $0.name.value, span: $0.span) }
         items =
             flow.exits.ways.map { Item(step: "", way: $0, words: "`\($1)`", span: $2) }
             + flow.steps.flatMap { step in

@@ -63,14 +63,7 @@ struct SVGDrawing {
     // Arrows.
 
     private mutating func draw(_ route: MapLayout.Route) {
-        let (start, stretches) = layout.course(of: route)
-        var path = "M\(point(start))"
-        for stretch in stretches {
-            switch stretch {
-            case .line(let end): path += "H\(number(end.x))"
-            case .curve(let first, let second, let end): path += "C\(point(first)) \(point(second)) \(point(end))"
-            }
-        }
+        let path = layout.path(of: route)
         let way = layout.graph.nodes[route.from].ways[route.way]
         let kind = way.isExit ? " exit" : route.leadsBack ? " back" : ""
         lines.append("<path class=\"way\(kind)\" d=\"\(path)\" marker-end=\"url(#tip)\"/>")
@@ -133,14 +126,7 @@ struct SVGDrawing {
 
     // Helpers.
 
-    private func point(_ point: MapLayout.Point) -> String { "\(number(point.x)) \(number(point.y))" }
-
-    /// With one decimal at most.
-    private func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
-        return tenths.isMultiple(of: 10)
-            ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-    }
+    private func number(_ value: Double) -> String { PathText.number(value) }
 
     /// Escaped for XML, without characters that XML does not allow.
     private func escaped(_ text: String) -> String {

@@ -25,6 +25,22 @@ struct Exit: Hashable {
     }
 }
 
+extension Exit.Kind {
+    /// The branch that is passed when the exit is taken.
+    var way: StepWay {
+        switch self {
+        case .silent: .silent
+        case .other: .other
+        case .failed, .callFails, .again: .failed
+        case .away: .away
+        case .unanswered: .unanswered
+        case .cancelled: .cancelled
+        case .unable: .unable
+        case .empty: .empty
+        }
+    }
+}
+
 extension Step {
     var exits: [Exit] {
         var exits: [Exit] = []

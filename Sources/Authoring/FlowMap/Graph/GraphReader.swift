@@ -77,12 +77,15 @@ struct GraphReader {
     private mutating func addWays(of index: Int, _ shared: SharedExits) {
         let step = steps[index]
         var ways: [WayCounts.Candidate] = []
-        for (labels, destination) in step.ways {
-            nodes[index].ways.append(MapGraph.Way(labels: labels, target: target(destination, from: index)))
-            ways.append(WayCounts.Candidate(destination: destination, outcomes: step.outcomes(of: ways.count)))
+        for route in step.ways {
+            nodes[index].ways.append(
+                MapGraph.Way(labels: route.labels, ids: route.ids, target: target(route.destination, from: index)))
+            ways.append(WayCounts.Candidate(destination: route.destination, outcomes: step.outcomes(of: ways.count)))
         }
         for exit in step.exits where !shared.contains(exit) {
-            let way = MapGraph.Way(labels: [exit.words], target: target(exit.destination, from: index), isExit: true)
+            let way = MapGraph.Way(
+                labels: [exit.words], ids: [exit.kind.way.id], target: target(exit.destination, from: index),
+                isExit: true)
             nodes[index].ways.append(way)
             ways.append(WayCounts.Candidate(destination: exit.destination, outcomes: [exit.kind.outcome]))
         }
@@ -172,7 +175,7 @@ struct GraphReader {
         nodes.append(MapGraph.Node(kind: .entry, title: words))
         let index = nodes.count - 1
         let target = target(destination, from: index)
-        nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit, count: count)]
+        nodes[index].ways = [MapGraph.Way(labels: [], ids: [], target: target, isExit: isExit, count: count)]
     }
 }
 

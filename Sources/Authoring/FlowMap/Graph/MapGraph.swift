@@ -38,6 +38,8 @@ struct MapGraph: Sendable {
     struct Way: Sendable {
         /// The answers or conditions for which it is taken; empty for a plain `then`.
         var labels: [String]
+        /// What takes it: ids of branches, `then`, `reminder`; empty for entry points.
+        var ids: [String]
         var target: Int
         /// Whether it is an exit: taken for an event other than an answer.
         var isExit = false

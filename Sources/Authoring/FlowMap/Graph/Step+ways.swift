@@ -1,46 +1,77 @@
 import Expressions
 import FlowModel
 
+/// A regular destination of a step, with the answers or conditions that lead there.
+struct StepRoute {
+    var labels: [String]
+    /// What leads there: ids of branches, `then`, `reminder`.
+    var ids: [String]
+    let destination: Destination
+
+    static let then = "then"
+
+    init(_ labels: [String] = [], _ ids: [String] = [then], to destination: Destination) {
+        self.labels = labels
+        self.ids = ids
+        self.destination = destination
+    }
+
+    fileprivate init(_ label: String, _ way: StepWay, to destination: Destination) {
+        self.init([label], [way.id], to: destination)
+    }
+}
+
 extension Step {
     /// The regular destinations of the step, each with its answers or conditions, in the order written.
-    var ways: [(labels: [String], destination: Destination)] {
+    var ways: [StepRoute] {
         switch thing {
-        case .go(let destination): [([], destination)]
+        case .go(let destination): [StepRoute(to: destination)]
         case .ask(let question): question.ways
         case .decide(let lines, let otherwise):
-            grouped(lines.map { ($0.condition.words, $0.destination) } + [("otherwise", otherwise)])
-        case .call(let call): [([], call.then)]
-        case .run(let run): [([], run.then)]
-        case .handOver(let handOver): [(["given back"], handOver.then)]
-        case .remind(let reminder): [([], reminder.then), ([reminder.when.words], reminder.go)]
+            grouped(
+                lines.enumerated().map { StepRoute($1.condition.words, .line($0), to: $1.destination) }
+                    + [StepRoute("otherwise", .otherwise, to: otherwise)])
+        case .call(let call): [StepRoute(to: call.then)]
+        case .run(let run): [StepRoute(to: run.then)]
+        case .handOver(let handOver): [StepRoute(["given back"], to: handOver.then)]
+        case .remind(let reminder):
+            [StepRoute(to: reminder.then), StepRoute([reminder.when.words], ["reminder"], to: reminder.go)]
         }
     }
 }
 
 extension Question {
-    fileprivate var ways: [(labels: [String], destination: Destination)] {
+    fileprivate var ways: [StepRoute] {
         switch kind {
         case .choice(let choice) where choice.several:
-            return then.map { [(["some of: " + choice.items.map(\.words).joined(separator: ", ")], $0)] } ?? []
+            let label = "some of: " + choice.items.map(\.words).joined(separator: ", ")
+            return then.map { [StepRoute([label], choice.items.indices.map { StepWay.answer($0).id }, to: $0)] } ?? []
         case .choice(let choice):
-            return grouped(choice.items.compactMap { item in (item.then ?? then).map { (item.words, $0) } })
+            return grouped(
+                choice.items.enumerated().compactMap { index, item in
+                    (item.then ?? then).map { StepRoute(item.words, .answer(index), to: $0) }
+                })
         case .times(let times):
-            var ways: [(labels: [String], destination: Destination)] = then.map { [(["a time"], $0)] } ?? []
-            ways += times.beside.map { (labels: [$0.label.words], destination: $0.then) }
-            return ways
-        case .number: return then.map { [(["a number"], $0)] } ?? []
-        case .money: return then.map { [(["an amount"], $0)] } ?? []
-        case .date: return then.map { [(["a date"], $0)] } ?? []
-        case .signIn: return then.map { [(["signed in"], $0)] } ?? []
-        case .pay: return then.map { [(["paid"], $0)] } ?? []
-        case .app: return then.map { [(["an answer of the app"], $0)] } ?? []
-        case .photo(let photo): return then.map { [([photo.atMost > 1 ? "photos" : "a photo"], $0)] } ?? []
-        case .form: return then.map { [(["the form"], $0)] } ?? []
-        case .file: return then.map { [(["a file"], $0)] } ?? []
-        case .place(let place): return then.map { [([place.isAddress ? "an address" : "a place"], $0)] } ?? []
-        case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
+            return answers("a time")
+                + times.beside.enumerated().map { index, answer in
+                    StepRoute(answer.label.words, .answer(index), to: answer.then)
+                }
+        case .number: return answers("a number")
+        case .money: return answers("an amount")
+        case .date: return answers("a date")
+        case .signIn: return answers("signed in")
+        case .pay: return answers("paid")
+        case .app: return answers("an answer of the app")
+        case .photo(let photo): return answers(photo.atMost > 1 ? "photos" : "a photo")
+        case .form: return answers("the form")
+        case .file: return answers("a file")
+        case .place(let place): return answers(place.isAddress ? "an address" : "a place")
+        case .text(let text): return answers(text.kind.words)
         }
     }
+
+    /// All answers lead to the question's own destination.
+    private func answers(_ label: String) -> [StepRoute] { then.map { [StepRoute([label], to: $0)] } ?? [] }
 }
 
 extension Reminder.When {
@@ -76,13 +107,14 @@ extension TextQuestion.Kind {
 }
 
 /// Adjacent entries with the same destination become one edge.
-private func grouped(_ ways: [(String, Destination)]) -> [(labels: [String], destination: Destination)] {
-    var groups: [(labels: [String], destination: Destination)] = []
-    for (label, destination) in ways {
-        if let last = groups.indices.last, groups[last].destination == destination {
-            groups[last].labels.append(label)
+private func grouped(_ ways: [StepRoute]) -> [StepRoute] {
+    var groups: [StepRoute] = []
+    for way in ways {
+        if let last = groups.indices.last, groups[last].destination == way.destination {
+            groups[last].labels += way.labels
+            groups[last].ids += way.ids
         } else {
-            groups.append(([label], destination))
+            groups.append(way)
         }
     }
     return groups

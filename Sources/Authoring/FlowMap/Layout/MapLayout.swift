@@ -37,12 +37,14 @@ struct MapLayout {
     static let header = 64.0
     static let bendHeight = 8.0
 
-    init(_ graph: MapGraph) {
+    /// - Parameter previous: the order of the boxes and bends of another layout, by their names: where it has hardly
+    ///   more crossings, it stays.
+    init(_ graph: MapGraph, near previous: [String: Int] = [:]) {
         let ranks = Ranks(graph)
         self.graph = ranks.graph
         boxes = ranks.graph.nodes.map { Box($0) }
         makeCells(ranks)
-        order(ranks)
+        order(ranks, near: previous)
         placeColumns()
         placeRows()
     }
@@ -69,7 +71,7 @@ struct MapLayout {
         }
     }
 
-    private mutating func order(_ ranks: Ranks) {
+    private mutating func order(_ ranks: Ranks, near previous: [String: Int]) {
         var columns = Array(repeating: [Int](), count: (cells.map(\.column).max() ?? -1) + 1)
         var keys = ranks.order
         for route in routes {
@@ -88,9 +90,23 @@ struct MapLayout {
                 neighbours[first] = route.from
             }
         }
-        var crossings = Crossings(columns, cells: cells.count, routes.flatMap(links), neighbours: neighbours)
+        let links = routes.flatMap(links)
+        var crossings = Crossings(columns, cells: cells.count, links, neighbours: neighbours)
         crossings.reduce()
         self.columns = crossings.columns
+        guard !previous.isEmpty else { return }
+        let places = cellNames.map { previous[$0] }
+        var kept = Crossings(
+            self.columns.map { arranged($0, places) }, cells: cells.count, links, neighbours: neighbours)
+        kept.settle(Set(cells.indices.filter { places[$0] == nil }))
+        if kept.count <= crossings.count * 3 / 2 + 4 { self.columns = kept.columns }
+    }
+
+    /// The cells of a column with those that were in another layout in its order; new ones keep their places.
+    private func arranged(_ column: [Int], _ places: [Int?]) -> [Int] {
+        let known = column.compactMap { cell in places[cell].map { (place: $0, cell: cell) } }
+        var rest = known.sorted { $0 < $1 }[...]
+        return column.map { places[$0] == nil ? $0 : rest.removeFirst().cell }
     }
 
     /// The segments of a route between adjacent columns.

@@ -1,12 +1,14 @@
-import Channels
+public import Channels
 import JSON
-import MessageModel
+public import MessageModel
 
 /// Placeholders for values that only a running server can create: the state of a sign-in, the session of a merchant.
 /// Each is recognisable as a placeholder.
-struct UnopenedServices: SignInOpener, PaymentOpener {
+public struct UnopenedServices: SignInOpener, PaymentOpener {
+    public init() {}
+
     /// Returns the remark that is shown with a message that contains placeholders.
-    static func remark(about message: Message) -> String? {
+    public static func remark(about message: Message) -> String? {
         switch message {
         case .signIn: return signIn
         case .pay: return payment
@@ -20,6 +22,15 @@ struct UnopenedServices: SignInOpener, PaymentOpener {
         }
     }
 
+    /// The address of a page of ours, where one is needed.
+    public static func address(of target: LinkMessage.Target) -> String? {
+        switch target {
+        case .address(let address): address
+        case .signIn(let asked): "\(base)/sign-in/\(asked.provider)/link/placeholder"
+        case .pay: "\(base)/apple-pay/placeholder/fallback"
+        }
+    }
+
     private static let signIn =
         "state, digits and addresses of a sign-in are created when it is sent; the values here are placeholders"
     private static let payment =
@@ -27,7 +38,7 @@ struct UnopenedServices: SignInOpener, PaymentOpener {
         + "placeholder"
     private static let base = "https://placeholder.invalid"
 
-    func openAtDevice(
+    public func openAtDevice(
         _ asked: AskedSignIn, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> DeviceSignIn {
         DeviceSignIn(
@@ -35,13 +46,13 @@ struct UnopenedServices: SignInOpener, PaymentOpener {
             parameters: asked.extra.map { "\($0.name)=\($0.text)" }.joined(separator: "&"))
     }
 
-    func openLink(
+    public func openLink(
         _ asked: AskedSignIn, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> LinkSignIn {
-        LinkSignIn(address: "\(Self.base)/sign-in/\(asked.provider)/link/placeholder", digits: "00")
+        LinkSignIn(address: Self.address(of: .signIn(asked)) ?? Self.base, digits: "00")
     }
 
-    func openSheet(
+    public func openSheet(
         _ asked: AskedPay, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> OpenedSheet {
         OpenedSheet(
@@ -52,7 +63,7 @@ struct UnopenedServices: SignInOpener, PaymentOpener {
             endpoints: SheetEndpoints(base: "\(Self.base)/apple-pay/placeholder"))
     }
 
-    func openLink(
+    public func openLink(
         _ asked: AskedPay, question: String, in conversation: ConversationKey
-    ) async throws(DeliveryFailure) -> String { "\(Self.base)/apple-pay/placeholder/fallback" }
+    ) async throws(DeliveryFailure) -> String { Self.address(of: .pay(asked)) ?? Self.base }
 }

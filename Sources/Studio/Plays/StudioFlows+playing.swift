@@ -1,0 +1,48 @@
+public import AppleMessages
+import Diagnostics
+import FlowCompiler
+public import JSON
+public import Simulation
+
+extension StudioFlows {
+    /// Plays threads on devices.
+    ///
+    /// - Parameters:
+    ///   - pictures: the files of the project, for Apple's form of messages; without them, pictures are left out of it.
+    ///   - files: what precedes the path of a picture of the project in the page.
+    ///   - limits: the bounds of each play.
+    ///   - isAbandoned: says, before each line, that the answer is no longer needed, or takes too long.
+    public func play(
+        _ request: PlayRequest, pictures: any PictureSource = NoPictures(), files: String = "/chat/images/",
+        limits: PlayLimits = PlayLimits(), unless isAbandoned: () -> Bool = { false }
+    ) async -> PlayAnswer {
+        guard let sound else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
+        var writer = PlayWriter(self, sound, pictures: pictures, files: files, payloads: request.payloads)
+        var plays: [JSONValue] = []
+        for thread in request.threads {
+            for device in request.devices {
+                let play = Play(
+                    of: thread.text, flow: thread.flow, on: device, with: sound.plays, until: request.last,
+                    limits: limits, unless: isAbandoned)
+                plays.append(await writer.json(of: play, thread: thread.id))
+            }
+        }
+        return PlayAnswer(of: self, plays: plays)
+    }
+}
+
+/// The plays of a request, as a page reads them.
+public struct PlayAnswer: Sendable {
+    public let json: JSONValue
+
+    init(of flows: StudioFlows, plays: [JSONValue], problem: String? = nil) {
+        var object: JSONObject = [
+            "version": .string(flows.files.version), "sound": .bool(flows.sound != nil),
+            "current": .bool(flows.isCurrent), "errors": .int(flows.report.errors),
+            "warnings": .int(flows.report.warnings),
+        ]
+        object.set("problem", problem.map { .string($0) })
+        object["plays"] = .array(plays)
+        json = .object(object)
+    }
+}

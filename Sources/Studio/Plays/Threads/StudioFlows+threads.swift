@@ -1,0 +1,143 @@
+public import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+public import JSON
+public import Simulation
+
+extension StudioFlows {
+    /// Performs an operation on the text of a thread.
+    ///
+    /// - Parameter isAbandoned: says, from time to time, that the answer is no longer needed, or takes too long.
+    /// - Throws: when the operation is not possible, with a sentence for the author.
+    public func edit(
+        _ request: ThreadRequest, unless isAbandoned: () -> Bool = { false }
+    ) throws(ThreadProblem) -> ThreadAnswer {
+        let thread = request.text
+        switch request.operation {
+        case .rewind(let line): return ThreadAnswer(thread.rewound(to: line))
+        case .append(let lines): return ThreadAnswer(thread.appending(lines))
+        case .replace(let line, let text): return ThreadAnswer(thread.replacing(line, with: text), at: line)
+        case .leaveOut(let line): return ThreadAnswer(thread.replacing(line, with: nil), at: max(1, line - 1))
+        case .otherEnding(let line, let lines): return ThreadAnswer(thread.otherEnding(after: line, lines))
+        case .device(let device): return ThreadAnswer(thread.on(device))
+        case .clock(let moment): return ThreadAnswer(thread.beginning(at: moment))
+        case .language(let language): return ThreadAnswer(thread.inLanguage(language))
+        case .answer(let action, let answers): return ThreadAnswer(thread.answering(action, with: answers))
+        case .wait(let wait):
+            let sound = try soundFlows()
+            let play = Play(
+                of: thread, flow: request.flow, on: request.device, with: sound.plays, unless: isAbandoned)
+            if let stop = play.stop { throw ThreadProblem("the conversation stops at line \(stop.line)") }
+            return ThreadAnswer(try thread.waiting(wait, from: play.state, in: sound.bot.zone))
+        case .start(let step, let values):
+            let place = step.flow == request.flow ? step.step : "\(step.flow)/\(step.step)"
+            return ThreadAnswer(.starting(at: place, with: values))
+        case .path(let step):
+            let found = PathSearch.shortest(
+                to: step, from: request.flow, with: try soundFlows().plays, unless: isAbandoned)
+            guard let found else { throw ThreadProblem("no conversation was found that leads to `\(step.step)`") }
+            return ThreadAnswer(found)
+        case .keep(let name, let path):
+            let test = try KeptTest(thread, as: name, flow: request.flow, with: try soundFlows().plays)
+            let file = transcripts.first { $0.path == path } ?? SourceFile(path: path, text: "")
+            return ThreadAnswer(ThreadText(test.text), edits: [try test.edit(of: file)])
+        }
+    }
+
+    private func soundFlows() throws(ThreadProblem) -> SoundFlows {
+        guard let sound else { throw ThreadProblem("the flows have errors") }
+        return sound
+    }
+
+    // What can be arranged.
+
+    /// A name that has a value whenever a conversation comes to a step.
+    public struct AskedValue: Sendable {
+        public let name: String
+        /// The word for its type in the flow language.
+        public let type: String
+        /// A value as transcripts write it.
+        public let example: String
+        /// The answers to choose from; empty for other types.
+        public let answers: [String]
+        /// Whether a transcript can say its value.
+        public let isWritable: Bool
+    }
+
+    /// The values to ask for before a conversation begins at a step: the names that have a value on every way to it.
+    public func asked(at step: PlayStep) -> [AskedValue] {
+        guard let sound else { return [] }
+        return sound.insight.names(of: step.flow).compactMap { named in
+            guard named.span != nil, sound.insight.mayBeEmpty(named.name, at: step.step, of: step.flow) == false else {
+                return nil
+            }
+            let field = ValueType.RecordField(named.name, named.type)
+            let answers = if case .choice(let choice) = named.type { choice.answers.map(\.label) } else { [String]() }
+            return AskedValue(
+                name: named.name, type: named.type.word, example: field.sample.inTranscript(sound.bot.zone),
+                answers: answers, isWritable: named.type.isWritable)
+        }
+    }
+
+    /// An action whose answers can be arranged.
+    public struct ArrangedAction: Sendable {
+        public let name: String
+        /// The names of its examples; the first one answers unless a thread says otherwise.
+        public let examples: [String]
+    }
+
+    /// The actions that flows call, in the order written.
+    public var arrangedActions: [ArrangedAction] {
+        (sound?.bot.actions ?? []).map { action in
+            ArrangedAction(name: action.name, examples: action.examples.map(\.name))
+        }
+    }
+
+    /// The tests of a transcript as threads; none when there is no such file.
+    public func threads(of path: String) -> [ThreadText] {
+        transcripts.first { $0.path == path }.map { ThreadText.all(in: $0) } ?? []
+    }
+}
+
+/// The result of an operation on a thread.
+public struct ThreadAnswer: Sendable {
+    public let text: ThreadText
+    /// The line to stand at.
+    public let line: Int
+    /// What changes in the files of the project.
+    public let edits: [TextEdit]
+
+    init(_ text: ThreadText, at line: Int? = nil, edits: [TextEdit] = []) {
+        self.text = text
+        self.line = min(max(0, line ?? text.lines.count), text.lines.count)
+        self.edits = edits
+    }
+
+    /// `{"text", "line", "edits": [{"file", "start", "end", "text"}]}`; positions are bytes.
+    public var json: JSONValue {
+        var object: JSONObject = ["text": .string(text.text), "line": .int(line)]
+        if !edits.isEmpty {
+            object["edits"] = .array(
+                edits.map { edit in
+                    [
+                        "file": .string(edit.span.file), "start": .int(edit.span.range.lowerBound),
+                        "end": .int(edit.span.range.upperBound), "text": .string(edit.text),
+                    ]
+                })
+        }
+        return .object(object)
+    }
+}
+
+extension ValueType {
+    /// Whether a `given:` line can say a value of the type.
+    fileprivate var isWritable: Bool {
+        switch self {
+        case .text, .number, .date, .time, .duration, .yesNo, .money, .choice, .unknown: true
+        case .file, .place: false
+        case .record(let fields): fields.allSatisfy { $0.isOptional || $0.type.isWritable }
+        case .list(let item): item?.isWritable ?? true
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import Expressions
+import Foundation
+
+/// Sample texts for typed questions, for dry runs and for those who write transcripts.
+extension AskedQuestion {
+    /// Texts that may be typed as an answer; empty for questions that are not answered by typing. A text that does not
+    /// match a pattern of the flow becomes an unexpected reply.
+    public func typedSamples(today: CalendarDate) -> [String] {
+        switch kind {
+        case .text(let text): [text.sample]
+        case .number(let number): [Self.between(number.atLeast, number.atMost)]
+        case .money(let money): ["\(Self.between(money.atLeast, money.atMost)) \(money.currency.code)"]
+        case .date: [CalendarDate(dayNumber: today.dayNumber + 1).iso]
+        case .place: ["1 Example Street, 10115 Berlin, DE"]
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: []
+        }
+    }
+
+    private static func between(_ least: Decimal?, _ most: Decimal?) -> String { "\(least ?? most ?? 1)" }
+}
+
+extension AskedText {
+    /// A text of the required kind and of an accepted length.
+    fileprivate var sample: String {
+        let word =
+            switch kind {
+            case "email": "ana@example.com"
+            case "phone": "+49 30 901820"
+            case "web address": "example.com"
+            case "postcode", "code": "10115"
+            default: "Sample"
+            }
+        let padding = String(repeating: "x", count: max(0, atLeast - word.count))
+        return String((word + padding).prefix(max(1, atMost)))
+    }
+}
