@@ -80,6 +80,8 @@ struct AnywhereWords: Check {
                 guard let label = item.label.template.constant else { continue }
                 let then = answers.several ? nil : item.then ?? step.then?.destination
                 let target = then.flatMap { project.resolve($0, in: flow) }
+                // A destination that does not exist is reported as such.
+                if then != nil, target == nil { continue }
                 all[label.lowercased(), default: []].append(Answer(step: step.name.value, target: target))
             }
         }

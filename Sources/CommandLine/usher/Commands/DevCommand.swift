@@ -29,7 +29,7 @@ struct DevCommand: AsyncParsableCommand {
     @Argument(help: "The project folder.", completion: .directory)
     var folder: String?
 
-    @Option(help: "The project folder, as for other commands.", completion: .directory)
+    @Option(help: "Use this project folder.", completion: .directory)
     var path: String?
 
     @Option(help: "Read settings from this file.", completion: .file())
