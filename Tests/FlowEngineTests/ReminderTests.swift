@@ -371,7 +371,18 @@ import Testing
         #expect(reminder.json == old)
     }
 
-    @Test func `three reminders wait at most, and a step passed twice reminds once`() throws {
+    @Test func `ten reminders wait at most`() throws {
+        let steps = (1...11).map { day in
+            "  r\(day):\n    remind: in \(day) days\n    go: one\n    then: \(day < 11 ? "r\(day + 1)" : "end")\n"
+        }
+        let said = (1...10).map { _ in "bot: One.\n(ended)" }.joined(separator: "\n")
+        try play(
+            "steps:\n  first:\n    say: Hi.\n    then: r1\n" + steps.joined()
+                + "  one:\n    say: One.\n    then: end\n",
+            script: "you: hello\nbot: Hi.\n(ended)\nwait: 20 days\n" + said)
+    }
+
+    @Test func `a step passed twice reminds once`() throws {
         try play(
             """
             steps:
@@ -410,6 +421,8 @@ import Testing
                 tap: No
                 (ended)
                 wait: 9 days
+                bot: One.
+                (ended)
                 bot: One.
                 (ended)
                 bot: One.

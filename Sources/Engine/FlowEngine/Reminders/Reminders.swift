@@ -6,7 +6,9 @@ import MessageModel
 public struct WaitingReminders: Sendable, Hashable {
     public private(set) var all: [WaitingReminder]
 
-    private static let most = 3
+    /// How many wait at most. Earlier editions of the rules allowed three.
+    private static let most = 10
+    private static let mostBefore = 3
 
     public init() { all = [] }
 
@@ -15,7 +17,7 @@ public struct WaitingReminders: Sendable, Hashable {
     public var isEmpty: Bool { all.isEmpty }
 
     /// Whether no further one is set.
-    var isFull: Bool { all.count >= Self.most }
+    func isFull(under event: Event) -> Bool { all.count >= (event.readsPolitely ? Self.most : Self.mostBefore) }
 
     public subscript(id: String) -> WaitingReminder? { all.first { $0.id == id } }
 

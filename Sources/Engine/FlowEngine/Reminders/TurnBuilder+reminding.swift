@@ -15,7 +15,9 @@ extension TurnBuilder {
         session.reminders.forget(setBy: step.name, of: session.flow, for: at, with: session.answers)
         let name = try reminder.name.map { phrase throws(EmptyName) in try nameOfReminder(phrase) }
         if let name { session.reminders.forget(named: name) }
-        if at > now, !session.reminders.isFull {
+        if session.reminders.isFull(under: event) {
+            trace.note("the reminder of the step `\(step.name)` is not set: too many are waiting")
+        } else if at > now {
             session.reminders.add(
                 WaitingReminder(
                     id: newID(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
