@@ -46,10 +46,14 @@ struct Player {
     private mutating func play(_ line: LineSyntax) throws(PlayFailure) {
         if line.verb == .given || line.verb == .start {
             guard !hasBegun else {
-                throw syntax("this comes too late", line.verbSpan, "put it before the first message")
+                let time = line.verb == .given ? line.text.behind("taken is ") : nil
+                throw syntax(
+                    "this comes too late", line.verbSpan,
+                    time.map { "write `taken: \($0)`" } ?? "put it before the first message")
             }
             return line.verb == .given ? try give(line) : try begin(at: line)
         }
+        if line.verb == .taken { return try takeTime(line.text, line) }
         try open(unlessBy: line)
         if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         switch line.verb {
@@ -69,7 +73,7 @@ struct Player {
         case .photo, .file: try send(line)
         case .place: try place(line)
         case .fill: try fill(line)
-        case .test, .given, .start: break
+        case .test, .given, .start, .taken: break
         }
     }
 
