@@ -12,8 +12,8 @@ import Testing
         let turns = try #require(play["turns"]?.array)
         #expect(
             turns.map(\.shownWords) == [
-                ["customer: hi", "bot: Good day!", "bot: What can we do?", "bot: Order\nBring\nDetails\nTalk"],
-                ["customer: Order", "bot: Which colour?\nRed\nBlue and green\nBlack"],
+                ["customer: hi", "bot: Good day!", "bot: What can we do?", "bot: • Order\n• Bring\n• Details\n• Talk"],
+                ["customer: Order", "bot: Which colour?\n• Red\n• Blue and green\n• Black\nTap to choose"],
                 ["customer: Red", "bot: Your number?"],
                 ["customer: 030 901820", "bot: Red: your number is A-1."],
             ])
@@ -27,7 +27,8 @@ import Testing
         #expect(
             play["turns"]?.array?.map(\.shownWords) == [
                 [
-                    "bot: Good day!", "bot: What can we do?", "bot: Order\nBring\nDetails\nTalk", "customer: Talk",
+                    "bot: Good day!", "bot: What can we do?", "bot: • Order\n• Bring\n• Details\n• Talk",
+                    "customer: Talk",
                     "hand-over: counter",
                 ], ["person: How can I help?"], ["give-back: ", "bot: See you!"], ["close: "],
             ])

@@ -193,7 +193,7 @@ import Testing
                 SourceFile(
                     path: "Flows/bot.yaml",
                     text:
-                        "bot: Day\nzone: UTC\nstart: day\nif_failed: end\npeople:\n  desk:\nanywhere:\n  help: day/person\n"
+                        "bot: Day\nzone: UTC\nstart: day\nif_failed: end\npeople:\n  desk:\nanywhere:\n  agent, help, support: day/person\n"
                 ),
                 SourceFile(
                     path: "Flows/day.yaml",
