@@ -400,7 +400,7 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(
-        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler", "FlowEngine"],
         files: "Fixtures"),
     tests(
         of: "Plays",

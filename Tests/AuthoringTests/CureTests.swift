@@ -30,6 +30,22 @@ import Testing
         #expect(draft.applying(edits).text("Flows/hello.transcript") == "test: red\ntap: Red\n")
     }
 
+    @Test(arguments: [
+        ("anywhere:\n  contains one of cake, bun*: hello", "contains cake, bun*"),
+        ("entries:\n  words contains cake, bun: hello", "contains cake, bun"),
+    ])
+    func `words of a condition are left out`(lines: String, cured: String) throws {
+        let bot = "bot: Bakery\nzone: Europe/Berlin\nstart: hello\nif_failed: end\n\(lines)\n"
+        let flow = "flow: hello\nstart: hello\nsteps:\n  hello:\n    say: Good day.\n    then: end\n"
+        let draft = SampleProject.written(["Flows/bot.yaml": bot, "Flows/hello.yaml": flow]).draft()
+        let diagnostic = try #require(draft.diagnostics.first { $0.code == .unknownWord })
+        #expect(diagnostic.severity == .warning)
+        let edits = draft.cures(for: diagnostic).first?.edits ?? []
+        let after = draft.applying(edits)
+        #expect(after.text("Flows/bot.yaml").contains("\n  \(cured): hello\n"))
+        #expect(!after.diagnostics.contains { $0.code == .unknownWord })
+    }
+
     @Test(arguments: cured) func `the broken example of a page becomes sound by a cure`(_ code: DiagnosticCode) throws {
         let page = try #require(Explanation.page(of: code))
         let draft = SampleProject.of(page.broken).draft()

@@ -63,7 +63,7 @@ import Testing
         let file = flows.appending(path: "garage.transcript")
         // Port 9: no `usher dev` listens there, so that the chat runs its own server.
         let chat = try await Program.run(
-            ["chat", "--path", project.path, "--save", file.path], input: lines.joined(separator: "\n") + "\n",
+            ["chat", project.path, "--save", file.path], input: lines.joined(separator: "\n") + "\n",
             environment: ["USHER_SIMULATOR_PORT": "9", "TZ": "Europe/Berlin"])
         #expect(chat.status == 0, "\(chat.errors)")
         let played = try await Program.run(["test", project.path])

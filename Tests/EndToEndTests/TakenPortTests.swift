@@ -24,7 +24,7 @@ import Testing
         let taken = try TakenPort()
         let folder = try TemporaryProject()
         let result = try await Program.run(
-            ["dev", "--port", "0", "--simulator-port", "\(taken.port)"], in: folder.url)
+            ["dev", "--path", ".", "--port", "0", "--simulator-port", "\(taken.port)"], in: folder.url)
         #expect(result.status == 75)
         #expect(result.errors.contains("set `simulator.port` to another port"))
     }

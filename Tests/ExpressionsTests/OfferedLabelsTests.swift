@@ -80,9 +80,45 @@ import Testing
         #expect(OfferedLabels(labels.map { [$0] }, rules: .first).meaning(of: "zwei").places == [])
     }
 
+    @Test(arguments: [
+        ("I need a vaccination", "en", 0), ("can I have a vaccination?", "en", 0),
+        ("it's about a vaccination", "en", 0),
+        ("vaccination pls", "en", 0), ("number two", "en", 1), ("Hello, I need teeth", "en", 1), ("no. 2", "en", nil),
+        ("I need a plumber", "en", nil), ("I need", "en", nil), ("can I have a", "en", nil),
+    ])
+    func `words with which people ask for something say nothing`(text: String, language: String, place: Int?) {
+        let labels = ["Vaccination", "Teeth", "Something else"].map { [OfferedLabels.Label($0, language: language)] }
+        #expect(OfferedLabels(labels).meaning(of: text).places == [place].compactMap { $0 }, "\(text)")
+        #expect(OfferedLabels(labels, rules: .second).meaning(of: text).places == [])
+    }
+
+    @Test(arguments: [
+        ("ich brauche eine Impfung", "de", ["Impfung", "Zähne"], 0),
+        ("es geht um die Zähne", "de", ["Impfung", "Zähne"], 1),
+        ("Nummer zwei", "de", ["Impfung", "Zähne"], 1), ("j'ai besoin d'un vaccin", "fr", ["Vaccin", "Dents"], 0),
+        ("il s'agit des dents", "fr", ["Vaccin", "Dents"], 1), ("numéro deux", "fr", ["Vaccin", "Dents"], 1),
+        ("necesito una vacuna", "es", ["Vacuna", "Dientes"], 0), ("número dos", "es", ["Vacuna", "Dientes"], 1),
+        ("ho bisogno di un vaccino", "it", ["Vaccino", "Denti"], 0),
+        ("preciso de uma vacina", "pt", ["Vacina", "Dentes"], 0),
+        ("ik heb een vaccinatie nodig", "nl", ["Vaccinatie", "Tanden"], 0),
+        ("nummer twee", "nl", ["Vaccinatie", "Tanden"], 1),
+        ("予防接種が必要です", "ja", ["予防接種", "歯"], 0), ("二番目", "ja", ["予防接種", "歯"], 1),
+        ("احتاج تطعيم", "ar", ["تطعيم", "اسنان"], 0), ("رقم اثنين", "ar", ["تطعيم", "اسنان"], 1),
+    ])
+    func `every language asks in its own words`(text: String, language: String, labels: [String], place: Int) {
+        let meaning = OfferedLabels(labels.map { [.init($0, language: language)] }).meaning(of: text)
+        #expect(meaning.places == [place], "\(language): \(text)")
+    }
+
+    @Test func `polite words in labels count`() {
+        expect("about us", ["About us", "Can you help us?"], means: ["About us"], isWhole: true)
+        expect("number", ["A number", "A name"], means: ["A number"], isWhole: true)
+    }
+
     @Test func `answers without places have none`() {
         let labels = OfferedLabels(
-            [[.init("Later", language: "en")], [.init("None", language: "en")]], rules: .withoutPlaces)
+            [[.init("Later", language: "en")], [.init("None", language: "en")]],
+            rules: OfferedLabels.Rules.newest.withoutPlaces)
         #expect(labels.meaning(of: "the second").places == [])
         #expect(labels.meaning(of: "none of them").places == [1])
     }

@@ -50,6 +50,8 @@ import Testing
         ("en", "", "01/12/2031", "US$24.90", "€1,024.90", "1 December 2031"),
         ("en", "ZZ", "01/12/2031", "US$24.90", "€1,024.90", "1 December 2031"),
         ("de", "DE", "01.12.2031", "24,90\u{A0}$", "1.024,90\u{A0}€", "1. Dezember 2031"),
+        // Where English is a guest, its words keep the pattern of English, and digits are those of the region.
+        ("en", "DE", "01.12.2031", "24,90\u{A0}US$", "1.024,90\u{A0}€", "1 December 2031"),
         // There is no data for German in the United States, so it is formatted as in Germany.
         ("de", "US", "01.12.2031", "24,90\u{A0}$", "1.024,90\u{A0}€", "1. Dezember 2031"),
     ])
@@ -72,5 +74,28 @@ import Testing
     ])
     func `the region stands in the locale`(locale: String, region: String) {
         #expect(RegionCode(locale: locale).code == region)
+    }
+
+    /// In every region for which there is data in English: a day, a month and a year without a point between them.
+    @Test(arguments: Locale.availableIdentifiers.filter { $0.hasPrefix("en_") && $0.count == 5 }.sorted())
+    func `dates in English words are written in English`(locale: String) throws {
+        let wording = Wording(language: "en", zone: .utc, region: RegionCode(locale: locale))
+        let date = try #require(CalendarDate(iso: "2031-12-01"))
+        let day = wording.text(.date(date))
+        #expect(
+            ["1 December 2031", "01 December 2031", "December 1, 2031", "1 December, 2031"].contains(day),
+            "\(locale): \(day)")
+        let month = wording.dayOfMonth(date)
+        #expect(["1 December", "01 December", "December 1"].contains(month), "\(locale): \(month)")
+    }
+
+    @Test func `texts of an earlier edition are written as they were`() throws {
+        let region = try #require(RegionCode("DE"))
+        let date = Value.date(try #require(CalendarDate(iso: "2031-12-01")))
+        let first = Wording(language: "en", zone: .utc, region: region, edition: .first)
+        #expect(first.text(date) == "1. December 2031")
+        #expect(
+            first.text(date, as: .shortDate)
+                == Wording(language: "en", zone: .utc, region: region).text(date, as: .shortDate))
     }
 }

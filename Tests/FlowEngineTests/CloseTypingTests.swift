@@ -99,6 +99,51 @@ import Testing
                 """)
     }
 
+    @Test func `a choice of days narrows to both, also when one of them is on a later page`() throws {
+        try play(
+            Self.times,
+            script: """
+                \(Self.page)
+                you: tomorrow or Thursday
+                times: Which of these times? | 2026-03-03T11:00, 2026-03-03T12:00, 2026-03-03T13:00, 2026-03-05T11:00
+                bot: Or:
+                buttons: Later times, Another day, None of these
+                """)
+    }
+
+    @Test func `the first and the last are times of the page`() throws {
+        for (typed, time) in [
+            ("the first one", "2 March 2026 at 11:00"), ("the last one", "3 March 2026 at 11:00"),
+            ("as soon as possible", "2 March 2026 at 11:00"), ("the second", "2 March 2026 at 12:00"),
+        ] {
+            try play(
+                Self.times,
+                script: """
+                    \(Self.page)
+                    you: \(typed)
+                    bot: \(time)?
+                    buttons: Yes, No
+                    """)
+        }
+    }
+
+    @Test(arguments: ["tomorrow or Thursday", "the first one"])
+    func `an earlier edition of the rules understands neither`(typed: String) throws {
+        let engine = Engine(try bot(Self.times))
+        var session: Session?
+        for (number, text) in ["hello", typed].enumerated() {
+            var event = Event(
+                .heard(.text(text), bubble: nil), at: tenOClock, seed: Seed(high: 1, low: UInt64(number)),
+                sender: .init(
+                    customer: "ana", device: Device(channel: .apple, capabilities: [.quick, .list, .time]),
+                    region: .unknown))
+            event.rules = 3
+            guard case .turn(let turn) = try engine.advance(session, on: event) else { throw Unexpected() }
+            session = turn.session
+        }
+        #expect(session?.open?.misfits == 1)
+    }
+
     @Test func `a day that the page cuts off is whole`() throws {
         try play(
             Self.times,

@@ -22,6 +22,7 @@ import Testing
                 bot: How many bells?
                 you: 2
                 list: What else? | Lock, Light, Bag
+                bot: To leave this out, write: skip
                 tap: Lock, Bag
                 bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / How many bells? 2 / What else? Lock and Bag
                 buttons: Send, Change
@@ -63,6 +64,39 @@ import Testing
                 """)
     }
 
+    @Test func `who gets the pages as questions reads which may be left out`() throws {
+        try play(
+            """
+            steps:
+              first:
+                ask: Some details
+                form:
+                  chip:
+                    ask: Which chip?
+                    text: code
+                    optional: yes
+                  wishes:
+                    ask: Any wishes? Or write "skip".
+                    text: one line
+                    optional: yes
+                then: done
+              done:
+                say: "{first.chip, or no chip}"
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Some details
+                bot: Which chip?
+                bot: To leave this out, write: skip
+                you: skip
+                bot: Any wishes? Or write "skip".
+                you: skip
+                bot: no chip
+                (ended)
+                """)
+    }
+
     private static let first = """
         you: hello
         bot: Some details
@@ -85,6 +119,7 @@ import Testing
                 bot: How many bells?
                 you: 2
                 bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
+                bot: To leave this out, write: skip
                 you: skip
                 bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / How many bells? 2
                 buttons: Send, Change
@@ -98,6 +133,7 @@ import Testing
                 bot: How many bells?
                 you: 1
                 bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
+                bot: To leave this out, write: skip
                 you: 1
                 bot: What make is it? Koga / Is it insured? No / How many bells? 1 / What else? Lock
                 buttons: Send, Change
@@ -244,6 +280,7 @@ import Testing
                 bot: How many bells?
                 you: 2
                 list: What else? | Lock, Light, Bag
+                bot: To leave this out, write: skip
                 tap: Lock
                 bot: What make is it? Gazelle / Is it insured? No / How many bells? 2 / What else? Lock
                 buttons: Send, Change

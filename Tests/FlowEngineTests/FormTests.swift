@@ -80,6 +80,7 @@ import Testing
                 bot: How many bells?
                 you: 3
                 list: What else? | Lock, Light, Bag
+                bot: To leave this out, write: skip
                 tap: Light
                 bot: Gazelle, nobody, 3, Light
                 (ended)

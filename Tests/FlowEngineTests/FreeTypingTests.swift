@@ -78,7 +78,7 @@ import Testing
                 you: hello
                 bot: What needs fixing?
                 buttons: Full service, Quick service, Puncture, Nothing
-                you: some service
+                you: strange service
                 bot: Sorry?
                 bot: What needs fixing?
                 buttons: Full service, Quick service, Puncture, Nothing

@@ -61,6 +61,15 @@ import Testing
         #expect(try Self.said("{hours.new-york.open}", at: "2026-03-02 22:59") == "yes")
     }
 
+    @Test func `hours with a clock of their own are written with its place`() throws {
+        let week = try Self.said("{hours.new-york}", at: "2026-03-02 10:00")
+        #expect(week == "Monday 9:00–17:00 (New York)")
+        #expect(try Self.said("{hours.new-york, today}", at: "2026-03-02 15:00") == "9:00–17:00 (New York)")
+        #expect(try Self.said("{hours.new-york, tomorrow}", at: "2026-03-02 15:00") == "closed")
+        // A time is by the clock of the bot, as all others.
+        #expect(try Self.said("{hours.new-york.opens, time}", at: "2026-03-02 10:00") == "15:00")
+    }
+
     @Test func `hours are written in the customer's language`() throws {
         let usual = try Self.said("{hours.desk}", at: "2026-03-02 10:00")
         #expect(usual == "Monday–Friday 9:00–18:00; Saturday 10:00–14:00")

@@ -167,6 +167,7 @@ import Testing
                 fill: word = cake; day = 12/1/2031
                 bot: Sorry?
                 bot: When?
+                bot: To leave this out, write: skip
                 bot: Which day do you mean?
                 buttons: 12 January 2031, 1 December 2031
                 tap: 1 December 2031

@@ -49,7 +49,7 @@ import Testing
             bot: How much?
             region: DE
             you: 1.024,90
-            bot: 12.01.2031, 1.024,90\u{A0}€, 12. January 2031
+            bot: 12.01.2031, 1.024,90\u{A0}€, 12 January 2031
             (ended)
             """)
     }

@@ -371,24 +371,12 @@ import Testing
         #expect(reminder.json == old)
     }
 
-    @Test func `three reminders wait at most, and a step passed twice reminds once`() throws {
+    @Test func `a step that is passed twice reminds once`() throws {
         try play(
             """
             steps:
               first:
                 remind: in 1 day
-                go: one
-                then: b
-              b:
-                remind: in 2 days
-                go: one
-                then: c
-              c:
-                remind: in 3 days
-                go: one
-                then: d
-              d:
-                remind: in 4 days
                 go: one
                 then: round
               round:
@@ -412,11 +400,68 @@ import Testing
                 wait: 9 days
                 bot: One.
                 (ended)
-                bot: One.
-                (ended)
-                bot: One.
-                (ended)
                 """)
+    }
+
+    private static let visits = """
+        steps:
+          first:
+            ask: Which visit?
+            text: one line
+            then: more
+          more:
+            when:
+              first is enough: end
+              otherwise: nudge
+          nudge:
+            remind: in 1 day
+            named: visit {first}
+            go: coming
+            if_failed:
+              say: There is no room for {first}.
+              then: first
+            then: first
+          coming:
+            say: Visit {first}.
+            then: end
+        """
+
+    @Test(arguments: [(3, 3), (Event.newestRules, 10)])
+    func `ten reminders wait at most, and a further one takes the exit of its step`(rules: Int, most: Int) throws {
+        let engine = Engine(try bot(Self.visits))
+        var session: Session?
+        for visit in 0...12 {
+            var event = Event(
+                .heard(.text("\(visit)"), bubble: nil), at: Moment(seconds: 1_772_442_000 + visit * 60),
+                seed: Seed(high: 1, low: UInt64(visit)))
+            event.rules = rules
+            event.sender = Event.Sender(customer: "ana", device: Device(channel: .apple, capabilities: .quick))
+            guard case .turn(let turn) = try engine.advance(session, on: event) else { return #expect(Bool(false)) }
+            let texts = turn.effects.compactMap(\.outgoing).map(\.message)
+            let isFull = visit > most
+            #expect(texts.contains(.text("There is no room for \(visit).")) == isFull)
+            #expect(turn.remindersLeftOut.map(\.step) == (isFull ? ["nudge"] : []))
+            session = turn.session
+        }
+        #expect(session?.reminders.all.count == most)
+    }
+
+    @Test func `without an exit of its own the step goes on`() throws {
+        let flow = Self.visits.replacing(
+            "    if_failed:\n      say: There is no room for {first}.\n      then: first\n", with: "")
+        var limits = Limits()
+        limits.reminders = 0
+        let engine = Engine(try bot(flow), limits: limits)
+        var session: Session?
+        for text in ["hello", "1"] {
+            let event = Event(
+                .heard(.text(text), bubble: nil), at: Moment(seconds: 1_772_442_000), seed: Seed(high: 1, low: 1),
+                sender: Event.Sender(customer: "ana", device: Device(channel: .apple, capabilities: .quick)))
+            guard case .turn(let turn) = try engine.advance(session, on: event) else { return #expect(Bool(false)) }
+            session = turn.session
+        }
+        #expect(session?.reminders.isEmpty == true)
+        #expect(session?.step == "first")
     }
 
     @Test func `a time that has passed is not reminded of`() throws {

@@ -109,6 +109,6 @@ import Testing
         longer.flows[0] = Flow(name: flow.name, start: flow.start, steps: flow.steps + [new], anywhere: flow.anywhere)
         let after = drawing(of: longer, near: before)
         let (pairs, moved) = moved(before, after)
-        #expect(moved * 20 <= pairs, "\(moved) of \(pairs)")
+        #expect(moved * 10 <= pairs, "\(moved) of \(pairs)")
     }
 }

@@ -74,6 +74,9 @@ import Testing
         bot.anywhere = [:]
         let graph = GraphReader(bot: bot, flow: 0, showsExits: false).graph()
         #expect(graph.nodes[0].lines == ["calls book"])
+        let visits = ResultTable(name: "visits", fields: [])
+        let done = ResultOperation.allCases.map { Action($0, of: visits).done }
+        #expect(done == ["keeps a row of visits", "reads the rows of visits", "changes a row of visits"])
         #expect(
             ways(graph) == [
                 "a: -> end", "a: fails, tries again ~> b", "a: fails ~> a", "b: -> end", "start: -> a",

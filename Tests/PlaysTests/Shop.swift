@@ -13,7 +13,6 @@ enum Shop {
         bot: Corner Shop
         zone: Europe/Berlin
         start: shop
-        languages: [en, de]
         people:
           counter:
         if_silent:
@@ -31,7 +30,7 @@ enum Shop {
         flow: shop
         start: welcome
         anywhere:
-          agent, help: person
+          agent, help, support: person
         steps:
           welcome:
             say: Good day!

@@ -38,13 +38,15 @@ package struct SettingsSource: Sendable {
     }
 
     /// Reads and validates all settings.
-    package func settings(isServing: Bool) throws(UsherError) -> ServerSettings {
-        try settingsAndMarks(isServing: isServing).settings
+    ///
+    /// - Parameter isTrying: whether secrets may be out of reach, because nothing is served.
+    package func settings(isServing: Bool, isTrying: Bool = false) throws(UsherError) -> ServerSettings {
+        try settingsAndMarks(isServing: isServing, isTrying: isTrying).settings
     }
 
     /// The same, with a hash of each setting by which a later reading detects changes (`SettingsReader.marks`).
     package func settingsAndMarks(
-        isServing: Bool
+        isServing: Bool, isTrying: Bool = false
     ) throws(UsherError) -> (settings: ServerSettings, marks: [String: Int]) {
         let name = file ?? inProject("Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
@@ -53,7 +55,7 @@ package struct SettingsSource: Sendable {
             file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options,
             folder: resolvesPaths ? project : nil)
         do throws(SettingsError) {
-            return (try reader.settings(isServing: isServing), reader.marks)
+            return (try reader.settings(isServing: isServing, isTrying: isTrying), reader.marks)
         } catch {
             throw .wrongSettings(error.lines)
         }

@@ -13,6 +13,14 @@ enum Bootstrap {
         try orRefusal { () throws(UsherError) in try source.settings(isServing: isServing) }
     }
 
+    /// Reads the settings for trying a bot on this machine. Secrets that cannot be read are noted, and what needs them is
+    /// left out.
+    static func settingsForTrying(_ source: SettingsSource) throws -> ServerSettings {
+        let settings = try orRefusal { () throws(UsherError) in try source.settings(isServing: false, isTrying: true) }
+        for secret in settings.unreadSecrets { Console.note("usher: \(secret)") }
+        return settings
+    }
+
     /// Returns the bot of a project, and shows the warnings about its flows.
     static func bot(
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings

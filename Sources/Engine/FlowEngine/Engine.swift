@@ -111,9 +111,9 @@ public struct Engine: Sendable {
     }
 
     /// The format of values for a customer.
-    func wording(for language: String, in region: RegionCode?) -> Wording {
-        guard let region else { return wording(for: language) }
-        return Wording(language: language, zone: bot.zone, region: region)
+    func wording(for language: String, in region: RegionCode?, edition: Wording.Edition = .newest) -> Wording {
+        guard region != nil || edition != .newest else { return wording(for: language) }
+        return Wording(language: language, zone: bot.zone, region: region, edition: edition)
     }
 
     /// The format of values that must be the same for all customers, such as in the ids of answers.

@@ -26,6 +26,8 @@ public struct Limits: Sendable {
     public var items = 100
     /// The largest number of bytes in one file from a customer.
     public var fileSize = 25_000_000
+    /// The largest number of reminders that wait for one customer.
+    public var reminders = 10
 
     public init() {}
 }

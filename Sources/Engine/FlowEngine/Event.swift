@@ -65,14 +65,23 @@ public struct Event: Sendable, Hashable {
     /// 1: typed text is compared as a whole, and `said` is never the first message. 2: typed text is read more freely,
     /// `said` is the first message too, and `back` finds its way out of other flows. 3: typed days and times are looked
     /// for among all that are offered, answers beside times and words with a question mark are understood more freely,
-    /// names of reminders may be private, and `give_back` means the newest slot of a name.
-    public static let newestRules = 3
+    /// names of reminders may be private, and `give_back` means the newest slot of a name. 4: lengths of time, days of the
+    /// month, alternatives and polite words are understood, who gets the pages of a form as questions reads which may be
+    /// skipped, hours with a clock of their own are written with its place, dates in words follow the language, and ten
+    /// reminders wait at most.
+    public static let newestRules = 4
 
     /// Whether the event was first processed under the second edition of the rules, or a later one.
     var readsFreely: Bool { rules >= 2 }
 
     /// Whether the event was first processed under the third edition of the rules, or a later one.
     var readsClosely: Bool { rules >= 3 }
+
+    /// Whether the event was first processed under the fourth edition of the rules, or a later one.
+    var usesFourthRules: Bool { rules >= 4 }
+
+    /// How typed words are compared with labels.
+    var labelRules: OfferedLabels.Rules { usesFourthRules ? .newest : readsClosely ? .second : .first }
 
     /// Whether the event is still processed after its conversation has expired; events for a question or a call of that
     /// conversation are not.

@@ -17,6 +17,8 @@ public struct Turn: Sendable, Hashable {
     /// The calendars of which the event does not say what others have taken, although the turn depends on it: the event
     /// has to be answered again with that. Not stored.
     public var wantedCalendars: Set<String> = []
+    /// The steps whose reminders were not set, because as many wait for the customer as may. Not stored.
+    public var remindersLeftOut: [NamedStep] = []
 
     public init(
         session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = [],

@@ -11,6 +11,8 @@ struct TurnBuilder {
     var trace = TurnTrace()
     /// The calendars of which it would have to be known what others have taken.
     var wantedCalendars: Set<String> = []
+    /// The steps whose reminders are not set, because too many wait.
+    var remindersLeftOut: [NamedStep] = []
     /// The page of slots that is asked for; `nil` for the first one.
     var page: SlotPage?
     private var identifiers: Identifiers
@@ -26,7 +28,8 @@ struct TurnBuilder {
 
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
-    var wording: Wording { engine.wording(for: session.language, in: session.region) }
+    var wording: Wording { engine.wording(for: session.language, in: session.region, edition: edition) }
+    var edition: Wording.Edition { event.usesFourthRules ? .newest : .first }
     var scope: SessionScope { SessionScope(session: session, engine: engine, now: now, shared: event.shared) }
 
     /// The step of the session; `nil` when an edit has removed it.
@@ -51,12 +54,14 @@ struct TurnBuilder {
         guard beganPrivate || session.isPrivate || effects.isRedacted else {
             var turn = Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
             turn.wantedCalendars = wantedCalendars
+            turn.remindersLeftOut = remindersLeftOut
             return turn
         }
         let (real, shown) = effects.redacted
         var turn = Turn(
             session: session.withoutMarks, effects: real, shownEffects: shown, passages: trace.passages, marks: marks)
         turn.wantedCalendars = wantedCalendars
+        turn.remindersLeftOut = remindersLeftOut
         return turn
     }
 

@@ -112,7 +112,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.form(reply)) }
     }
 
-    /// `page = value`; several answers with commas, an empty value for a page that is skipped.
+    /// `page = value`; several answers with commas, an empty value or `nothing` for a page that is skipped.
     private func page(_ line: LineSyntax, of form: AskedForm) throws(PlayFailure) -> FormReply.Page {
         guard let equals = line.text.firstIndex(of: "=") else {
             throw syntax("`\(line.text)` does not say what is filled in", line.span, "write `fill: page = value`")
@@ -124,7 +124,7 @@ extension Player {
                 .transcriptNotOffered, "the form has no page `\(name)`", at: line.span, label: "not among the pages",
                 help: suggestion(for: name, among: form.pages.map(\.name), are: "there were"))
         }
-        if value.isEmpty { return FormReply.Page(name: name, items: []) }
+        if value.isEmpty || value == "nothing" { return FormReply.Page(name: name, items: []) }
         guard case .choice(let choice) = page.question.kind else {
             return FormReply.Page(name: name, items: [FormReply.Item(id: name, value: value)])
         }

@@ -20,6 +20,7 @@ extension Player {
             world.sender.device = .web
             return
         }
+        if text == "reminders is full", flow.types["reminders"] == nil { return world.fillReminders() }
         if let rest = text.behind("taken is ") { return try takeTime(rest, line) }
         if let rest = text.behind("language is ") {
             world.sender.locale = rest
@@ -58,7 +59,7 @@ extension Player {
     }
 
     /// `taken is 2026-03-05 10:00 for 30 minutes`: another customer has this time in every calendar.
-    private mutating func takeTime(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
+    mutating func takeTime(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
         let words = text.split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count == 4, words[2] == "for", let length = Literal.duration(words[3]),
             case .success(let date) = Literal.date(words[0]), let time = Literal.timeOfDay(words[1])
@@ -249,12 +250,20 @@ extension Player {
     mutating func begin(at line: LineSyntax) throws(PlayFailure) {
         let parts = line.text.split(separator: "/", maxSplits: 1).map(String.init)
         let (flowName, step) = parts.count == 2 ? (parts[0], parts[1]) : (flow.name, line.text)
-        guard let reference = world.bot.reference(flow: flowName, step: step) else {
+        if let reference = world.bot.reference(flow: flowName, step: step) {
+            start = reference
+        } else if let reference = world.bot.start(of: step == "start" ? flowName : line.text) {
+            start = reference
+        } else if parts.count == 2, world.bot.start(of: flowName) == nil {
             throw syntax(
-                "the flow has no step called `\(line.text)`", line.span,
-                suggestion(for: step, among: flow.steps.map(\.name), are: "its steps are"))
+                "there is no flow called `\(flowName)`", line.span,
+                suggestion(for: flowName, among: world.bot.flows.map(\.name), are: "the flows are"))
+        } else {
+            let steps = world.bot.flows.first { $0.name == flowName }?.steps.map(\.name) ?? []
+            throw syntax(
+                "the flow has no step called `\(step)`", line.span,
+                suggestion(for: step, among: steps, are: "its steps are"))
         }
-        start = reference
     }
 }
 

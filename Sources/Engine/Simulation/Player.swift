@@ -26,8 +26,12 @@ struct Player {
 
     /// - Parameters:
     ///   - flow: the flow of the transcript.
+    ///   - opener: the engine that begins the conversation, in the flow of the transcript.
     ///   - device: the device on which it is played; `nil` for the one of its `given:` lines.
-    init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false, on device: Device? = nil) {
+    init(
+        _ test: TestSyntax, flow: Int, engine: Engine, opener: Engine, isUpdating: Bool = false,
+        on device: Device? = nil
+    ) {
         self.test = test
         self.isUpdating = isUpdating
         self.device = device
@@ -36,7 +40,7 @@ struct Player {
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
         let ten = TimeOfDay(hour: 10, minute: 0)
         let now = monday.flatMap { day in ten.map { bot.zone.moment(day, $0) } } ?? Moment(milliseconds: 0)
-        world = World(engine, at: now)
+        world = World(engine, opener: opener, at: now)
         if let device { world.sender.device = device }
     }
 
@@ -64,13 +68,17 @@ struct Player {
     private mutating func play(_ line: LineSyntax) throws(PlayFailure) {
         if line.verb == .given || line.verb == .start {
             guard !hasBegun else {
-                throw syntax("this comes too late", line.verbSpan, "put it before the first message")
+                let time = line.verb == .given ? line.text.behind("taken is ") : nil
+                throw syntax(
+                    "this comes too late", line.verbSpan,
+                    time.map { "write `taken: \($0)`" } ?? "put it before the first message")
             }
             guard line.verb == .given else { return try begin(at: line) }
             try give(line)
             if let device { world.sender.device = device }
             return
         }
+        if line.verb == .taken { return try takeTime(line.text, line) }
         try open(unlessBy: line)
         if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         note(line)
@@ -91,7 +99,7 @@ struct Player {
         case .photo, .file: try send(line)
         case .place: try place(line)
         case .fill: try fill(line)
-        case .test, .given, .start: break
+        case .test, .given, .start, .taken: break
         }
     }
 
@@ -110,6 +118,11 @@ struct Player {
         }
     }
 
+    /// Begins a conversation that has a `start:` line and nothing behind it, so that its step can be seen.
+    mutating func beginIfPlaced(_ line: LineSyntax) throws(PlayFailure) {
+        if start != nil { try open(unlessBy: line) }
+    }
+
     /// The beginning of a conversation whose flow has inputs given: the start of that flow, as if another flow ran it.
     private var startOfGivenFlow: StepReference? {
         guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
@@ -119,7 +132,7 @@ struct Player {
     /// Records what the line does, unless it only states what the bot does.
     private mutating func note(_ line: LineSyntax) {
         switch line.verb {
-        case .test, .given, .start, .bot, .expect: break
+        case .test, .given, .start, .taken, .bot, .expect: break
         case .wait: world.record?.add(.note(.wait, line.text))
         case .close: world.record?.add(.note(.close, ""))
         case .person:

@@ -49,25 +49,24 @@ public struct TestReport: Sendable {
                 continue
             }
             let start = StepReference(flow: flow, step: bot.flows[flow].start)
-            let own = flow == bot.start.flow ? engine : engine.starting(at: start)
+            let opener = flow == bot.start.flow ? engine : engine.starting(at: start)
             for test in transcript.tests {
-                let result = play(test, flow: flow, own, isUpdating: isUpdating, in: file)
+                let player = Player(test, flow: flow, engine: engine, opener: opener, isUpdating: isUpdating)
+                let result = play(test, player, in: file)
                 results.append(result)
                 whenPlayed(result)
             }
         }
     }
 
-    private mutating func play(
-        _ test: TestSyntax, flow: Int, _ engine: Engine, isUpdating: Bool, in file: SourceFile
-    ) -> Result {
+    private mutating func play(_ test: TestSyntax, _ player: Player, in file: SourceFile) -> Result {
         var result = Result(
             file: file.path, line: file.place(of: test.span.range.lowerBound).line, name: test.name)
         if let problem = test.problem {
             result.failure = problem
             return result
         }
-        var player = Player(test, flow: flow, engine: engine, isUpdating: isUpdating)
+        var player = player
         defer {
             passages.formUnion(player.world.passages)
             updates += player.updates

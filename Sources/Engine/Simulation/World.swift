@@ -6,7 +6,10 @@ import MessageModel
 /// A customer and the environment of a conversation, with a simulated clock: the engine's effects are performed here
 /// immediately, and examples answer in place of other systems.
 struct World {
-    let engine: Engine
+    private(set) var engine: Engine
+    /// Answers the first event: its default flow is the one that is tested. What comes later, such as a second
+    /// conversation, begins as it does for customers.
+    private var opener: Engine
     var now: Moment
     var sender = Event.Sender(customer: "customer", device: World.standardDevice, region: .unknown)
     /// The examples that answer the calls of an action, in order; the last one is used from then on.
@@ -53,9 +56,18 @@ struct World {
     static let standardDevice = Device(
         channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
 
-    init(_ engine: Engine, at now: Moment) {
+    init(_ engine: Engine, opener: Engine, at now: Moment) {
         self.engine = engine
+        self.opener = opener
         self.now = now
+    }
+
+    /// No further reminder can wait for the customer.
+    mutating func fillReminders() {
+        var limits = Limits()
+        limits.reminders = 0
+        engine = Engine(engine.bot, limits: limits)
+        opener = Engine(opener.bot, limits: limits)
     }
 
     var bot: Bot { engine.bot }
@@ -137,6 +149,7 @@ struct World {
         if case .heard = kind { event.sender = sender }
         if case .closed = kind { event.sender = sender }
         if case .opened = kind { event.sender = sender }
+        let engine = session == nil ? opener : engine
         guard case .turn(let turn) = try engine.advance(session, on: event) else { return }
         try take(turn, of: kind)
     }

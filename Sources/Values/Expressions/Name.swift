@@ -30,6 +30,15 @@ public struct Name: Sendable, Hashable {
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 
+    /// The closest valid name to `text`, with its fields: `people.front-desk.place` for `people.front desk.place`.
+    static func text(like text: String) -> String? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        // A point before a blank ends a sentence.
+        let isSentence = parts.dropFirst().contains { $0.isEmpty || $0.hasPrefix(" ") }
+        let names = isSentence ? [nil] : parts.map { identifier(like: String($0)) }
+        return names.contains(nil) ? identifier(like: text) : names.compactMap { $0 }.joined(separator: ".")
+    }
+
     /// The closest valid part of a name to `text`: spaces become `-`, invalid characters are removed.
     public static func identifier(like text: String) -> String? {
         let kept = text.map { $0 == " " || $0 == "." ? "-" : $0 }
@@ -87,8 +96,8 @@ extension TypeScope {
         var start = range.lowerBound + name.root.utf8.count + 1
         var passed = name.root
         for field in name.fields {
-            if type == .unknown { return .success(.unknown) }
             guard let found = type.fields.first(where: { $0.name == field }) else {
+                if type.mayHaveOtherFields { return .success(.unknown) }
                 return .failure(
                     TypeProblem(
                         Problem(

@@ -7,6 +7,7 @@ public struct BotTexts: Sendable {
         case payHint = "pay_hint"
         case appHint = "app_hint"
         case skipWord = "skip_word"
+        case skipHint = "skip_hint"
         case numberHint = "number_hint"
         case oldTap = "old_tap"
         case signInLink = "sign_in_link"
@@ -65,6 +66,10 @@ public struct BotTexts: Sendable {
             "اضغط للفتح",
         ],
         .skipWord: ["skip", "weiter", "passer", "omitir", "スキップ", "تخطي"],
+        .skipHint: [
+            "To leave this out, write:", "Zum Auslassen einfach schreiben:", "Pour passer, écrivez :",
+            "Para omitirlo, escribe:", "省略する場合は次のように入力してください：", "لتخطي هذا السؤال، اكتب:",
+        ],
         .numberHint: [
             "Reply with the numbers, separated by commas.", "Antworte mit den Nummern, durch Kommas getrennt.",
             "Répondez avec les numéros, séparés par des virgules.", "Responde con los números, separados por comas.",

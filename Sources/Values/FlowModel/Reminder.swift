@@ -18,6 +18,8 @@ public struct Reminder: Sendable {
     public var then: Destination
     /// The name under which it is moved and removed.
     public var name: Phrase?
+    /// Whether the step has an exit for a reminder that is not set because too many wait.
+    public var hasExit = false
 
     public init(when: When, go: Destination, unless: Condition?, then: Destination) {
         self.when = when

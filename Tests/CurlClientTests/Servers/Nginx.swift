@@ -29,8 +29,8 @@ struct Nginx: Sendable {
         try SystemProgram.openssl.require()
         let folder = try TemporaryFolder()
         let nginx = Nginx(
-            folder: folder, plainPort: try freePort(), securePort: try reservePort(),
-            oldPort: try freePort(), strictPort: try reservePort())
+            folder: folder, plainPort: try freePort(), securePort: try freePort(),
+            oldPort: try freePort(), strictPort: try freePort())
         try folder.make("nginx.conf", Data(nginx.configuration.utf8))
         _ = try folder.makeFile("big", size: UInt64(bigFile))
         let script = try await Script(

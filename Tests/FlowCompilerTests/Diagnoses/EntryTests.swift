@@ -32,6 +32,8 @@ import Testing
         Case("no group", bot: entries("‸intent a and group: broken"), "empty-value"),
         Case("no words", bot: entries("‸words , : broken"), "empty-value"),
         Case("words inside the first message", bot: entries("contains order, parcel: broken")),
+        Case("words of a condition", bot: entries("‸contains one of order, parcel: broken"), "unknown-word"),
+        Case("both kinds of words", bot: entries("‸words contains order, parcel: broken"), "unknown-word"),
         Case("no words inside it", bot: entries("‸contains: broken"), "empty-value"),
         Case(
             "words inside it twice", bot: entries("contains order: broken", "contains ‸orders: people"),

@@ -118,8 +118,9 @@ import Testing
             "in the bot and nearer in the flow",
             bot: TestProject.bot.replacing("anywhere:\n", with: "anywhere:\n  hours: people/person\n"),
             flow: flow("hours: b")),
-        Case("an answer", flow: flow("‸bread: b"), "word-hides-answer"),
-        Case("an answer among other words", flow: flow("hours, ‸cake: b"), "word-hides-answer"),
+        Case("an answer", flow: flow("‸bread: hello"), "word-hides-answer"),
+        Case("an answer that leads to the same step", flow: flow("bread: b")),
+        Case("an answer among other words", flow: flow("hours, ‸cake: hello"), "word-hides-answer"),
         Case(
             "an answer of another flow is none",
             files: [
@@ -133,6 +134,8 @@ import Testing
             flow: flow("hours: b"), "word-hides-answer"),
         Case("words inside a text", flow: flow("contains bleed*, cannot breathe, poison: b")),
         Case("no words inside a text", flow: flow("‸contains: b"), "empty-value"),
+        Case("words of a condition inside a text", flow: flow("‸contains one of bleed*, poison: b"), "unknown-word"),
+        Case("words that begin like those of a condition", flow: flow("contains one offer: b")),
         Case("no letters inside a text", flow: flow("contains bleed, ‸!?: b"), "unknown-word"),
         Case("the whole message and inside a text", flow: flow("bleed: b\n  contains bleed: hello")),
         Case("inside a text twice", flow: flow("contains bleed: b\n  contains ‸Bleeds: hello"), "word-taken-twice"),

@@ -49,6 +49,11 @@ import Testing
                 "hello:\n  set:\n    pet:\n      name: Rex\n    customer.pets: {customer.pets, or []} + ‸{pet}\n  say: Hi.\n  then: end"
             ), "type-mismatch"),
         Case(
+            "a text is added to records, which is one mistake",
+            files: withRecords(
+                "hello:\n  ask: Name?\n  text: name\n  then: b\nb:\n  set:\n    customer.pets: {customer.pets, or []} + ‸{hello}\n  say: Hi.\n  then: end"
+            ), "type-mismatch"),
+        Case(
             "a field that may be empty",
             files: withRecords(
                 "hello:\n  say:\n    - each: pet in customer.pets\n      line: \"{‸pet.chip}\"\n  then: end"),

@@ -10,6 +10,79 @@ import Testing
     @Test(arguments: columns)
     func `a line at a wrong column is told once and read where it belongs`(_ example: Case) { example.check() }
 
+    @Test(arguments: dropped)
+    func `a line that is missing is reported once, and the lines below it are read as meant`(_ example: Case) {
+        example.check()
+    }
+
+    static let dropped = [
+        Case(
+            "steps, after a key",
+            flow: """
+                flow: broken
+                start: hello
+                  ‸hello:
+                    ask: Your name?
+                    text: name
+                    then: bye
+                  bye:
+                    say: Bye {hello}.
+                    then: end
+
+                """, "missing-key"),
+        Case(
+            "steps, after a block",
+            flow: """
+                flow: broken
+                start: hello
+                if_other:
+                  say: Please tell us.
+                  then: end
+                  ‸hello:
+                    ask: Your name?
+                    text: name
+                    then: bye
+                  bye:
+                    say: Bye {hello}.
+                    then: end
+
+                """, "missing-key"),
+        Case(
+            "steps, after a table",
+            flow: """
+                flow: broken
+                start: hello
+                results:
+                  visits:
+                    fields:
+                      name: text
+                  ‸hello:
+                    ask: Your name?
+                    text: name
+                    then: bye
+                  bye:
+                    set:
+                      name: {hello}
+                    keep: visits
+                    then: end
+
+                """, "missing-key"),
+        Case(
+            "the name of the first step",
+            flow: """
+                flow: broken
+                start: hello
+                steps:
+                    ‸ask: Your name?
+                    text: name
+                    if_silent:
+                      after: 10 minutes
+                      then: end
+                    then: end
+
+                """, "missing-key"),
+    ]
+
     static let tabs = [
         Case(
             "before the first line of a step",

@@ -111,7 +111,7 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
         },
         KeyReference("Language", "Asking", "kind", "photo", [.step]) { ["photo", "file", "place"].contains($0.name) },
         KeyReference("Language", "Paying, signing in, and apps", "key", "pay", [.step]) { key in
-            key.goesWith == ["pay"] || key.name == "pay"
+            key.goesWith == ["pay"] || ["pay", "poll"].contains(key.name)
         },
         KeyReference("Language", "Running other flows", "key", "run", [.step, .flow]) { key in
             ["run", "using", "then", "if_failed", "needs", "gives"].contains(key.name)

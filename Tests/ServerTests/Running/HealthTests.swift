@@ -168,10 +168,19 @@ import Testing
 
 extension TestServer {
     /// Advances the clock until the readiness check returns a status. Returns the last response in any case.
+    ///
+    /// The probe runs beside it and takes as long as the machine needs: the clock advances when a result is new, and
+    /// otherwise only now and then, so that the probe does not seem to hang.
     fileprivate func untilReady(_ status: Int) async throws -> Webhook.Answer {
         var answer = try await get("/health/ready")
-        for _ in 0..<1_000 where answer.status != status {
-            clock.turn(by: .seconds(1))
+        var asked = 0
+        for _ in 0..<20_000 where answer.status != status {
+            let isNew = answer.json["age_seconds"] == 0
+            if isNew || asked == 200 {
+                clock.turn(by: .seconds(1))
+                asked = 0
+            }
+            asked += 1
             answer = try await get("/health/ready")
         }
         #expect(answer.status == status)

@@ -118,13 +118,16 @@ import Testing
 }
 
 extension TurnableClock {
-    /// Advances the clock in small steps while `work` runs.
+    /// Advances the clock in small steps while `work` runs: by a minute at most at once, and then hardly at all, so that no
+    /// customer's silence ends meanwhile on a slow machine.
     func turning(_ work: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await work() }
             group.addTask {
+                var steps = 0
                 while !Task.isCancelled {
-                    self.turn(by: .milliseconds(100))
+                    self.turn(by: .milliseconds(steps < 600 ? 100 : 1))
+                    steps += 1
                     await Task.yield()
                 }
             }

@@ -138,6 +138,32 @@ import Testing
         }
     }
 
+    @Test func `an unreadable secret is refused once, and only noted where the bot is tried`() throws {
+        let yaml = """
+            notify:
+              email: desk@shop.example
+              smtp: smtps://mail.shop.example
+              user: bot
+              password_file: /nowhere/mail
+              webhook: https://desk.shop.example/new
+              secret_file: /nowhere/desk
+            pay.secret_file: /nowhere/pay
+
+            """
+        let file = SourceFile(path: "usher.yaml", bytes: Array(yaml.utf8))
+        let lines = [
+            "usher.yaml:5: `notify.password_file` names `/nowhere/mail`, which cannot be read",
+            "usher.yaml:7: `notify.secret_file` names `/nowhere/desk`, which cannot be read",
+            "usher.yaml:8: `pay.secret_file` names `/nowhere/pay`, which cannot be read",
+        ]
+        var reader = SettingsReader(file: file, environment: [:])
+        #expect(throws: SettingsError(lines: lines)) { try reader.settings(isServing: false) }
+        var trying = SettingsReader(file: file, environment: [:])
+        let settings = try trying.settings(isServing: false, isTrying: true)
+        #expect(settings.unreadSecrets == lines.map { $0 + "; what needs it is left out here" })
+        #expect(settings.notices == nil && settings.paySecret == nil)
+    }
+
     @Test func `a wrong secret is not shown`() {
         let error = #expect(throws: SettingsError.self) {
             try Self.read(environment: ["USHER_APPLE_SECRET": "correct horse battery staple"])

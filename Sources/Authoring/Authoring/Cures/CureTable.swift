@@ -59,7 +59,8 @@ enum CureTable {
         // What can be read, although something else is meant.
         .stepInLabel: [SlipCures.answerWithStep], .sayBelowQuestion: [SlipCures.aboveQuestion],
         .swallowedItem: [SlipCures.itemOut], .sumInText: [SlipCures.asWritten], .nameNotInserted: [SlipCures.asWritten],
-        .noneForNothing: [SlipCures.asWritten], .overlappingHours: [SlipCures.joinedHours],
+        .noneForNothing: [SlipCures.asWritten], .unknownFormat: [SlipCures.asWritten],
+        .overlappingHours: [SlipCures.joinedHours],
         .pastHours: [ValueCures.remove], .nameNeverUsed: [SlipCures.withoutName], .inputNotSent: [SlipCures.sent],
         .slotsCut: [SlipCures.allSlots], .silenceOfReminder: [SlipCures.ownSilence],
         // Translations.

@@ -58,7 +58,11 @@ enum SlipCures {
             case .map(let map)? = body.value
         else { return [] }
         let name = context.marked
-        return context.cure("Send `\(name)`", [context.appending(["\(name): {\(name)}"], to: map)])
+        // One diagnostic may be about several inputs of the same request.
+        let lines = (context.diagnostic.help ?? "").split(separator: "`").map(String.init)
+            .filter { $0.hasSuffix("}") && $0.contains(": {") }
+        let title = lines.count > 1 ? "Send all of them" : "Send `\(name)`"
+        return context.cure(title, [context.appending(lines.isEmpty ? ["\(name): {\(name)}"] : lines, to: map)])
     }
 
     /// The most slots that a rule has.

@@ -59,6 +59,11 @@ struct ResultTable: Sendable {
 
     func result(_ name: String, flow: String) -> Result? { results[flow]?[name] }
 
+    /// Whether a destination in a flow is another flow: none of its steps has the name.
+    func isFlow(_ name: String, in flow: String) -> Bool {
+        steps[name] != nil && !(steps[flow]?.contains(name) ?? false)
+    }
+
     /// Whether the name of a step is also the name of its result.
     func isNamedByStep(_ step: String, flow: String) -> Bool { ownNames[flow]?.contains(step) ?? false }
 

@@ -102,7 +102,10 @@ struct TranscriptWalker {
         let parts = text.string.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
             add(.flow(parts[0]), text.span(of: parts[0], from: 0))
+            if parts[1] == "start" { return }
             add(.step(parts[1], flow: parts[0]), text.span(of: parts[1], from: parts[0].utf8.count + 1))
+        } else if results.isFlow(text.string, in: flow) {
+            add(.flow(text.string), text.whole)
         } else if let flow = results.flow(of: text.string, nearest: flow) {
             add(.step(text.string, flow: flow), text.whole)
         }

@@ -238,8 +238,8 @@ struct TreeWalker {
         let bytes = Array(text.string.utf8)
         guard !["end", "back", "resume"].contains(text.string) else { return }
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else {
-            let thing: Thing = scope.flow.map { .step(text.string, flow: $0) } ?? .flow(text.string)
-            return add(thing, text.span(0..<bytes.count))
+            let flow = scope.flow.flatMap { results.isFlow(text.string, in: $0) ? nil : $0 }
+            return add(flow.map { .step(text.string, flow: $0) } ?? .flow(text.string), text.span(0..<bytes.count))
         }
         let flow = String(decoding: bytes[..<slash], as: UTF8.self)
         add(.flow(flow), text.span(0..<slash))

@@ -17,7 +17,10 @@ extension Explanation {
             why: "The bot would not know when to offer a time, or when somebody is there."),
         Explanation(
             .awayMissing, rule: "people with hours have `if_away`",
-            meaning: "The people handed over to are not always there, and the step does not say what happens then.",
+            meaning: """
+                The people handed over to are not always there, and the step does not say what happens then. Where every way to \
+                it is a line of `when` that has just said that they are, such as `people.desk.open is yes`, it need not.
+                """,
             broken: "hello:\n  say: One moment.\n  hand_over: desk",
             repaired: """
                 hello:

@@ -11,9 +11,6 @@ enum BuiltIns {
     static let customerFields = ["id", "first_name", "name"]
 
     static func types(_ bot: BotSyntax) -> [String: ValueType] {
-        let hours = ValueType.record([
-            .init("open", .yesNo), .init("opens", .time, isOptional: true), .init("closes", .time, isOptional: true),
-        ])
         let figures: [ValueType.RecordField] = [
             .init("open", .yesNo), .init("place", .number), .init("wait", .duration, isOptional: true),
         ]
@@ -28,7 +25,7 @@ enum BuiltIns {
                     ] + bot.facts.map { .init($0.name.value, $0.type, isOptional: true) }),
             "bot": .record([.init("name", .text), .init("business", .text), .init("open", .yesNo)]),
             "hours": bot.areHoursDamaged
-                ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), hours) }),
+                ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), hours($0)) }),
             "people": bot.arePeopleDamaged
                 ? .unknown : .record(bot.people.map { .init(inName($0.name.value), .record(figures)) }),
             "now": .time,
@@ -38,6 +35,14 @@ enum BuiltIns {
             "said": .text,
             "device": .record(flags.map { .init($0, .yesNo) } + [.init("channel", .text)]),
         ]
+    }
+
+    /// A week that opens every year always has a time at which it opens next.
+    private static func hours(_ week: WeekSyntax) -> ValueType {
+        .record([
+            .init("open", .yesNo), .init("opens", .time, isOptional: !week.opensEveryYear),
+            .init("closes", .time, isOptional: true),
+        ])
     }
 
     /// A space in the name of a queue or a week is written `-` in a name.

@@ -15,6 +15,8 @@ struct DefiniteAssignment: Sendable {
     private let index: [String: Int]
     /// The indexes of the paths below each name.
     private let paths: [String: [Int]]
+    /// The paths that hold a value only while something is open: `hours.desk.closes`.
+    private let momentary: [Int]
     /// For each step, the paths that hold a value after an answer from a list.
     private let listed: [Int: [Int]]
     /// For each step, the names filled on entry; `nil` when no edge leads there.
@@ -36,12 +38,14 @@ struct DefiniteAssignment: Sendable {
         let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }
             .map { Name($0.name.value) }
         let tested = project.flows[flow].conditions.flatMap(\.tests).map(\.name)
-        let asked = Set(tested + problems + listed.joined() + addresses + facts)
+        let closing = tested.compactMap(\.closing)
+        let asked = Set(tested + closing + problems + listed.joined() + addresses + facts)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
         paths = Dictionary(grouping: asked, by: \.root).mapValues { $0.compactMap { index[$0.text] } }
+        momentary = Set(closing).compactMap { index[$0.text] }
         self.listed = Dictionary(
             uniqueKeysWithValues: listed.enumerated().filter { !$0.element.isEmpty }.map { step, fields in
                 (step, fields.compactMap { index[$0.text] })
@@ -134,7 +138,18 @@ struct DefiniteAssignment: Sendable {
             }
         }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
+        if mayTakeTime(way, step) { for path in momentary { set[path] = false } }
         return set
+    }
+
+    /// Whether the texts behind a way may be said later: the step before it waits, or the one behind it asks, and may do so
+    /// again.
+    private func mayTakeTime(_ way: StepGraph.Way, _ step: StepSyntax) -> Bool {
+        switch step.thing {
+        case .when, nil: way.step.map { project.step($0).question != nil } ?? true
+        case .remind: way.kind != .then || way.step.map { project.step($0).question != nil } ?? true
+        case .ask, .call, .run, .handOver, .unreadable: true
+        }
     }
 
     /// The name that the customer's answer fills on this edge.
@@ -168,6 +183,7 @@ struct DefiniteAssignment: Sendable {
         if line < when.lines.count {
             for name in when.lines[line].condition.namesThenFilled { fill(name, in: &set) }
         }
+        for name in when.openNames(on: line) { if let closing = name.closing { fill(closing, in: &set) } }
     }
 
     private func fill(_ name: Name, in set: inout NameSet) {
@@ -290,4 +306,12 @@ extension StepSyntax {
 
     /// The name that holds the reason of a failed call.
     fileprivate var problemName: Name { Name([resultName, "problem"]) }
+}
+
+extension Name {
+    /// The time until which hours are open, of the name that says whether they are: `hours.desk.closes`.
+    fileprivate var closing: Name? {
+        guard path.count == 3, path[0] == "hours", path[2] == "open" else { return nil }
+        return Name([path[0], path[1], "closes"])
+    }
 }

@@ -72,10 +72,12 @@ extension AnswersSyntax {
                 ValueType.ChoiceType.Answer(id: item.constantID ?? $0, label: $0)
             }
         }
-        let fields = items.compactMap(\.each).first.map { types.itemType(of: $0).fields } ?? []
+        let lists = items.compactMap(\.each).map { types.itemType(of: $0) }
+        let fields = lists.first?.fields ?? []
         return ValueType.ChoiceType(
             answers: constant, hasMore: constant.count < items.count,
             fields: written.isEmpty ? fields : fields.map { .init($0.name, $0.type, isOptional: true) },
+            mayHaveOtherFields: lists.contains(.unknown),
             alwaysHasNote: !items.isEmpty && items.allSatisfy { $0.note != nil })
     }
 }

@@ -86,11 +86,21 @@ struct Project: Sendable {
         return step(named: name, in: flow)
     }
 
+    /// What a destination names: a word that is no step of its flow, but another flow, is the start of that flow.
+    ///
+    /// - Parameter flow: the flow it is written in; `nil` in bot.yaml.
+    func meaning(of destination: DestinationSyntax, in flow: Int?) -> DestinationSyntax.Target {
+        guard case .step(let name) = destination.target, let flow, step(named: name, in: flow) == nil,
+            self.flow(named: name) != nil, flows[flow].start?.span != destination.span
+        else { return destination.target }
+        return .flow(name, step: nil)
+    }
+
     /// Resolves a destination; `nil` when it names nothing.
     ///
     /// - Parameter flow: the flow it is written in; `nil` in bot.yaml.
     func resolve(_ destination: DestinationSyntax, in flow: Int?) -> Target? {
-        switch destination.target {
+        switch meaning(of: destination, in: flow) {
         case .end: return .end
         case .back: return .back
         case .resume: return .resume
@@ -125,7 +135,7 @@ struct Project: Sendable {
 extension DestinationSyntax {
     /// The step that it names, and the flow of that step; `nil` when it names none, or a flow that does not exist.
     func named(in flow: Int?, _ project: Project) -> (step: String, flow: Int)? {
-        switch target {
+        switch project.meaning(of: self, in: flow) {
         case .end, .back, .resume: nil
         case .step(let step): flow.map { (step, $0) }
         case .flow(let name, let step):

@@ -52,7 +52,7 @@ struct Reachability {
             if case .step(let step) = target { reach(step) }
             return
         }
-        switch destination.target {
+        switch project.meaning(of: destination, in: flow) {
         case .step(let name): if let flow { guess(name, in: flow) }
         case .flow(let name, let step):
             let near =

@@ -194,8 +194,9 @@ extension RunSyntax {
 }
 
 extension StepSyntax {
-    /// Whether the step can fail: a delivery, a call or a nested flow may.
-    var canFail: Bool { sends || call != nil || run != nil }
+    /// Whether the step can fail: a delivery, a call or a nested flow may, and a reminder for which there is no room, which
+    /// takes an exit of the step alone.
+    var canFail: Bool { sends || call != nil || run != nil || reminder != nil && exits.failed != nil }
 
     /// Whether the step sends a message or a question.
     var sends: Bool {

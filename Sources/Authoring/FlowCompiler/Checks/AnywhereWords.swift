@@ -7,15 +7,18 @@ struct AnywhereWords: Check {
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        let answers = project.flows.map(answers)
+        let answers = project.flows.indices.map { self.answers(of: $0, project) }
         let language = project.languages[0]
-        var found = diagnose(project.bot.anywhere, answers, language)
-        for (flow, own) in zip(project.flows, answers) { found += diagnose(flow.anywhere, [own], language) }
+        var found = diagnose(project.bot.anywhere, in: nil, answers, language, project)
+        for (index, own) in answers.enumerated() {
+            found += diagnose(project.flows[index].anywhere, in: index, [own], language, project)
+        }
         return found
     }
 
     private func diagnose(
-        _ anywhere: AnywhereSyntax, _ answers: [[String: String]], _ language: String
+        _ anywhere: AnywhereSyntax, in flow: Int?, _ answers: [[String: [Answer]]], _ language: String,
+        _ project: Project
     ) -> [Diagnostic] {
         var owners: [String: Int] = [:]
         let contained = ContainedLines(language: language).diagnose(
@@ -24,6 +27,7 @@ struct AnywhereWords: Check {
             + anywhere.lines.indices.filter { !anywhere.lines[$0].isContained }.flatMap { index -> [Diagnostic] in
                 // A line that repeats another is one error, however many words it has.
                 var repeated: Set<Int> = []
+                let target = anywhere.lines[index].destination.flatMap { project.resolve($0, in: flow) }
                 return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
                     let key = word.value.lowercased()
                     if Self.reserved.contains(key) { return reserved(word) }
@@ -31,7 +35,11 @@ struct AnywhereWords: Check {
                         return repeated.insert(owner).inserted ? taken(word, anywhere.lines[owner]) : nil
                     }
                     owners[key] = index
-                    return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
+                    // An answer that leads to the same step hides nothing.
+                    let hiding = answers.lazy.flatMap { $0[key] ?? [] }.first {
+                        $0.target == nil || $0.target != target
+                    }
+                    return hiding.map { hides(word, $0.step) }
                 }
             }
     }
@@ -57,15 +65,26 @@ struct AnywhereWords: Check {
             label: "also an answer", help: "take a word that is no answer")
     }
 
-    /// The labels of all answers of a flow, in lower case, with the step that offers them.
-    private func answers(_ flow: FlowSyntax) -> [String: String] {
-        var steps: [String: String] = [:]
-        for step in flow.steps {
+    /// A step that offers an answer, and where the answer leads; `nil` where that cannot be known.
+    private struct Answer {
+        let step: String
+        let target: Target?
+    }
+
+    /// The answers of a flow by their labels in lower case.
+    private func answers(of flow: Int, _ project: Project) -> [String: [Answer]] {
+        var all: [String: [Answer]] = [:]
+        for step in project.flows[flow].steps {
             guard case .answers(let answers)? = step.question?.kind else { continue }
-            for label in answers.items.compactMap(\.label.template.constant) where steps[label.lowercased()] == nil {
-                steps[label.lowercased()] = step.name.value
+            for item in answers.items {
+                guard let label = item.label.template.constant else { continue }
+                let then = answers.several ? nil : item.then ?? step.then?.destination
+                let target = then.flatMap { project.resolve($0, in: flow) }
+                // A destination that does not exist is reported as such.
+                if then != nil, target == nil { continue }
+                all[label.lowercased(), default: []].append(Answer(step: step.name.value, target: target))
             }
         }
-        return steps
+        return all
     }
 }

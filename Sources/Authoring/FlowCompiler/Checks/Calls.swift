@@ -47,7 +47,8 @@ struct Calls: Check {
         let inputs = Inputs(
             what: "table", target: Located(results.table, at: call.action.span), takes: action.action.takes,
             given: call.inputs, isDamaged: call.isDamaged)
-        return inputs.diagnose(names, project.bot.context) + strangeStates(call, table.table)
+        return inputs.diagnose(names, project.bot.context)
+            + (table.areStatesKnown ? strangeStates(call, table.table) : [])
     }
 
     private func unknown(_ results: ResultCall, _ call: CallSyntax, _ project: Project) -> Diagnostic {

@@ -61,9 +61,15 @@ extension TextSyntax {
         let path = source.string
         let host = path.split(separator: "/", omittingEmptySubsequences: true).dropFirst(path.contains("://") ? 1 : 0)
         let isHost = host.first.map { $0.contains(".") && !$0.contains(" ") } ?? false
+        var help = "write an address such as `https://…`"
+        if Self.isMail(path[...]) {
+            help = "did you mean `mailto:\(path)`?"
+        } else if isHost, !path.contains("@") {
+            help = "did you mean `https://\(host.joined(separator: "/"))`?"
+        } else if template.parts.count == 1, path.filter(\.isNumber).count >= 6, Self.isNumber(path[...]) {
+            help = "did you mean `tel:\(path)`?"
+        }
         return Diagnostic(
-            .badAddress, "`\(path)` is not a whole address", at: span, label: "not an `https` address",
-            help: isHost && !path.contains("@")
-                ? "did you mean `https://\(host.joined(separator: "/"))`?" : "write an address such as `https://…`")
+            .badAddress, "`\(path)` is not a whole address", at: span, label: "not an `https` address", help: help)
     }
 }

@@ -17,7 +17,8 @@ enum Checks {
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(), WeeksInOrder(),
         // Texts and values.
-        Texts(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), SharedNames(), Facts(), PrivateKept(),
+        Texts(), FormatsBehindOr(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), SharedNames(),
+        Facts(), PrivateKept(),
         RemindersInTime(), NamedReminders(), EachLists(), SumsInTexts(), NamesNotInserted(), NamesNeverUsed(),
         NoneForNothing(), SilenceOfReminders(),
         // Questions and cards.

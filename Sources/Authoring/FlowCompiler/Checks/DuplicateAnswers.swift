@@ -1,10 +1,24 @@
 import Diagnostics
 import Expressions
 
-/// Labels and ids of one question are unique.
+/// Labels and ids of one question are unique, also those of answers beside times.
 struct DuplicateAnswers: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allAnswers.flatMap { _, answers in diagnose(answers) }
+            + analysis.project.allTimes.flatMap { _, times in Self.twice(times.labels) }
+    }
+
+    /// Labels of which a typed one could mean two answers.
+    static func twice(_ labels: [TextSyntax]) -> [Diagnostic] {
+        var known: [String: TextSyntax] = [:]
+        return labels.compactMap { text in
+            guard let label = text.template.constant?.lowercased() else { return nil }
+            guard let first = known.updateValue(known[label] ?? text, forKey: label) else { return nil }
+            return Diagnostic(
+                .duplicateAnswer, "`\(text.source.string)` is offered twice", at: text.span, label: "the second time",
+                help: "give one of them another label",
+                related: [Diagnostic.Related("the first time", at: first.span)])
+        }
     }
 
     private func diagnose(_ answers: AnswersSyntax) -> [Diagnostic] {
@@ -18,5 +32,13 @@ struct DuplicateAnswers: Check {
                 help: "give one of them an `id` of its own, or another label",
                 related: [Diagnostic.Related("the first time", at: first.span)])
         }
+    }
+}
+
+extension TimesSyntax {
+    /// The labels of the answers beside the times: that for more times, and those of `or`.
+    var labels: [TextSyntax] {
+        let more = if case .rule(let rule) = source { rule.more } else { nil as TextSyntax? }
+        return [more].compactMap { $0 } + beside.map(\.label)
     }
 }

@@ -9,17 +9,29 @@ struct NamedReminders: Check {
         let mayBeMissing =
             flows.contains { $0.isUnreadable || $0.areStepsDamaged } || steps.contains(where: \.isDamaged)
         if mayBeMissing { return [] }
-        let names = steps.compactMap { $0.reminder?.name?.template }
+        let names = steps.compactMap { $0.reminder?.name }
         return steps.flatMap(\.stoppedReminders).filter { name in
-            !names.contains { $0.shape == name.template.shape }
+            !names.contains { $0.template.shape == name.template.shape }
         }.map { name in
-            let written = names.map(\.shape)
-            return Diagnostic(
+            Diagnostic(
                 .unknownReminder, "no reminder is named `\(name.source.string)`", at: name.span,
-                label: "no `remind` has this name",
-                help: suggestion(for: name.template.shape, among: written, are: "the reminders are")
-                    ?? "write `named: \(name.source.string)` beside the `remind` that it should stop")
+                label: "no `remind` has this name", help: help(name, among: names))
         }
+    }
+
+    /// The nearest name, with the braces of the line that stops it where both have as many.
+    private func help(_ name: TextSyntax, among names: [TextSyntax]) -> String {
+        let inserts = name.template.inserts
+        let written = names.map { other -> String in
+            guard other.template.inserts.count == inserts.count else { return other.source.string }
+            let bytes = Array(name.source.string.utf8)
+            var rest = inserts.map { String(decoding: bytes[$0.range], as: UTF8.self) }[...]
+            return other.template.parts.map { part in
+                if case .text(let text) = part { text } else { rest.popFirst() ?? "" }
+            }.joined()
+        }
+        return suggestion(for: name.source.string, among: written, are: "the reminders are")
+            ?? "write `named: \(name.source.string)` beside the `remind` that it should stop"
     }
 }
 

@@ -10,7 +10,9 @@ struct PayingOnWeb: Check {
             return Diagnostic(
                 .payNotOnWeb, "customers of the web chat cannot pay here", at: pay.key,
                 label: "there is no `if_unable`",
-                help: "add `if_unable:` with a step, or lead them elsewhere before with `when:` and `device.pay is no`")
+                help:
+                    "add `page:` with an action that opens a page for paying, or `if_unable:` with a step, or lead them "
+                    + "elsewhere before with `when:` and `device.pay is no`")
         }
     }
 }

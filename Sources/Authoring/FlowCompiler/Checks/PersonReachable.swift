@@ -89,7 +89,7 @@ struct PersonReachable: Check {
                         return Failure(
                             why, trace(here, arrived) + [way],
                             help: "say there when people are back, such as `{hours.desk}`, ask for a message with "
-                                + "`text:`, and pass it on with `call:` or `hand_over:`")
+                                + "`text:`, and pass it on with `keep:`, `call:` or `hand_over:`")
                     }
                     continue
                 }

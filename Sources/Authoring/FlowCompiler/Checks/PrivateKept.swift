@@ -26,7 +26,7 @@ struct PrivateKept: Check {
         (flow.steps.compactMap(\.call) + [flow.whenClosed].compactMap { $0 }).flatMap { call -> [Diagnostic] in
             guard call.results?.operation == .keep,
                 let table = project.resultTables.first(where: { $0.name.value == call.results?.table }),
-                !table.isDamaged
+                !table.isDamaged, table.isPrivacyKnown
             else { return [] }
             let open = call.inputs.filter { !table.table.privateFields.contains($0.name.value) }
             return open.compactMap { input in

@@ -13,6 +13,9 @@ struct TranslatedWords: Check {
         return project.languages.dropFirst().flatMap { language in
             anywhere.flatMap { words($0, language, translations) }
                 + project.allAnswers.flatMap { labels($0.1, language, translations) }
+                + project.allTimes.flatMap { _, times in
+                    DuplicateAnswers.twice(times.labels.compactMap { translations.of($0.source)[language] })
+                }
         }
     }
 

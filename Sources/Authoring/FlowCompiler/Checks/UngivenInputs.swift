@@ -6,7 +6,8 @@ struct UngivenInputs: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
         return project.allDestinations.compactMap { destination, from in
-            guard case .flow(let name, _) = destination.target, let flow = project.flow(named: name), flow != from,
+            guard case .flow(let name, _) = project.meaning(of: destination, in: from),
+                let flow = project.flow(named: name), flow != from,
                 let need = project.flows[flow].requiredNeeds.first
             else { return nil }
             let start = destination.span.range.lowerBound

@@ -10,7 +10,7 @@ struct UnknownDestinations: Check {
         let all = project.allDestinations
         return (all.filter(isOwn) + all.filter { !isOwn($0) }).compactMap { destination, flow in
             let diagnostic: Diagnostic? =
-                switch destination.target {
+                switch project.meaning(of: destination, in: flow) {
                 case .end, .back, .resume: nil
                 case .step(let name): flow.flatMap { self.step(name, in: $0, destination.span, project) }
                 case .flow(let name, let step): self.flow(name, step, destination, project)
@@ -39,10 +39,9 @@ struct UnknownDestinations: Check {
 
     private func step(_ name: String, in flow: Int, _ span: Span, _ project: Project) -> Diagnostic? {
         guard isMissing(name, in: flow, project) else { return nil }
-        let ofFlow = project.flow(named: name).map { _ in "did you mean `\(name)/start`?" }
         return Diagnostic(
             .unknownStep, "the flow has no step called `\(name)`", at: span, label: "no step has this name",
-            help: ofFlow ?? help(name, in: flow, project))
+            help: help(name, in: flow, project))
     }
 
     /// Whether a flow definitely has no step of this name: no step may be in a line that could not be read, or have a
@@ -59,7 +58,10 @@ struct UnknownDestinations: Check {
             return "it is called `\(renamed.name.value)` now"
         }
         let steps = project.flows[flow].steps.map(\.name.value).filter { Name.isIdentifier($0) }
-        if let near = closest(to: name, among: steps + ["end", "back", "resume"]) { return "did you mean `\(near)`?" }
+        let others = project.flows.indices.filter { $0 != flow }.map { project.flows[$0].name }
+        if let near = closest(to: name, among: steps + ["end", "back", "resume"]) ?? closest(to: name, among: others) {
+            return "did you mean `\(near)`?"
+        }
         if let other = project.flows.indices.first(where: { $0 != flow && project.step(named: name, in: $0) != nil }) {
             return "did you mean `\(project.flows[other].name)/\(name)`?"
         }

@@ -10,7 +10,7 @@ struct UnreachableFlows: Check {
         let named =
             runs
             + project.allDestinations.compactMap { destination, from -> (name: String, from: Int?)? in
-                guard case .flow(let name, _) = destination.target else { return nil }
+                guard case .flow(let name, _) = project.meaning(of: destination, in: from) else { return nil }
                 return (name, from)
             }
         // A destination that could not be read, or names nothing, may lead to any flow.
@@ -23,7 +23,7 @@ struct UnreachableFlows: Check {
             }
             return Diagnostic(
                 .unreachableFlow, "nothing leads to the flow `\(flow.name)`", at: flow.head, label: "nobody gets here",
-                help: "lead to it with `then: \(flow.name)/start` or `run: \(flow.name)`, or from bot.yaml")
+                help: "lead to it with `then: \(flow.name)` or `run: \(flow.name)`, or from bot.yaml")
         }
     }
 }

@@ -8,7 +8,8 @@ struct WeeksInOrder: Check {
         let bot = analysis.project.bot
         let today = bot.zone.date(at: analysis.project.options.now)
         return bot.hours.flatMap { week in
-            week.lines.compactMap(overlap) + repeated(week) + (week.isDamaged ? [] : past(week, today))
+            week.lines.compactMap(overlap) + runningOn(week) + repeated(week)
+                + (week.isDamaged ? [] : past(week, today))
         }
     }
 
@@ -20,6 +21,30 @@ struct WeeksInOrder: Check {
         return Diagnostic(
             .overlappingHours, "\(first.words) and \(second.words) overlap", at: line.span, label: "open twice",
             help: "write `\(first.lowerBound.text) to \(max(first.upperBound, second.upperBound).text)`")
+    }
+
+    /// Hours past midnight end before those of the next day begin.
+    private func runningOn(_ week: WeekSyntax) -> [Diagnostic] {
+        var hours: [Weekday: WeekSyntax.Line] = [:]
+        for line in week.lines {
+            guard case .weekdays(let days) = line.days else { continue }
+            for day in days where hours[day] == nil { hours[day] = line }
+        }
+        var told: Set<Span> = []
+        return Weekday.allCases.compactMap { day in
+            let next = Weekday(rawValue: (day.rawValue + 1) % 7) ?? .monday
+            guard let line = hours[day], let following = hours[next], !told.contains(line.span),
+                let late = line.hours.max(by: { $0.upperBound < $1.upperBound }),
+                let early = following.hours.min(by: { $0.lowerBound < $1.lowerBound }),
+                late.upperBound.minutes > 1_440, early.lowerBound.minutes < late.upperBound.minutes - 1_440
+            else { return nil }
+            told.insert(line.span)
+            return Diagnostic(
+                .overlappingHours,
+                "\(late.words) of `\(day.name)` runs into \(early.words) of `\(next.name)`", at: line.span,
+                label: "open twice", help: "end it by `\(early.lowerBound.text)`",
+                related: line.span == following.span ? [] : [.init("the next day", at: following.span)])
+        }
     }
 
     private func repeated(_ week: WeekSyntax) -> [Diagnostic] {
@@ -67,5 +92,9 @@ struct WeeksInOrder: Check {
 }
 
 extension ClosedRange<TimeOfDay> {
-    fileprivate var words: String { "`\(lowerBound.text) to \(upperBound.text)`" }
+    /// As the hours are written; an end after midnight is a time of the next day.
+    fileprivate var words: String {
+        let end = upperBound.minutes > 1_440 ? TimeOfDay.after(midnight: upperBound.minutes - 1_440) : upperBound
+        return "`\(lowerBound.text) to \((end ?? upperBound).text)`"
+    }
 }

@@ -114,7 +114,8 @@ struct AnswersDecoder {
         let then = block.destination("then")
         if answers.several, let key = block.key("then") { reportThen(key) }
         let item = (
-            note: block.text("note"), image: block.image(), id: block.text("id"), hasLabel: block.require("label"),
+            note: block.text("note"), image: block.image(), id: block.text("id"),
+            hasLabel: block.require("label", help: Self.help(block)),
             label: block.text("label")
         )
         guard let label = item.label else { return false }
@@ -125,6 +126,12 @@ struct AnswersDecoder {
         )
         let isWhole = (each != nil) == block.mayHave("each") && (then != nil) == block.mayHave("then")
         return isWhole && (item.id != nil) == block.mayHave("id")
+    }
+
+    /// What to do about an answer without a label: a `then` alone was meant for the whole question.
+    private static func help(_ block: Block) -> String? {
+        guard block.map.entries.map(\.key.string) == ["then"] else { return nil }
+        return "write `then:` at the column of `answers:`, without a dash, or add `label:` to it"
     }
 
     private func reportSeveral(_ span: Span) {

@@ -27,9 +27,14 @@ struct Block {
     func key(_ key: String) -> Span? { map.entry(key)?.key.span }
 
     /// Reports keys that a place does not have.
-    func expectKeys(of place: KeyPlace) {
+    ///
+    /// - Parameter below: the blocks of this place in which a key may have been meant.
+    func expectKeys(of place: KeyPlace, below: [(key: String, place: KeyPlace)] = []) {
         let table = place.table
-        for entry in map.entries where !table.has(entry.key.string) { reportUnknown(entry.key, among: table.names) }
+        for entry in map.entries where !table.has(entry.key.string) {
+            let home = below.first { has($0.key) && $0.place.table.has(entry.key.string) }
+            reportUnknown(entry.key, among: table.names, home: home?.key)
+        }
     }
 
     /// Reports unknown keys, where they depend on more than the place.
@@ -37,11 +42,13 @@ struct Block {
         for entry in map.entries where !known.contains(entry.key.string) { reportUnknown(entry.key, among: known) }
     }
 
-    private func reportUnknown(_ written: ValueNode, among known: [String]) {
+    private func reportUnknown(_ written: ValueNode, among known: [String], home: String? = nil) {
         let key = written.string
         findings.reportUnknownKey(
             "\(what) has no `\(key)`", at: written.span, label: "no such key",
-            help: Synonyms.word(for: key, among: known).map { "did you mean `\($0)`?" }
+            help: home.map { "write it below `\($0):`" } ?? Synonyms.word(for: key, among: known).map {
+                "did you mean `\($0)`?"
+            }
                 ?? suggestion(for: key, among: known, are: "\(what) has"))
     }
 

@@ -34,13 +34,15 @@ extension DiagnosticCollector {
     }
 
     /// Whether a text consists of a single name in braces; otherwise the error that `key` requires one is reported.
-    func isOneName(_ text: TextSyntax, _ key: String) -> Bool {
+    ///
+    /// - Parameter example: what to write instead.
+    func isOneName(_ text: TextSyntax, _ key: String, such example: String? = nil) -> Bool {
         if case .usual? = text.template.onlyInsert?.style, text.template.onlyInsert?.fallback == nil { return true }
         let isBroken = text.template.inserts.isEmpty && text.source.string.contains("{")
         if !isBroken {
             report(
                 .wrongShape, "`\(key)` wants a name in braces, here is a text", at: text.span, label: "a text",
-                help: "write nothing but the name, such as `{slots.times}`")
+                help: example.map { "write `\($0)`" } ?? "write nothing but the name, such as `{slots.times}`")
         }
         return false
     }

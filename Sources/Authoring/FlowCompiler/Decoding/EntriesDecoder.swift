@@ -21,6 +21,7 @@ struct EntriesDecoder {
         let text = key.string
         if text == "words" || text.hasPrefix("words ") {
             let words = findings.separated(key, from: "words".utf8.count)
+            findings.reportContains(behindWords: key, words)
             return words.isEmpty ? missing("words", key) : .words(words)
         }
         if let contained = key.contained {

@@ -8,7 +8,6 @@ struct FactsDecoder {
     /// - Parameter types: those that facts may have.
     func facts(_ bot: Block, _ types: TypeReader) -> (facts: [FactSyntax], isDamaged: Bool) {
         guard let below = bot.block("customer", "`customer`") else { return ([], bot.mayHave("customer")) }
-        let before = findings.diagnostics.count
         let types = types.fields(below)
         var facts: [FactSyntax] = []
         for entry in below.map.entries {
@@ -22,6 +21,6 @@ struct FactsDecoder {
                 facts.append(FactSyntax(name: name, type: type))
             }
         }
-        return (facts, below.map.isDamaged || findings.diagnostics.count > before)
+        return (facts, below.hasUnreadableNames)
     }
 }

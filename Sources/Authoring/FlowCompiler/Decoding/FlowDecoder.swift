@@ -60,11 +60,24 @@ struct FlowDecoder {
     private func steps(_ block: Block) -> (steps: [StepSyntax], isDamaged: Bool)? {
         guard let steps = block.block("steps", "a flow") else { return nil }
         let decoder = StepDecoder(findings: findings, context: context)
+        let nameless = reportNameless(steps.map)
         // Where a key is repeated, the name of the next step may be missing.
         let isRepeating = steps.map.entries.contains { entry in
             if case .map(let step)? = entry.value { step.isRepeating } else { false }
         }
-        return (steps.map.entries.map { decoder.step($0) }, steps.map.isDamaged || isRepeating)
+        let named = steps.map.entries.dropFirst(nameless)
+        return (named.map { decoder.step($0) }, steps.map.isDamaged || isRepeating || nameless > 0)
+    }
+
+    /// Reports the keys of a step that stand where its name should, because its line is missing. Returns their number.
+    private func reportNameless(_ steps: MapNode) -> Int {
+        let table = KeyPlace.step.table
+        guard let first = steps.entries.first, table.has(first.key.string), case .value? = first.value else { return 0 }
+        findings.report(
+            .missingKey, "the first step has no name", at: first.key.span,
+            label: "the line with its name is missing above",
+            help: "add a line with the name of the step before it, such as `welcome:`")
+        return steps.entries.prefix { table.has($0.key.string) }.count
     }
 }
 

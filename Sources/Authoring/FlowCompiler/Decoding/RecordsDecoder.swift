@@ -30,14 +30,26 @@ struct RecordsDecoder {
         return records
     }
 
-    /// The records of bot.yaml as types, and whether one may be missing.
+    /// The records of bot.yaml as types, and whether one may be missing. Of a record with a line that could not be read
+    /// the fields are not known; an error in the type of a field leaves the others as they are.
     func records(_ bot: Block) -> (types: [String: ValueType], isDamaged: Bool) {
-        let before = findings.diagnostics.count
         let blocks = blocks(bot)
-        let reader = TypeReader(records: blocks, known: known, findings: findings)
-        var types: [String: ValueType] = [:]
-        for name in blocks.keys.sorted() { types[name] = reader.type(name) }
-        let isDamaged = !bot.has("records") ? bot.mayHave("records") : findings.diagnostics.count > before
+        var isDamaged = bot.mayHave("records")
+        // Those whose block could not be read.
+        var unreadable: [String: ValueType] = [:]
+        if case .map(let map)? = bot.map.entry("records")?.value {
+            isDamaged = Block(map, "`records`", findings).hasUnreadableNames
+            for entry in map.entries where blocks[entry.key.string] == nil { unreadable[entry.key.string] = .unknown }
+        }
+        let reader = TypeReader(
+            records: blocks, known: unreadable.merging(known) { _, known in known }, mayHaveOthers: isDamaged,
+            findings: findings)
+        let types = blocks.keys.sorted().reduce(into: unreadable) { types, name in types[name] = reader.type(name) }
         return (types, isDamaged)
     }
+}
+
+extension Block {
+    /// Whether a name of the block may be missing: a line of it could not be read, or what stands there is no name.
+    var hasUnreadableNames: Bool { map.isDamaged || map.entries.contains { !Name.isIdentifier($0.key.string) } }
 }

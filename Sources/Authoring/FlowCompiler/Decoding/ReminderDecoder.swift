@@ -62,7 +62,10 @@ struct ReminderDecoder {
         findings.add(problems, in: source)
         if !problems.isEmpty { return nil }
         let text = TextSyntax(source: source, template: template, span: span(words, value))
-        return findings.isOneName(text, "remind") ? text : nil
+        let isName = words.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { Name.isIdentifier($0) }
+        let when = value.string.dropLast(words.count)
+        return findings.isOneName(text, "remind", such: isName ? "\(when){\(words)}" : "1 day before {visit}")
+            ? text : nil
     }
 
     private func span(_ words: Substring, _ value: ValueNode) -> Span { value.text.span(range(words, value)) }

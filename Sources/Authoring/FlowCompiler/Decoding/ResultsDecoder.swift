@@ -17,20 +17,39 @@ struct ResultsDecoder {
 
     private func table(_ entry: Entry, in below: Block) -> ResultTableSyntax {
         let name = Located(entry.key.string, at: entry.key.span)
-        let before = findings.diagnostics.count
-        if !Name.isIdentifier(name.value) { findings.refuse(name, "a table") }
+        let isNamed = Name.isIdentifier(name.value)
+        if !isNamed { findings.refuse(name, "a table") }
         var syntax = ResultTableSyntax(name: name, table: ResultTable(name: name.value, fields: []), isDamaged: true)
         guard let block = below.block(entry, "a table") else { return syntax }
         block.expectKeys(of: .resultTable)
         block.require("fields", help: "add `fields:` with the names of the columns and their types")
         syntax.table.fields = fields(block)
         syntax.table.privateFields = privateFields(block, syntax.table)
+        syntax.isPrivacyKnown = isCertain("private", in: block) && syntax.hasAllPrivateFields
         if let states = states(block) { syntax.table.states = states }
+        syntax.areStatesKnown = isCertain("states", in: block)
         syntax.table.keptFor =
             block.duration("kept_for", within: .hours(1)...Self.longestStay, "1 hour to 10 years")?.value
         syntax.table.notifies = block.yesNo("notify") ?? true
-        syntax.isDamaged = findings.diagnostics[before...].contains { $0.severity == .error } || block.map.isDamaged
+        syntax.isDamaged = !isNamed || areFieldsDamaged(block)
         return syntax
+    }
+
+    /// Whether a field may be missing. An error in a type, or in another key of the table, leaves the fields as they are.
+    private func areFieldsDamaged(_ block: Block) -> Bool {
+        guard case .map(let map)? = block.map.entry("fields")?.value else { return true }
+        return Block(map, "`fields`", findings).hasUnreadableNames
+    }
+
+    /// Whether a key of words says all that it was meant to say.
+    private func isCertain(_ key: String, in block: Block) -> Bool {
+        switch block.map.entry(key)?.value {
+        case .value?: true
+        case .list(let list)?:
+            !list.isDamaged && list.items.allSatisfy { if case .value = $0 { true } else { false } }
+        case .map?, .broken?: false
+        case nil: !block.mayHave(key)
+        }
     }
 
     private func fields(_ block: Block) -> [ValueType.RecordField] {
@@ -49,7 +68,7 @@ struct ResultsDecoder {
     private func privateFields(_ block: Block, _ table: ResultTable) -> Set<String> {
         let known = table.fields.map(\.name)
         let words = block.words("private") ?? []
-        for word in words where !known.contains(word.value) {
+        for word in words where !known.contains(word.value) && !areFieldsDamaged(block) {
             findings.report(
                 .unknownName, "the table has no field `\(word.value)`", at: word.span, label: "no such field",
                 help: suggestion(for: word.value, among: known, are: "its fields are"))

@@ -19,6 +19,14 @@ struct RuleDecoder {
             ? block.duration("lasting", within: .minutes(1)...(.days(1)), "1 minute to 1 day") : nil
         let from = name("from", block, isNeeded: true)
         let more = block.text("more")
+        if let more, let word = more.template.constant?.lowercased(),
+            ["yes", "no", "true", "false", "on"].contains(word)
+        {
+            findings.report(
+                .wrongShape, "`more` wants the label of an answer; customers would read `\(more.source.string)`",
+                at: more.span, label: "what customers read", help: "write such as `more: Later times`",
+                severity: .warning)
+        }
         let places = block.count("places", from: 1, to: 100)
         let calendar = block.word("calendar")
         let hold = block.duration("hold", within: .minutes(1)...(.days(7)), "1 minute to 7 days")

@@ -9,6 +9,12 @@ struct StepKeys {
     static let things = keys.names(in: .action)
     static let kinds = keys.names(in: .answer)
 
+    /// The blocks of a step with details that are easily written beside them.
+    private static let below: [(key: String, place: KeyPlace)] = [
+        ("text", .text), ("number", .number), ("money", .money), ("date", .date), ("times", .timesRule),
+        ("bubble", .bubble), ("if_silent", .ifSilent), ("if_other", .ifOther), ("if_failed", .ifFailed),
+    ]
+
     /// The actions of the step, by the keys written, in order.
     var writtenThings: [ValueNode] { written(Self.things) }
 
@@ -21,7 +27,7 @@ struct StepKeys {
 
     /// Reports unknown keys, and keys that do not apply to this step.
     func expect() {
-        block.expectKeys(of: .step)
+        block.expectKeys(of: .step, below: Self.below)
         if isClear { reportStrays() }
     }
 

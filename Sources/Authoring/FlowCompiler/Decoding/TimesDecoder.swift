@@ -18,8 +18,14 @@ struct TimesDecoder {
     /// `or:` with `Label: step`, one per line.
     private func beside(_ block: Block, in times: inout TimesSyntax) {
         guard block.has("or") else { return }
-        guard let below = block.block("or") else {
+        guard case .map? = block.map.entry("or")?.value, let below = block.block("or") else {
             times.isBesideDamaged = true
+            if let node = block.node("or") {
+                findings.reportShape(
+                    "or", wants: "a block", node,
+                    help: "write below it each answer with the step to which it leads, such as `None of these: call_us`"
+                )
+            }
             return
         }
         times.isBesideDamaged = below.map.isDamaged
@@ -132,8 +138,14 @@ extension DiagnosticCollector {
         if let zone = Zone(word.value) { return zone }
         report(
             .unknownWord, "there is no time zone called `\(word.value)`", at: word.span, label: "not a time zone",
-            help: closest(to: word.value, among: Zone.knownIdentifiers).map { "did you mean `\($0)`?" }
-                ?? "write a zone such as `Europe/Berlin`")
+            help: (Self.zone(ofCity: word.value) ?? closest(to: word.value, among: Zone.knownIdentifiers))
+                .map { "did you mean `\($0)`?" } ?? "write a zone such as `Europe/Berlin`")
         return nil
+    }
+
+    /// The zone that is named for a city: `Europe/London` for `London`.
+    private static func zone(ofCity city: String) -> String? {
+        let name = "/" + city.lowercased().split(separator: " ").joined(separator: "_")
+        return Zone.knownIdentifiers.first { $0.lowercased().hasSuffix(name) }
     }
 }

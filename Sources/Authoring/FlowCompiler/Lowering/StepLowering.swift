@@ -81,12 +81,12 @@ struct StepLowering {
         case .handOver(let handOver): return .handOver(self.handOver(handOver, then))
         case .call(let call): return .call(self.call(call, syntax, then))
         case .run(let run): return .run(self.run(run, syntax, then))
-        case .remind(let reminder): return .remind(self.reminder(reminder, then))
+        case .remind(let reminder): return .remind(self.reminder(reminder, syntax, then))
         case .unreadable, nil: return .go(then ?? .end)
         }
     }
 
-    private func reminder(_ syntax: ReminderSyntax, _ then: Destination?) -> Reminder {
+    private func reminder(_ syntax: ReminderSyntax, _ step: StepSyntax, _ then: Destination?) -> Reminder {
         let when: Reminder.When =
             switch syntax.when {
             case .after(let length): .after(length)
@@ -96,6 +96,7 @@ struct StepLowering {
         let unless = syntax.unless.flatMap { $0.condition.resolved(in: lowering.names[id.flow], context).0 }
         var reminder = Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
         reminder.name = syntax.name.map(lowering.phrase)
+        reminder.hasExit = step.exits.failed?.block != nil
         return reminder
     }
 

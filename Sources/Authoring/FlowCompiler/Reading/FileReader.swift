@@ -140,6 +140,8 @@ struct FileReader {
             label: "`steps` is missing above", help: "add a line with `steps:` before it")
         reportedLines.insert(line.number)
         blocks.note("steps", at: 0)
+        // The line was not meant for the blocks that were open; now it is for this one.
+        decision = nil
         let block = block(below: "steps", .flow, indent: line.indent, in: blocks.all[0])
         let key = ValueNode(
             text: SourceText("steps", file: file.path, at: line.start), isQuoted: false,

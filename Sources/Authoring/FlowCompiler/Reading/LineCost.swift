@@ -134,6 +134,7 @@ extension FileReader {
     /// Usually that is the innermost block at its column that can have such a line. When something about that is in doubt,
     /// the lines after it decide.
     func likelyOwner(of line: Line, _ shape: LineShape) -> Int {
+        if isFirstStep(line, shape) { return 0 }
         let all = blocks.all
         let exact = all.indices.reversed().filter { all[$0].indents.contains(line.indent) }
         if let plain = exact.min(by: { all[$0].cost(of: shape) < all[$1].cost(of: shape) }),
@@ -143,7 +144,7 @@ extension FileReader {
             return plain
         }
         let ranked = all.indices.reversed().map { (depth: $0, cost: cost(ofLineIn: $0, ahead: 4)) }
-        return isFirstStep(line, shape) ? 0 : ranked.min { $0.cost < $1.cost }?.depth ?? 0
+        return ranked.min { $0.cost < $1.cost }?.depth ?? 0
     }
 
     /// Whether a line with its value is followed by another one of its block: nothing is in doubt then.
@@ -164,6 +165,7 @@ extension FileReader {
         else { return false }
         let below = self.shape(of: lines[next + 1])
         return below.hasColon && block(below: shape.word, .steps, indent: 0, in: nil).known.contains(below.word)
+            && !lines[next...].contains { $0.indent == 0 && self.shape(of: $0).word == "steps" }
     }
 
     /// The cost of reading the next line into the block at `depth`, and some lines after it as they then follow.

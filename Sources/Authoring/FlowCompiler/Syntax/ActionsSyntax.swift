@@ -41,6 +41,8 @@ struct UnsentInput: Sendable {
         /// A query parameter cannot hold a value of this type.
         case notInQuery(ValueType)
     }
+
+    var isLeftOutOfBody: Bool { if case .leftOutOfBody = reason { true } else { false } }
 }
 
 /// `call` as written.

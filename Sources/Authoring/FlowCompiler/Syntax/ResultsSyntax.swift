@@ -1,12 +1,20 @@
 import Diagnostics
+import Expressions
 import FlowModel
 
 /// A table below `results`, as written.
 struct ResultTableSyntax: Sendable {
     var name: Word
-    /// Of a damaged one only its name is certain.
     var table: ResultTable
+    /// Whether a field may be missing, so that only its name is certain.
     var isDamaged: Bool
+    /// Whether all private fields are known.
+    var isPrivacyKnown = true
+    /// Whether all states are known.
+    var areStatesKnown = true
+
+    /// Whether the table has every field that is said to be private.
+    var hasAllPrivateFields: Bool { table.privateFields.isSubset(of: table.fields.map(\.name)) }
 }
 
 /// `results` of a flow or of bot.yaml.

@@ -66,6 +66,7 @@ extension Step {
         switch thing {
         case .call, .run: true
         case .ask(let question): question.kind.isReportedByService
+        case .remind(let reminder): reminder.hasExit
         default: false
         }
     }

@@ -49,8 +49,9 @@ struct GraphReader {
         case .ask(let question):
             return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words] + question.pages)
         case .call(let call):
-            let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
-            return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
+            let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action] : nil
+            return MapGraph.Node(
+                kind: .call, title: step.name, lines: said + [action?.done ?? "calls an action"])
         case .run(let run):
             let flow = bot.flows.indices.contains(run.flow) ? bot.flows[run.flow].name : "a flow"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["runs the flow \(flow)"])

@@ -108,3 +108,15 @@ extension Condition.Operand {
         }
     }
 }
+
+extension Action {
+    /// What a step does that calls it.
+    var done: String {
+        guard case .results(let call) = target else { return "calls \(name)" }
+        return switch call.operation {
+        case .keep: "keeps a row of \(call.table)"
+        case .read: "reads the rows of \(call.table)"
+        case .change: "changes a row of \(call.table)"
+        }
+    }
+}

@@ -51,6 +51,15 @@ struct Crossings {
         for column in columns.indices { place(column) }
     }
 
+    /// Moves some of the cells to where they cross least; all others keep their order.
+    mutating func settle(_ movable: Set<Int>) {
+        for _ in 0..<12 {
+            let before = columns
+            swapNeighbours { movable.contains($0) || movable.contains($1) }
+            if columns == before { return }
+        }
+    }
+
     private mutating func place(_ column: Int) {
         for (place, cell) in columns[column].enumerated() { places[cell] = Double(place) }
     }
@@ -92,10 +101,11 @@ struct Crossings {
     }
 
     /// Swaps vertically adjacent cells while that removes crossings.
-    private mutating func swapNeighbours() {
+    private mutating func swapNeighbours(where mayMove: (Int, Int) -> Bool = { _, _ in true }) {
         for column in columns.indices {
             for upper in columns[column].indices.dropLast() {
                 let (first, second) = (columns[column][upper], columns[column][upper + 1])
+                guard mayMove(first, second) else { continue }
                 let now = crossings(first, above: second) + turns(first, second, at: upper)
                 if crossings(second, above: first) + turns(second, first, at: upper) < now {
                     columns[column].swapAt(upper, upper + 1)

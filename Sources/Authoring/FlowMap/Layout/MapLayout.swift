@@ -96,9 +96,10 @@ struct MapLayout {
         self.columns = crossings.columns
         guard !previous.isEmpty else { return }
         let places = cellNames.map { previous[$0] }
-        let kept = Crossings(
+        var kept = Crossings(
             self.columns.map { arranged($0, places) }, cells: cells.count, links, neighbours: neighbours)
-        if kept.count <= crossings.count + max(2, crossings.count / 5) { self.columns = kept.columns }
+        kept.settle(Set(cells.indices.filter { places[$0] == nil }))
+        if kept.count <= crossings.count * 3 / 2 + 4 { self.columns = kept.columns }
     }
 
     /// The cells of a column with those that were in another layout in its order; new ones keep their places.

@@ -30,13 +30,14 @@ struct ChatCommand: AsyncParsableCommand {
               usher chat --device web
               usher chat --language de
               usher chat bike-repair
+              usher chat ../my-project
               usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
               printf 'hello\\n:photo bike.jpg\\n' | usher chat bike-repair
             """)
 
-    @Argument(help: "The flow to begin with, instead of `start` of bot.yaml.")
-    var flow: String?
+    @Argument(help: "The flow to begin with, instead of `start` of bot.yaml; or the project folder.")
+    var flowOrFolder: String?
 
     @Option(help: "Simulate this device: iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
@@ -48,7 +49,7 @@ struct ChatCommand: AsyncParsableCommand {
     var save: String?
 
     @Option(help: "Read the flows of this project folder, for a server of its own.", completion: .directory)
-    var path = "."
+    var path: String?
 
     @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
@@ -56,8 +57,21 @@ struct ChatCommand: AsyncParsableCommand {
     @Option(help: "Connect to the simulated Apple of `usher dev` on this port (simulator.port).")
     var simulatorPort: Int?
 
+    /// Whether the argument is a folder: no flow has a name with a slash or a point.
+    private var isFolder: Bool { flowOrFolder.map { $0.contains("/") || $0.hasPrefix(".") } ?? false }
+
+    /// The flow to begin with.
+    private var flow: String? { isFolder ? nil : flowOrFolder }
+
+    /// The folder of the project.
+    private var project: String { (isFolder ? flowOrFolder : path) ?? "." }
+
+    func validate() throws {
+        if isFolder, path != nil { throw ValidationError("Name the project folder once.") }
+    }
+
     func run() async throws {
-        let settings = try Bootstrap.settings(source, isServing: false)
+        let settings = try Bootstrap.settingsForTrying(source)
         try await CurlClient.whileNeeded { try await chat(settings, $0) }
     }
 
@@ -76,7 +90,7 @@ struct ChatCommand: AsyncParsableCommand {
     /// Whether the chat belongs to a running server, and not to one of its own. Reports a server of another project.
     private func serves(_ business: SimulatorClient.Business, _ port: Int) -> Bool {
         guard let theirs = business.project else { return true }
-        let own = try? ProjectFolder(at: ProjectPlace.path(path)).realPath
+        let own = try? ProjectFolder(at: ProjectPlace.path(project)).realPath
         guard theirs != own else { return true }
         if own == nil || simulatorPort != nil {
             Console.note("usher: the `usher dev` on port \(port) runs the project \(theirs)")
@@ -92,7 +106,7 @@ struct ChatCommand: AsyncParsableCommand {
 
     private var source: SettingsSource {
         SettingsSource.here(
-            path, file: config,
+            project, file: config,
             options: simulatorPort.map { ["simulator.port": String($0)] } ?? [:])
     }
 
@@ -123,14 +137,16 @@ struct ChatCommand: AsyncParsableCommand {
     /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        let folder = try Console.orWrongUse { () throws(ProjectError) in
+            try ProjectFolder(at: ProjectPlace.path(project))
         }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
         return ChatRecorder(bot: bot, device: device, language: language, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
+        let folder = try Console.orWrongUse { () throws(ProjectError) in
+            try ProjectFolder(at: ProjectPlace.path(project))
         }
         var bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }

@@ -30,7 +30,10 @@ struct DevCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The project folder.", completion: .directory)
-    var path = "."
+    var folder: String?
+
+    @Option(help: "Use this project folder.", completion: .directory)
+    var path: String?
 
     @Option(help: "Read settings from this file.", completion: .file())
     var config: String?
@@ -41,12 +44,19 @@ struct DevCommand: AsyncParsableCommand {
     @Option(help: "Run the simulated Apple on this port (simulator.port).")
     var simulatorPort: Int?
 
+    /// The folder of the project.
+    private var project: String { folder ?? path ?? "." }
+
+    func validate() throws {
+        if folder != nil, path != nil { throw ValidationError("Name the project folder once.") }
+    }
+
     func run() async throws {
         var options: [String: String] = [:]
         options["server.port"] = port.map(String.init)
         options["simulator.port"] = simulatorPort.map(String.init)
         let source = try await chosenSource(options)
-        let settings = try Bootstrap.settings(source, isServing: false)
+        let settings = try Bootstrap.settingsForTrying(source)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
@@ -69,8 +79,8 @@ struct DevCommand: AsyncParsableCommand {
 
     /// The settings of the project: the one that was named, the one that contains this folder, or one that is made now.
     private func chosenSource(_ options: [String: String]) async throws -> SettingsSource {
-        let found = SettingsSource.here(path, file: config, options: options)
-        guard path == ".", config == nil, ProjectPlace.isMissing(found.project) else { return found }
+        let found = SettingsSource.here(project, file: config, options: options)
+        guard project == ".", config == nil, ProjectPlace.isMissing(found.project) else { return found }
         let made = try await ProjectOffer.make()
         return SettingsSource(project: made, options: options, resolvesPaths: true)
     }

@@ -75,14 +75,22 @@ extension AskedTimes {
     fileprivate func freeReading(
         of text: String, in words: TypedWords, zone: Zone, today: CalendarDate
     ) -> FreeReading? {
-        let readings = words.times(text, today: today)
-        guard !readings.isEmpty else { return nil }
+        let readings = words.timeAlternatives(text, today: today).flatMap { $0 }
+        guard !readings.isEmpty else {
+            let place = words.readsMoreDays ? words.place(text, of: slots.count) : nil
+            return place.map { .likely(slots[$0].value) }
+        }
         let places = slots.indices.filter { index in
             let local = local(slots[index].slot.start, zone)
             return readings.contains { $0.fits(local.date, local.time) }
         }
         guard let first = places.first else { return nil }
         return places.count == 1 ? .likely(slots[first].value) : .ambiguous(places)
+    }
+
+    /// The indexes of the times that fit one of several texts between which there is a choice, each with its readings.
+    func places(fittingOneOf alternatives: [[TypedTime]], page: Set<Moment>, zone: Zone) -> [Int] {
+        Set(alternatives.flatMap { places(fitting: $0, page: page, zone: zone) }).sorted()
     }
 
     /// The indexes of the times that fit one of the readings. When some of the page that the customer sees do, others

@@ -22,7 +22,7 @@ extension TurnBuilder {
     private func reading(of text: String, _ asked: AskedQuestion) -> FreeReading? {
         asked.freeReading(
             of: text, in: typedWords, languages: (session.language, bot.languages[0]), zone: bot.zone,
-            today: bot.zone.date(at: now), rules: event.readsClosely ? .newest : .first)
+            today: bot.zone.date(at: now), rules: event.labelRules)
     }
 
     mutating func take(

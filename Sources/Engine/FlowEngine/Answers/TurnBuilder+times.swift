@@ -9,14 +9,14 @@ extension TurnBuilder {
     mutating func hearTime(
         _ text: String, _ times: AskedTimes, _ open: OpenQuestion
     ) throws(EngineError) -> Bool {
-        let readings = typedWords.times(text, today: bot.zone.date(at: now))
+        let readings = typedWords.timeAlternatives(text, today: bot.zone.date(at: now))
         if !readings.isEmpty {
             if case .times(let question)? = openStepQuestion?.kind, let places = question.places {
                 wantCalendar(places.calendar)
             }
             let page = Set(times.slots.map(\.slot.start))
             for offer in offers(around: times) {
-                let places = offer.places(fitting: readings, page: page, zone: bot.zone).prefix(mostTimes)
+                let places = offer.places(fittingOneOf: readings, page: page, zone: bot.zone).prefix(mostTimes)
                 guard let first = places.first else { continue }
                 var asked = open.asked
                 asked.kind = .times(offer)
@@ -25,7 +25,9 @@ extension TurnBuilder {
                 return try take(reading, of: asked, open)
             }
         }
-        return try hearBeside(text, times, open)
+        if try hearBeside(text, times, open) { return true }
+        guard event.usesFourthRules, let place = typedWords.place(text, of: times.slots.count) else { return false }
+        return try take(.likely(times.slots[place].value), of: open.asked, open)
     }
 
     /// The times of a page together with the others of its rule that have the same distance from world time, then the
@@ -64,7 +66,7 @@ extension TurnBuilder {
         let labels = OfferedLabels(
             times.beside.map { answer in
                 [session.language, bot.languages[0]].map { OfferedLabels.Label(answer.label, language: $0) }
-            }, rules: .withoutPlaces)
+            }, rules: event.labelRules.withoutPlaces)
         let meaning = labels.meaning(of: text)
         guard meaning.places.count == 1 else { return false }
         let answer = times.beside[meaning.places[0]]

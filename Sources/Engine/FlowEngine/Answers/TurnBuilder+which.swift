@@ -6,8 +6,11 @@ import MessageModel
 extension TurnBuilder {
     /// The parser for typed text.
     var typedWords: TypedWords {
-        if let region = session.region { return TypedWords(language: session.language, region: region) }
-        return TypedWords(language: session.language, device: event.sender?.locale)
+        var words =
+            session.region.map { TypedWords(language: session.language, region: $0) }
+            ?? TypedWords(language: session.language, device: event.sender?.locale)
+        words.readsMoreDays = event.usesFourthRules
+        return words
     }
 
     /// Asks which of several dates is meant. The question stays open, and this does not count as a retry.

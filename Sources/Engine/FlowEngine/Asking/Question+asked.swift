@@ -215,7 +215,8 @@ extension TimesQuestion {
 
     private func words(for turn: TurnBuilder, _ zone: Zone) -> Wording? {
         AskedQuestion.needsWordsForTimes(on: turn.session.device)
-            ? Wording(language: turn.session.language, zone: zone, region: turn.session.region) : nil
+            ? Wording(
+                language: turn.session.language, zone: zone, region: turn.session.region, edition: turn.edition) : nil
     }
 
     /// The answers beside the slots: first the one that shows the next slots.

@@ -60,11 +60,21 @@ extension TurnBuilder {
         asked.id = newID()
         asked.isExact = progress.asked.isExact
         send(asked)
+        sayHowToSkip(asked)
         session.open = OpenQuestion(
             asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,
             silentAt: question?.silent.map { now + $0.after }, turn: session.turn + 1, isPrivate: isPrivate,
             form: progress)
         session.status = .waiting
+    }
+
+    /// Says how a page is left out, unless the device has a button for that or the page says so itself.
+    private mutating func sayHowToSkip(_ asked: AskedQuestion) {
+        guard event.usesFourthRules, let word = asked.skipWord, session.device.channel != .web,
+            !asked.prompt.lowercased().contains(word.lowercased())
+        else { return }
+        let hint = plainText(bot.texts.phrase(.skipHint, in: session.language))
+        say("\(hint) \(word)")
     }
 
     /// Asks the open page once more, without resetting the counters.

@@ -6,16 +6,11 @@ import MessageModel
 public struct WaitingReminders: Sendable, Hashable {
     public private(set) var all: [WaitingReminder]
 
-    private static let most = 3
-
     public init() { all = [] }
 
     init(_ all: [WaitingReminder]) { self.all = all }
 
     public var isEmpty: Bool { all.isEmpty }
-
-    /// Whether no further one is set.
-    var isFull: Bool { all.count >= Self.most }
 
     public subscript(id: String) -> WaitingReminder? { all.first { $0.id == id } }
 

@@ -6,7 +6,8 @@ extension TurnBuilder {
     /// How long a due reminder waits for the customer to finish.
     private static let patience = TimeLength.days(1)
 
-    /// Sets a reminder, and continues. One that is already due is not set.
+    /// Sets a reminder, and continues. One that is already due is not set, nor one for a customer for whom as many wait as
+    /// may: that takes the exit for failures of the step, if it has one of its own.
     ///
     /// Passing the step again without changes does not set a second reminder. One with a name takes the place of the
     /// one that has this name, whichever flow has set it; that one is gone even when the new one is already due.
@@ -15,14 +16,20 @@ extension TurnBuilder {
         session.reminders.forget(setBy: step.name, of: session.flow, for: at, with: session.answers)
         let name = try reminder.name.map { phrase throws(EmptyName) in try nameOfReminder(phrase) }
         if let name { session.reminders.forget(named: name) }
-        if at > now, !session.reminders.isFull {
-            session.reminders.add(
-                WaitingReminder(
-                    id: newID(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
-                    answers: session.answers, name: name, turn: session.turn + 1))
+        guard at > now else { return reminder.then }
+        guard session.reminders.all.count < mostReminders else {
+            remindersLeftOut.append(NamedStep(flow: session.flow, step: step.name))
+            return reminder.hasExit ? fail(step) : reminder.then
         }
+        session.reminders.add(
+            WaitingReminder(
+                id: newID(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
+                answers: session.answers, name: name, turn: session.turn + 1))
         return reminder.then
     }
+
+    /// How many reminders of one customer wait.
+    private var mostReminders: Int { event.usesFourthRules ? engine.limits.reminders : min(engine.limits.reminders, 3) }
 
     /// The name of a reminder as it is stored: private values in it are compared like others.
     func nameOfReminder(_ phrase: Phrase) throws(EmptyName) -> String {

@@ -50,8 +50,8 @@ struct SessionScope: Scope {
         guard name.isHours, let week = bot.weeks.first(where: { inName($0.name) == name.path[1] }) else { return nil }
         let today = (week.zone ?? bot.zone).date(at: now)
         switch format {
-        case .today: return wording.hours(week.hours(on: today))
-        case .tomorrow: return wording.hours(week.hours(on: today + 1))
+        case .today: return week.words(in: wording, on: today)
+        case .tomorrow: return week.words(in: wording, on: today + 1)
         default: return week.words(in: wording, from: today)
         }
     }

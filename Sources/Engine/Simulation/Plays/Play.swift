@@ -52,7 +52,7 @@ public struct Play: Sendable {
             return
         }
         var player = Player(
-            thread.syntax, flow: index, engine: bot.engine(startingIn: index), on: device.device)
+            thread.syntax, flow: index, engine: bot.engine, opener: bot.opener(of: index), on: device.device)
         player.world.record = PlayRecord()
         player.world.mostEvents = limits.events
         if otherwise { player.world.beOtherwise() }
@@ -93,13 +93,24 @@ public struct Play: Sendable {
                 guard line.isCompared, error.diagnostic.code != .transcriptNothingWaiting else {
                     player.world.record?.dropLastAct()
                     if player.world.record?.isEmpty == false { add(line, number, &player, &known, nil) }
-                    stop = PlayStop(line, at: number, error.diagnostic)
+                    // The pages of a form are sent together: an earlier line may be the one that is wrong.
+                    let place = thread.line(of: error.diagnostic.span)
+                    let wrong = thread.syntax.lines.first { thread.line(of: $0) == place } ?? line
+                    stop = PlayStop(wrong, at: thread.line(of: wrong), error.diagnostic)
                     return
                 }
                 difference = PlayDifference(diagnostic: error.diagnostic, comparison: error.comparison)
             }
+            if place + 1 == thread.syntax.lines.count, problem == nil {
+                do throws(PlayFailure) {
+                    try player.beginIfPlaced(line)
+                } catch {
+                    stop = PlayStop(line, at: number, error.diagnostic)
+                }
+            }
             add(line, number, &player, &known, difference)
         }
+        if stop != nil { return }
         if let problem, last.map({ thread.line(of: problem.span) <= $0 }) ?? true {
             stop = PlayStop(thread, problem)
         } else if player.world.isExhausted, let line = thread.syntax.lines.last {

@@ -17,12 +17,12 @@ public struct KeptTest: Sendable, Hashable {
     public init(_ thread: ThreadText, as name: String, flow: String, with bot: PlayBot) throws(ThreadProblem) {
         let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !name.isEmpty else { throw ThreadProblem("a test needs a name") }
-        let named = thread.named(name)
-        let play = Play(of: named, flow: flow, on: .asWritten, with: bot)
-        if let stop = play.stop {
+        if let stop = Play(of: thread, flow: flow, on: .asWritten, with: bot).stop {
             let reason = stop.diagnostic?.message ?? "it is too long"
             throw ThreadProblem("line \(stop.line) cannot be played: \(reason)")
         }
+        let named = thread.named(name)
+        let play = Play(of: named, flow: flow, on: .asWritten, with: bot)
         let other = Play(of: named, flow: flow, on: .asWritten, with: bot, otherwise: true)
         text = Self.lines(of: named, play, other.isAlike(play) ? other : play).map { "\($0)\n" }.joined()
         let kept = Play(of: ThreadText(text), flow: flow, on: .asWritten, with: bot)
@@ -139,7 +139,12 @@ extension String {
             let start = zip(own, others).prefix { $0 == $1 }.count
             let most = Swift.min(own.count, others.count) - start
             let end = zip(own.reversed(), others.reversed()).prefix(most).prefix { $0 == $1 }.count
-            words = own[..<start] + ["*"] + own[(own.count - end)...]
+            let (before, after) = (
+                own[..<start].joined(separator: " "), own[(own.count - end)...].joined(separator: " ")
+            )
+            // Where the other text only has more words, there may be none.
+            let star = start + end == own.count ? "*" : "\(before.isEmpty ? "" : " ")*\(after.isEmpty ? "" : " ")"
+            return before + star + after
         }
         return words.joined(separator: " ")
     }

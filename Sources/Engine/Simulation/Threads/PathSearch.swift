@@ -130,7 +130,8 @@ public struct PathSearch {
         guard syntax.problem == nil else { return nil }
         var player =
             place?.player
-            ?? Player(TestSyntax(name: "", span: syntax.span), flow: flow, engine: bot.engine(startingIn: flow))
+            ?? Player(
+                TestSyntax(name: "", span: syntax.span), flow: flow, engine: bot.engine, opener: bot.opener(of: flow))
         do throws(PlayFailure) {
             try player.goOn(with: syntax.lines)
         } catch {

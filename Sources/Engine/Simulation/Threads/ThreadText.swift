@@ -23,12 +23,12 @@ public struct ThreadText: Sendable {
     ///   - text: a conversation. Of several, only the first counts.
     ///   - path: the path that places of the thread name.
     public init(_ text: String, path: String = "thread") {
-        let whole = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+        // `\r\n` is one character.
+        let whole = text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
         self.text = whole
         self.path = path
-        var lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line.hasSuffix("\r") ? line.dropLast() : line)
-        }
+        let source = SourceFile(path: path, text: whole)
+        var lines = source.lineStarts.indices.map { source.text(in: source.lineRange($0)) }
         if lines.last == "" { lines.removeLast() }
         self.lines = lines
         let isNamed = lines.first { !$0.isBlankOrComment }?.isTest ?? false

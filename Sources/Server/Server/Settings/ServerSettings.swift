@@ -55,6 +55,8 @@ public struct ServerSettings: Sendable {
     public var logsJSON = false
     /// Problems to report to the operator that do not prevent a start.
     public var warnings: [String] = []
+    /// The secrets that could not be read, where nothing is refused because of them, each in a line.
+    public var unreadSecrets: [String] = []
 
     public init() {}
 

@@ -10,6 +10,8 @@ extension SettingsReader {
 
     private mutating func email() -> NoticeSettings.Email? {
         let password = secret(.notifyPassword)
+        // The file of the password could not be read, which is reported.
+        let isUnread = password.map { $0.value == nil } ?? false
         guard let found = find(.notifyEmail) else {
             for key in [SettingKey.notifySMTP, .notifyFrom, .notifyUser] {
                 if let other = find(key) { refuse("\(other.place): `\(key.rawValue)` is set, `notify.email` is not") }
@@ -21,7 +23,7 @@ extension SettingsReader {
             refuse(.notifyEmail, found, "one or more addresses, such as `desk@shop.example`, with commas between them")
             return nil
         }
-        guard let server = mailServer(found.place, password?.value) else { return nil }
+        guard let server = mailServer(found.place, password?.value, isUnread: isUnread) else { return nil }
         var sender = recipients[0]
         if let from = find(.notifyFrom) {
             guard from.text.isMailAddress else {
@@ -33,7 +35,7 @@ extension SettingsReader {
         return NoticeSettings.Email(recipients: recipients, sender: sender, server: server)
     }
 
-    private mutating func mailServer(_ place: String, _ password: String?) -> MailServer? {
+    private mutating func mailServer(_ place: String, _ password: String?, isUnread: Bool) -> MailServer? {
         guard let found = find(.notifySMTP) else {
             refuse(
                 "\(place): `notify.email` is set, `notify.smtp` is not; it is the address of the mail server, such as `smtps://mail.shop.example`"
@@ -50,6 +52,7 @@ extension SettingsReader {
             return nil
         }
         let user = find(.notifyUser)
+        if isUnread { return nil }
         if (user == nil) != (password == nil) {
             refuse("\(found.place): `notify.user` and `notify.password` belong together; set both, or neither")
             return nil

@@ -15,6 +15,8 @@ public struct SettingsReader {
     private let folder: String?
     private var problems: [String] = []
     private var warnings: [String] = []
+    /// The secrets that could not be read; `nil` where each is an error.
+    private var unreadSecrets: [String]?
 
     /// - Parameters:
     ///   - file: `Config/usher.yaml`; `nil` when there is none.
@@ -74,8 +76,12 @@ public struct SettingsReader {
 
     /// Returns the settings, or throws all their validation errors.
     ///
-    /// - Parameter isServing: whether Apple's id and secret are required.
-    public mutating func settings(isServing: Bool) throws(SettingsError) -> ServerSettings {
+    /// - Parameters:
+    ///   - isServing: whether Apple's id and secret are required.
+    ///   - isTrying: whether the bot is only tried on this machine, so that a secret of the production server may be out of
+    ///     reach. What needs it is left out, as if it were not set.
+    public mutating func settings(isServing: Bool, isTrying: Bool = false) throws(SettingsError) -> ServerSettings {
+        unreadSecrets = isTrying ? [] : nil
         var settings = ServerSettings()
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
@@ -103,6 +109,7 @@ public struct SettingsReader {
         settings.apple = apple(settings, isNeeded: isServing)
         settings.webChat = webChat(settings, isServing: isServing)
         settings.warnings = warnings
+        settings.unreadSecrets = unreadSecrets ?? []
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings
     }
@@ -204,7 +211,12 @@ extension SettingsReader {
             if mayBeEmpty, value?.isEmpty == true { return nil }
             if value?.isEmpty ?? true {
                 let trouble = value == nil ? "cannot be read" : "is empty"
-                refuse("\(found.place): `\(key.file)` names `\(found.text)`, which \(trouble)")
+                let reason = "\(found.place): `\(key.file)` names `\(found.text)`, which \(trouble)"
+                if unreadSecrets == nil {
+                    refuse(reason)
+                } else {
+                    unreadSecrets?.append(reason + "; what needs it is left out here")
+                }
             }
             return (found.place, value.flatMap { $0.isEmpty ? nil : $0 })
         }

@@ -109,7 +109,7 @@ private struct TemplateParser {
                     at: text.isEmpty ? whole : range, label: "not a name",
                     help: text.isEmpty
                         ? "a brace itself is written twice: `{{`"
-                        : Name.identifier(like: text).map { "a name has no spaces; did you mean `{\($0)}`?" }))
+                        : Name.text(like: text).map { "a name has no spaces; did you mean `{\($0)}`?" }))
             return nil
         }
         var insert = Template.Insert(name: Name(text), nameRange: range, style: .usual, fallback: nil, range: whole)

@@ -7,18 +7,31 @@ public struct Wording: Sendable {
     /// A language code such as `de`.
     public let language: String
     public let zone: Zone
-    private let locale: Locale
+    /// The conventions that it follows; earlier ones for texts that were written under them.
+    public let edition: Edition
+    let locale: Locale
+    /// That of dates in words, whose pattern belongs to the language.
+    private let dateLocale: Locale
     /// Whether the region is known, and with it the order of day and month.
     private let isRegional: Bool
 
+    /// What texts depend on beside language, zone and region. Those of earlier editions are written again as they were.
+    public enum Edition: Sendable, Hashable {
+        /// Hours are written without their place, and dates in words as the region writes them in its own language.
+        case first
+        case newest
+    }
+
     /// - Parameter region: the customer's region; `nil` formats the language independently of regions.
-    public init(language: String, zone: Zone, region: RegionCode? = nil) {
+    public init(language: String, zone: Zone, region: RegionCode? = nil, edition: Edition = .newest) {
         self.language = language
         self.zone = zone
+        self.edition = edition
         isRegional = region?.isKnown ?? false
         // Plain English means the international variant: 1 December 2026, 14:00, €24.90.
         locale =
             region.map { Locale.written(language, in: $0) } ?? Locale(identifier: language == "en" ? "en_GB" : language)
+        dateLocale = edition == .newest ? Locale.ofDates(in: locale) : locale
     }
 
     /// The numeric date format as a Unicode date pattern; `nil` where the order is not known, and where the format
@@ -98,13 +111,14 @@ public struct Wording: Sendable {
     /// A day and its month, without the year.
     public func dayOfMonth(_ date: CalendarDate) -> String {
         let noon = Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400 + 43_200)
-        let style = Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+        let style = Date.FormatStyle(locale: dateLocale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
         return noon.formatted(style.day().month(.wide))
     }
 
     private func style(_ format: ValueFormat, _ timeZone: TimeZone) -> Date.FormatStyle {
+        let isDigits = format == .shortDate || format == .time
         let style = Date.FormatStyle(
-            locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
+            locale: isDigits ? locale : dateLocale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
         switch format {
         case .date: return style.day().month(.wide).year()
         case .shortDate: return style.day(.twoDigits).month(.twoDigits).year()

@@ -29,12 +29,21 @@ public struct OfferedLabels: Sendable {
         var areArticlesFillers: Bool
         /// Whether `the second one` is an answer.
         var hasPlaces: Bool
+        /// Whether words with which people ask for something are left out: `I need a …`.
+        var arePoliteWordsFillers: Bool
 
-        public static let newest = Rules(areArticlesFillers: true, hasPlaces: true)
+        public static let newest = Rules(areArticlesFillers: true, hasPlaces: true, arePoliteWordsFillers: true)
+        /// Those under which polite words counted as others.
+        public static let second = Rules(areArticlesFillers: true, hasPlaces: true, arePoliteWordsFillers: false)
         /// Those under which articles counted as numbers.
-        public static let first = Rules(areArticlesFillers: false, hasPlaces: true)
-        /// For answers that have no place of their own in the list.
-        public static let withoutPlaces = Rules(areArticlesFillers: true, hasPlaces: false)
+        public static let first = Rules(areArticlesFillers: false, hasPlaces: true, arePoliteWordsFillers: false)
+
+        /// The same for answers that have no place of their own in the list.
+        public var withoutPlaces: Rules {
+            var rules = self
+            rules.hasPlaces = false
+            return rules
+        }
     }
 
     /// The wordings of each answer.
@@ -66,8 +75,28 @@ public struct OfferedLabels: Sendable {
         if let meaning = meaning(of: text, keepsNumbers: true) ?? meaning(of: text, keepsNumbers: false) {
             return meaning
         }
-        let place = place(in: text)
-        return Meaning(places: place.map { [$0] } ?? [], isWhole: false)
+        if let place = place(in: text) { return Meaning(places: [place], isWhole: false) }
+        let nothing = Meaning(places: [], isWhole: false)
+        guard rules.arePoliteWordsFillers, let code = answers.first?.first?.language,
+            let rest = Self.withoutPoliteWords(text, LocaleParts(code).language)
+        else { return nothing }
+        if let meaning = meaning(of: rest, keepsNumbers: true) ?? meaning(of: rest, keepsNumbers: false) {
+            return meaning
+        }
+        return place(in: rest).map { Meaning(places: [$0], isWhole: false) } ?? nothing
+    }
+
+    /// A text without the words with which people ask for something; `nil` when it has none, or no others.
+    private static func withoutPoliteWords(_ text: String, _ language: String) -> String? {
+        let polite = PoliteWords.of(language)
+        if TextWords.isUnspaced(text) {
+            let all = TextWords(text, language: language).joined
+            let rest = bare(all, polite.endings)
+            return rest == all ? nil : rest
+        }
+        let words = TextWords(text, language: language).words
+        let rest = words.filter { !polite.words.contains($0) }
+        return rest.isEmpty || rest.count == words.count ? nil : rest.joined(separator: " ")
     }
 
     /// The first stage in which labels fit; `nil` when there is none.

@@ -68,4 +68,16 @@ extension Locale {
         if code != nil, let name = names.first(where: known.contains) { return Locale(identifier: name) }
         return Locale(identifier: parts.language == "en" ? "en_GB" : language)
     }
+
+    /// The locale of dates in words. Where English is a guest, the CLDR writes its words in the pattern of the region's
+    /// own language (`2. March 2026` in Germany): there they are those of international English, by the clock of the
+    /// region.
+    static func ofDates(in locale: Locale) -> Locale {
+        let parts = LocaleParts(locale.identifier)
+        guard parts.language == "en", let region = parts.region, guests.contains(region) else { return locale }
+        return Locale(identifier: "en_GB")
+    }
+
+    /// Regions with data for English whose own languages are others. All of them have a clock of 24 hours.
+    private static let guests: Set<String> = ["AT", "BE", "CH", "DE", "DK", "EE", "FI", "HU", "NL", "SE", "SI"]
 }

@@ -40,16 +40,44 @@ extension TypedWords {
     public func times(_ text: String, today: CalendarDate) -> [TypedTime] {
         let typed = TextWords.normal(normal(text), language)
         let words = TimeWords.of(language)
+        if readsMoreDays, let day = namedDay(typed, today: today, in: nil) { return [TypedTime(days: [day...day])] }
         var readings = dateWindows(in: typed).flatMap { window -> [TypedTime] in
-            let dates = dates(window.date, today: today)
-            guard !dates.isEmpty else { return [] }
-            var rest = TypedTime(days: dates.map { $0...$0 })
+            guard let days = days(ofPart: window.date, today: today) else { return [] }
+            var rest = TypedTime(days: days)
             if window.rest.allSatisfy({ $0 == " " }) { return [rest] }
             return words.read(window.rest, into: &rest, today: today) ? [rest] : []
         }
         var whole = TypedTime()
         if words.read(typed, into: &whole, today: today), !whole.saysNothing { readings.append(whole) }
         return readings
+    }
+
+    /// The days that a part of a text names; of a number of weeks or months, all days of the week in which they end.
+    private func days(ofPart text: String, today: CalendarDate) -> [ClosedRange<CalendarDate>]? {
+        if readsMoreDays {
+            if let day = namedDay(text, today: today, in: nil, isPart: true) { return [day...day] }
+            // A point alone does not make a day of a number here.
+            if namedDay(text, today: today, in: nil) != nil { return nil }
+            if let length = LengthWords.of(language)?.length(in: text, language, today: today), !length.namesStart,
+                length.unit != .day
+            {
+                return length.days.map { day in
+                    let monday = day + -day.weekday.rawValue
+                    return monday...monday + 6
+                }
+            }
+        }
+        let dates = dates(text, today: today)
+        return dates.isEmpty ? nil : dates.map { $0...$0 }
+    }
+
+    /// The readings of each part of a text between which there is a choice: `Thursday or Friday afternoon`. None when a
+    /// part has none.
+    public func timeAlternatives(_ text: String, today: CalendarDate) -> [[TypedTime]] {
+        let whole = times(text, today: today)
+        if !whole.isEmpty || !readsMoreDays { return whole.isEmpty ? [] : [whole] }
+        let parts = Self.alternatives(in: normal(text), language).map { times($0, today: today) }
+        return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } ? parts : []
     }
 
     /// The parts of a text that may be dates in digits or with the name of a month, longest first, each with what is
@@ -60,11 +88,14 @@ extension TypedWords {
             return [(String(text[start...day]), "\(text[..<start]) \(text[text.index(after: day)...])")]
         }
         let words = text.split(separator: " ").map(String.init)
+        let lengths = readsMoreDays ? LengthWords.of(language) : nil
         var windows: [(date: String, rest: String)] = []
         for length in stride(from: min(words.count, 5), through: 1, by: -1) {
             for start in 0...words.count - length {
                 let window = words[start..<start + length]
-                guard window.contains(where: { $0.contains(where: \.isDigit) }) else { continue }
+                guard window.contains(where: { $0.contains(where: \.isDigit) || lengths?.isUnit($0) == true }) else {
+                    continue
+                }
                 let rest = words[..<start] + words[(start + length)...]
                 windows.append((window.joined(separator: " "), rest.joined(separator: " ")))
             }
@@ -303,7 +334,8 @@ struct TimeWords: Sendable {
             ("night|at night", hours(19, 24)), ("noon|midday", .noon), ("o'clock|oclock|o clock|h|hours", .hours),
             ("half past", .offset(30)), ("half", .offset(30)), ("quarter past|a quarter past", .offset(15)),
             ("quarter to|a quarter to", .offset(-15)), ("after|from|not before", .from), ("before|until", .before),
-            ("next week", .week(1)), ("this week", .week(0)), ("next|coming|on|at|around|about", .filler),
+            ("next week", .week(1)), ("this week", .week(0)),
+            ("next|coming|on|at|around|about|any time|anytime|some time|sometime", .filler),
         ],
         "de": [
             ("früh|morgens|vormittag|vormittags|am vormittag|am morgen", hours(5, 12)), ("morgen", .dayOrMorning),
@@ -312,7 +344,7 @@ struct TimeWords: Sendable {
             ("viertel nach", .offset(15)), ("viertel vor", .offset(-15)), ("dreiviertel", .offset(-15)),
             ("nach|ab|nicht vor", .from), ("vor|bis", .before), ("nächste woche|kommende woche", .week(1)),
             ("diese woche", .week(0)),
-            ("um|gegen|nächsten|nächster|kommenden|diesen|am|der|den", .filler),
+            ("um|gegen|nächsten|nächster|kommenden|diesen|am|der|den|irgendwann|irgendwann am", .filler),
         ],
         "fr": [
             ("matin|du matin|le matin", hours(5, 12)), ("après-midi|de l'après-midi|apres midi", hours(12, 18)),
@@ -321,7 +353,7 @@ struct TimeWords: Sendable {
             ("et demi", .plus(30)), ("et quart", .plus(15)), ("moins le quart", .plus(-15)),
             ("après|à partir de|dès", .from), ("avant", .before),
             ("la semaine prochaine|semaine prochaine", .week(1)), ("cette semaine", .week(0)),
-            ("vers|prochain|à|ce|cet", .filler),
+            ("vers|prochain|à|ce|cet|n'importe quand|dans", .filler),
         ],
         "es": [
             ("por la mañana|de la mañana|en la mañana", hours(5, 13)), ("mañana", .dayOrMorning),
@@ -330,7 +362,7 @@ struct TimeWords: Sendable {
             ("menos cuarto", .plus(-15)), ("después de|después de las|a partir de|a partir de las", .from),
             ("antes de|antes de las", .before),
             ("la próxima semana|la semana que viene|próxima semana", .week(1)), ("esta semana", .week(0)),
-            ("a las|a la|sobre|próximo|este|que viene|a", .filler),
+            ("a las|a la|sobre|próximo|este|que viene|a|a cualquier hora|cualquier hora", .filler),
         ],
         "ja": [
             ("朝|の朝", hours(5, 11)), ("午前|午前中", hours(0, 12)), ("昼|お昼", hours(11, 14)), ("午後", hours(12, 24)),
@@ -353,19 +385,20 @@ struct TimeWords: Sendable {
             ("mattina|di mattina|mattino", hours(5, 13)), ("pomeriggio|di pomeriggio", hours(12, 19)),
             ("sera|di sera", hours(17, 24)), ("mezzogiorno", .noon), ("oggi", .day(0)), ("domani", .day(1)),
             ("dopodomani", .day(2)), ("e mezza|e mezzo", .plus(30)), ("e un quarto", .plus(15)), ("dopo|dalle", .from),
-            ("prima delle", .before), ("alle|ore|prossimo", .filler),
+            ("prima delle", .before), ("alle|ore|prossimo|nel|a qualsiasi ora|qualsiasi ora", .filler),
         ],
         "pt": [
             ("manhã|de manhã|da manhã", hours(5, 12)), ("tarde|à tarde|da tarde", hours(12, 19)),
             ("noite|à noite|da noite", hours(18, 24)), ("meio-dia", .noon), ("hoje", .day(0)), ("amanhã", .day(1)),
             ("depois de amanhã", .day(2)), ("h|horas", .hours), ("e meia", .plus(30)), ("depois das", .from),
-            ("antes das", .before), ("às|as|próxima", .filler),
+            ("antes das", .before), ("às|as|próxima|a qualquer hora|qualquer hora", .filler),
         ],
         "nl": [
             ("ochtend|'s ochtends|morgenochtend", hours(5, 12)), ("middag|'s middags", hours(12, 18)),
             ("avond|'s avonds", hours(17, 24)), ("vandaag", .day(0)), ("morgen", .day(1)), ("overmorgen", .day(2)),
             ("uur", .hours), ("half", .offset(-30)), ("kwart over", .offset(15)), ("kwart voor", .offset(-15)),
-            ("na|vanaf", .from), ("voor", .before), ("volgende week", .week(1)), ("om|volgende", .filler),
+            ("na|vanaf", .from), ("voor", .before), ("volgende week", .week(1)),
+            ("om|volgende|ergens|ergens in", .filler),
         ],
     ]
 }

@@ -17,6 +17,17 @@ extension TypedWords {
     public func dates(
         _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
     ) -> [CalendarDate] {
+        let days = days(text, today: today, in: range)
+        guard days.isEmpty, readsMoreDays else { return days }
+        let parts = Self.alternatives(in: normal(text), language)
+        let ofParts = parts.map { self.days($0, today: today, in: range) }
+        return parts.count > 1 && ofParts.allSatisfy { !$0.isEmpty } ? Set(ofParts.joined()).sorted() : []
+    }
+
+    /// The days that a text without alternatives can mean.
+    private func days(
+        _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>?
+    ) -> [CalendarDate] {
         let typed = normal(text)
         if let days = DateWords.of(language).days[typed.trimmingSpaces(andFinal: ".")] { return [today + days] }
         if let date = CalendarDate(iso: typed) { return [date] }
@@ -28,6 +39,11 @@ extension TypedWords {
                 return [days[0] + -7]
             }
             return days
+        }
+        if readsMoreDays {
+            let ahead = daysAhead(typed, today: today)
+            if !ahead.isEmpty { return ahead }
+            if let day = namedDay(typed, today: today, in: range) { return [day] }
         }
         let orders = order.monthComesFirst(in: typed)
         let dates = orders.compactMap { monthFirst in

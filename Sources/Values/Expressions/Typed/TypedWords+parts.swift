@@ -10,6 +10,22 @@ extension TypedWords {
         }.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
+    /// The parts of a text between which there is a choice: `Thursday or Friday`. Commas separate parts as well, where
+    /// there is such a word.
+    static func alternatives(in text: String, _ code: String) -> [String] {
+        if code == "ja" { return text.split(whereSeparator: { $0 == "か" || $0 == "、" }).map(String.init) }
+        guard let words = choosing[code] else { return [text] }
+        let parts = text.split(separator: " ").split { words.contains(String($0)) }.map { $0.joined(separator: " ") }
+        guard parts.count > 1 else { return [text] }
+        return parts.flatMap { $0.split(whereSeparator: { $0 == "," || $0 == "،" }) }
+            .map { String($0).trimmingSpaces() }.filter { !$0.isEmpty }
+    }
+
+    private static let choosing: [String: Set<String>] = [
+        "en": ["or"], "de": ["oder"], "fr": ["ou"], "es": ["o", "u"], "ar": ["أو", "او"], "it": ["o", "oppure"],
+        "pt": ["ou"], "nl": ["of"],
+    ]
+
     private static let joining: [String: Set<String>] = [
         "en": ["and", "&", "+"], "de": ["und", "&", "+"], "fr": ["et", "&", "+"], "es": ["y", "e", "&", "+"],
         "ar": ["و"], "it": ["e", "ed", "&", "+"], "pt": ["e", "&", "+"], "nl": ["en", "&", "+"],

@@ -11,6 +11,9 @@ public struct TypedWords: Sendable {
     let locale: Locale
     /// The default locale of the language, for numbers that are not valid in the region's format.
     let usual: Locale?
+    /// Whether lengths of time, days of the month and alternatives are read as days: `in two weeks`, `the 5th`, `Thursday
+    /// or Friday`. Messages of earlier editions are read as they were then.
+    public var readsMoreDays = true
 
     /// For customers with a known region, which determines how dates, numbers and money are read.
     ///

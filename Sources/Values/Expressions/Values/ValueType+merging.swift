@@ -38,6 +38,7 @@ extension ValueType.ChoiceType {
         ValueType.ChoiceType(
             answers: answers + other.answers.filter { !answers.contains($0) }, hasMore: hasMore || other.hasMore,
             fields: ValueType.merged(fields, other.fields) ?? [],
+            mayHaveOtherFields: mayHaveOtherFields || other.mayHaveOtherFields,
             alwaysHasNote: alwaysHasNote && other.alwaysHasNote)
     }
 }

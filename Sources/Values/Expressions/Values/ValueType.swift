@@ -43,15 +43,19 @@ public indirect enum ValueType: Sendable, Hashable {
         public let hasMore: Bool
         /// The fields of an answer apart from `id`, `label` and `note`.
         public let fields: [RecordField]
+        /// Whether an answer may have further fields: those of an item whose type is not known.
+        public let mayHaveOtherFields: Bool
         /// Whether every answer has a note.
         public let alwaysHasNote: Bool
 
         public init(
-            answers: [Answer], hasMore: Bool = false, fields: [RecordField] = [], alwaysHasNote: Bool = false
+            answers: [Answer], hasMore: Bool = false, fields: [RecordField] = [], mayHaveOtherFields: Bool = false,
+            alwaysHasNote: Bool = false
         ) {
             self.answers = answers
             self.hasMore = hasMore
             self.fields = fields
+            self.mayHaveOtherFields = mayHaveOtherFields
             self.alwaysHasNote = alwaysHasNote
         }
 
@@ -77,6 +81,15 @@ public indirect enum ValueType: Sendable, Hashable {
         case .record: "a record"
         case .list: "a list"
         case .unknown: "unknown"
+        }
+    }
+
+    /// Whether any field can follow a dot, because the type, or a part of it, is not known.
+    var mayHaveOtherFields: Bool {
+        switch self {
+        case .unknown: true
+        case .choice(let choice): choice.mayHaveOtherFields
+        default: false
         }
     }
 

@@ -64,7 +64,13 @@ struct TypeReader {
     }
 
     /// The type of a record.
-    func type(_ record: String) -> ValueType { .record(fields(records[record], inside: [record])) }
+    func type(_ record: String) -> ValueType { type(of: records[record], inside: [record]) }
+
+    /// Where a field may be missing, nothing is known of the others either.
+    private func type(of record: Block?, inside: [String]) -> ValueType {
+        let fields = fields(record, inside: inside)
+        return record?.hasUnreadableNames ?? false ? .unknown : .record(fields)
+    }
 
     /// A name with its type, as the value of the name's key.
     func field(_ name: String, _ word: Word, _ inside: [String] = []) -> ValueType.RecordField {
@@ -89,7 +95,7 @@ struct TypeReader {
                     help: "give one of them a name of its own, or leave the field out")
                 return .unknown
             }
-            return .record(fields(record, inside: inside + [text]))
+            return type(of: record, inside: inside + [text])
         }
         if mayHaveOthers { return .unknown }
         let known = Self.words.keys.sorted() + (Array(records.keys) + Array(self.known.keys)).sorted()

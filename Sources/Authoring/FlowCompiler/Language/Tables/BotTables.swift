@@ -87,6 +87,7 @@ enum BotTables {
         case .payHint: "Below the title of the bubble of a payment."
         case .appHint: "Below the title of the bubble of an app."
         case .skipWord: "The word with which customers skip an optional question."
+        case .skipHint: "Before that word, where a page of a form that may be left out is asked as a question."
         case .numberHint: "Below numbered answers of which several may be chosen."
         case .oldTap: "The reply to a tap on a question that is no longer open."
         case .signInLink: "Before the link to the page for signing in, on devices that cannot sign in by themselves."
