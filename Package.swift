@@ -200,8 +200,8 @@ let modules: [Target] = [
         "Studio", in: "Studio",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
-            "LanguageProtocol", "Files", "Channels", "Concurrency", "Plays", "Projects", "Server", "LanguageServer",
-            "ChatPage", "StudioPage", "AppleMessages", hummingbird, nio, crypto, logging, lifecycle,
+            "LanguageProtocol", "Files", "Channels", "Concurrency", "ConversationRuntime", "Plays", "Projects",
+            "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "AppleMessages", hummingbird, nio, crypto, logging, lifecycle,
         ]),
 
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.

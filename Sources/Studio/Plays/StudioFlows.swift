@@ -45,7 +45,11 @@ public struct StudioFlows: Sendable {
     public var report: DiagnosticReport { compilation.report }
 
     /// Plays all tests, as `usher test` does; nothing while the flows have never been sound.
-    public func tests() -> TestReport { sound.map { TestReport(playing: transcripts, with: $0.bot) } ?? TestReport() }
+    ///
+    /// - Parameter isUpdating: whether a `bot:` line without a match adds an update instead of failing.
+    public func tests(updating isUpdating: Bool = false) -> TestReport {
+        sound.map { TestReport(playing: transcripts, with: $0.bot, isUpdating: isUpdating) } ?? TestReport()
+    }
 
     /// What a report has passed of the flows, or of one of them; `nil` unless the sound flows are those of the files.
     public func coverage(by report: TestReport, of flow: String? = nil) -> Coverage? {

@@ -18,11 +18,15 @@ struct StudioAnswers: Sendable {
     private static let patience = Duration.seconds(2)
 
     /// The answers to `POST /studio/api/{name}`.
-    var all: [(String, @Sendable (JSONValue) async throws -> JSONValue)] {
+    var all: [Named] { aboutPlays + aboutTexts + aboutDifference }
+
+    typealias Named = (String, @Sendable (JSONValue) async throws -> JSONValue)
+
+    private var aboutPlays: [Named] {
         [
             ("merge", { merged($0) }), ("play", { try await play($0) }), ("map", { try await map($0) }),
             ("thread", { try await thread($0) }), ("threads", { try await threads($0) }),
-            ("tests", { try await tests($0) }),
+            ("tests", { try await tests($0) }), ("tests/update", { try await updated($0) }),
         ]
     }
 
@@ -109,6 +113,31 @@ struct StudioAnswers: Sendable {
         return .object(answer)
     }
 
+    /// The transcripts with `bot:` lines as the bot says them now, of all tests or of the one that is named by its file
+    /// and line, as `usher test --update` writes them.
+    private func updated(_ body: JSONValue) async throws -> JSONValue {
+        let flows = try await flows(body)
+        guard flows.isCurrent else { throw StudioRefusal(.conflict, "the flows have errors") }
+        let report = flows.tests(updating: true)
+        let (file, line) = (body["file"]?.string, body["line"]?.int)
+        // A test ends where the next one begins.
+        let end = report.results.filter { $0.file == file && $0.line > line ?? 0 }.map(\.line).min()
+        var files: JSONObject = [:]
+        var count = 0
+        for transcript in flows.transcripts where file == nil || transcript.path == file {
+            let updates = report.updates.filter { update in
+                guard update.line.file == transcript.path else { return false }
+                guard let line else { return true }
+                let place = transcript.place(of: update.line.range.lowerBound).line
+                return place >= line && place < end ?? .max
+            }
+            if updates.isEmpty { continue }
+            count += updates.count
+            files[transcript.path] = .string(updates.applied(to: transcript))
+        }
+        return ["files": .object(files), "changes": .int(count)]
+    }
+
     private static func json(_ flow: Coverage.FlowResult, in flows: StudioFlows) -> JSONValue {
         let missing = flow.missing.map { item -> JSONValue in
             var object: JSONObject = [
@@ -119,20 +148,37 @@ struct StudioAnswers: Sendable {
             object.set("line", source.map { .int($0.line(at: item.span.range.lowerBound) + 1) })
             return .object(object)
         }
+        let written = flows.compilation.steps.first { $0.flow == flow.flow }
         return [
-            "flow": .string(flow.flow), "steps": .int(flow.steps), "coveredSteps": .int(flow.coveredSteps),
-            "ways": .int(flow.ways), "coveredWays": .int(flow.coveredWays), "missing": .array(missing),
+            "flow": .string(flow.flow), "file": .string(written?.file ?? ""), "steps": .int(flow.steps),
+            "coveredSteps": .int(flow.coveredSteps), "ways": .int(flow.ways), "coveredWays": .int(flow.coveredWays),
+            "missing": .array(missing), "lines": written.map { lines(of: $0, without: flow.missing, in: flows) } ?? .null,
+        ]
+    }
+
+    /// The lines that tests pass, and those that none does.
+    private static func lines(
+        of written: WrittenSteps, without missing: [Coverage.Item], in flows: StudioFlows
+    ) -> JSONValue {
+        guard let source = flows.files.texts.first(where: { $0.path == written.file }) else { return .null }
+        func line(_ span: Span) -> Int { source.line(at: span.range.lowerBound) + 1 }
+        let unvisited = Set(missing.filter { $0.way == nil }.map(\.step))
+        let open = Set(missing.map { line($0.span) })
+            .union(written.items.filter { unvisited.contains($0.step) }.map { line($0.span) })
+        let passed = Set(written.items.map { line($0.span) }).subtracting(open)
+        return [
+            "covered": .array(passed.sorted().map { .int($0) }), "missing": .array(open.sorted().map { .int($0) }),
         ]
     }
 
     // Drafts.
 
-    private func flows(_ body: JSONValue) async throws -> StudioFlows {
+    func flows(_ body: JSONValue) async throws -> StudioFlows {
         try await site.flows.flows(with: try Self.drafts(in: body))
     }
 
     /// `drafts`: the texts that are not saved, by path.
-    private static func drafts(in body: JSONValue) throws(StudioRefusal) -> [StudioPath: String] {
+    static func drafts(in body: JSONValue) throws(StudioRefusal) -> [StudioPath: String] {
         var drafts: [StudioPath: String] = [:]
         for (key, value) in body["drafts"]?.object ?? [:] {
             guard let path = StudioPath(key), path.isWritable, let text = value.string else {
@@ -151,7 +197,8 @@ extension TestReport.Result {
         ]
         object.set("message", failure.map { .string($0.message) })
         object.set("help", failure?.help.map { .string($0) })
-        object.set("comparison", comparison.map { .string($0) })
+        object.set("expected", sides.map { .array($0.expected.map { .string($0) }) })
+        object.set("said", sides.map { .array($0.said.map { .string($0) }) })
         return .object(object)
     }
 }

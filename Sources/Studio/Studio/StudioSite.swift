@@ -14,21 +14,26 @@ public struct StudioSite: Sendable {
     let flows: DraftedFlows
     let clients = StudioClients()
     let clock: any WallClock
+    /// The flows that customers have; `nil` when there are none to compare with.
+    let publication: @Sendable () async -> PublishedFlows?
     let newClient: @Sendable (String) -> StudioClient
 
     /// - Parameters:
     ///   - version: the version of the program.
     ///   - isStrict: whether the limits of newer devices apply.
     ///   - published: the steps of the project that customers may be waiting in.
+    ///   - publication: the flows that customers have, to compare with; `nil` when there are none.
     ///   - clock: the real time, which paces the looks at the files.
     /// - Throws: `FileError` when the folder `.usher` of the project cannot be written.
     public init(
         of folder: ProjectFolder, version: String, isStrict: Bool,
-        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>, clock: any WallClock = SystemClock()
+        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>,
+        publication: @escaping @Sendable () async -> PublishedFlows? = { nil }, clock: any WallClock = SystemClock()
     ) throws(FileError) {
         let key = try StudioKey.kept(in: folder.path)
         self.key = key
         self.clock = clock
+        self.publication = publication
         gate = StudioGate(key)
         let texts = ProjectTexts(folder)
         self.texts = texts

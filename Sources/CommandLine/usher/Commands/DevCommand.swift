@@ -95,7 +95,8 @@ struct DevCommand: AsyncParsableCommand {
         do throws(FileError) {
             return try StudioSite(
                 of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,
-                published: { PublishedSteps.of($0) })
+                published: { PublishedSteps.of($0) },
+                publication: { [database = settings.storagePath] in PublishedFlows.of(folder, database: database) })
         } catch {
             Console.note("usher: there is no studio: \(error)")
             return nil

@@ -1,6 +1,7 @@
 // The editor: CodeMirror in a shadow root, so that its styles are constructed sheets and need no exception in the policy.
 
 import { changeBetween, offsetOf, positionOf } from './positions.js';
+import { t } from './words.js';
 
 /** Loads the editor; fails when the program was built without it. */
 export const load = () => import('./codemirror.js');
@@ -27,6 +28,10 @@ const look = `
 .said.error { border-inline-start: 3px solid var(--bad); }
 .said.warning { border-inline-start: 3px solid var(--star); }
 .here { background: color-mix(in srgb, var(--good) 14%, transparent); box-shadow: inset 3px 0 var(--good); }
+.cm-editor .cm-covered { width: .55rem; }
+.covered, .missing { width: .38rem; height: .38rem; margin: .5rem 0 0 .1rem; border-radius: 50%; box-sizing: border-box; }
+.covered { background: var(--good); }
+.missing { border: 1.5px solid var(--star); }
 .t-keyword { color: var(--faint); }
 .t-function { color: var(--accent); font-weight: 600; }
 .t-namespace, .t-class { color: var(--accent); }
@@ -50,6 +55,8 @@ export class CodeEditor {
   #marks = new Map();
   #effects;
   #silent = false;
+  // Lines that tests pass, by path: `{ covered, missing }`, each a set of lines from 1.
+  #coverage = new Map();
 
   /**
    * @param cm the module of CodeMirror.
@@ -63,7 +70,7 @@ export class CodeEditor {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(look);
     root.adoptedStyleSheets = [sheet];
-    this.#effects = { marks: cm.StateEffect.define(), tokens: cm.StateEffect.define(), here: cm.StateEffect.define() };
+    this.#effects = { marks: cm.StateEffect.define(), tokens: cm.StateEffect.define(), here: cm.StateEffect.define(), coverage: cm.StateEffect.define() };
     this.#extensions = this.#setUp();
     this.#view = new cm.EditorView({ state: this.#state('', true), parent: root, root });
   }
@@ -80,7 +87,7 @@ export class CodeEditor {
       provide: (own) => cm.EditorView.decorations.from(own),
     });
     return [
-      field(this.#effects.tokens), field(this.#effects.here), field(this.#effects.marks),
+      this.#coverageGutter(), field(this.#effects.tokens), field(this.#effects.here), field(this.#effects.marks),
       cm.Prec.highest(cm.keymap.of([
         { key: 'Mod-.', run: () => { this.#listener.cure(); return true; } },
         { key: 'Mod-s', run: () => { this.#listener.save(); return true; }, preventDefault: true },
@@ -93,6 +100,34 @@ export class CodeEditor {
       cm.hoverTooltip((view, at) => this.#hover(at)),
       cm.EditorView.updateListener.of((update) => this.#updated(update)),
     ];
+  }
+
+  /** Dots beside the lines that tests pass, and rings beside those that none does. */
+  #coverageGutter() {
+    const cm = this.#cm;
+    const marker = (kind, title) => new class extends cm.GutterMarker {
+      toDOM() {
+        const dot = document.createElement('div');
+        dot.className = kind;
+        dot.title = title;
+        return dot;
+      }
+    }();
+    const markers = { covered: marker('covered', t('Tests pass here')), missing: marker('missing', t('No test passes here')) };
+    const marks = cm.StateField.define({
+      create: () => cm.RangeSet.empty,
+      update: (old, change) => {
+        let now = old.map(change.changes);
+        for (const effect of change.effects) {
+          if (!effect.is(this.#effects.coverage)) continue;
+          const text = change.state.doc;
+          const lines = [...effect.value.covered].map((line) => [line, markers.covered]).concat([...effect.value.missing].map((line) => [line, markers.missing]));
+          now = cm.RangeSet.of(lines.filter(([line]) => line <= text.lines).map(([line, one]) => one.range(text.line(line).from)), true);
+        }
+        return now;
+      },
+    });
+    return [marks, cm.gutter({ class: 'cm-covered', markers: (view) => view.state.field(marks) })];
   }
 
   #state(text, writable) {
@@ -116,6 +151,7 @@ export class CodeEditor {
     this.#silent = false;
     this.refresh(document);
     this.mark(document, this.#marks.get(document.path) ?? []);
+    this.#showCoverage();
   }
 
   /** Takes a text that was not typed here, as one change that can be undone; the cursor stays where it is in the text. */
@@ -164,6 +200,17 @@ export class CodeEditor {
       if (from < to) marks.push(this.#cm.Decoration.mark({ class: `t-${legend[data[at + 3]] ?? 'string'}` }).range(from, to));
     }
     this.#view.dispatch({ effects: this.#effects.tokens.of(this.#cm.Decoration.set(marks, true)) });
+  }
+
+  /** Shows which lines tests pass: by path `{ covered, missing }`. */
+  cover(coverage) {
+    this.#coverage = coverage;
+    this.#showCoverage();
+  }
+
+  #showCoverage() {
+    const own = this.#coverage.get(this.#document?.path) ?? { covered: [], missing: [] };
+    this.#view.dispatch({ effects: this.#effects.coverage.of(own) });
   }
 
   /** Shows the lines of the step that the phone stands at; `undefined` for none. */

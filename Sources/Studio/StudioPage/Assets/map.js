@@ -25,6 +25,7 @@ export class FlowMap {
   #scale = 1;
   #chosen;
   #missing = new Set();
+  #changes = new Map();
 
   /** @param listener `choose(box)` for a box that was clicked, `go(box)` for its text. */
   constructor(place, listener) {
@@ -62,6 +63,7 @@ export class FlowMap {
     if (kept) this.#restore(kept);
     if (this.#here) this.follow(this.#here, false);
     this.uncovered(this.#missing);
+    this.changes(this.#changes);
   }
 
   #box(box) {
@@ -141,6 +143,15 @@ export class FlowMap {
   uncovered(steps) {
     this.#missing = steps;
     for (const [id, group] of this.#boxes) group.classList.toggle('uncovered', steps.has(id));
+  }
+
+  /** Colours the steps that differ from the published flows: a map from steps to `added`, `changed` or `renamed`. */
+  changes(changes) {
+    this.#changes = changes;
+    for (const [id, group] of this.#boxes) {
+      const change = changes.get(id);
+      if (change) group.setAttribute('data-change', change); else group.removeAttribute('data-change');
+    }
   }
 
   scale(factor) {

@@ -52,4 +52,5 @@ export class PlainEditor {
   mark() {}
   colour() {}
   here() {}
+  cover() {}
 }

@@ -2,6 +2,7 @@
 
 import { announce, element, uuid } from './dom.js';
 import { Documents } from './documents.js';
+import { Difference } from './difference.js';
 import { Drawer, turnTabs } from './drawer.js';
 import { CodeEditor, load } from './editor.js';
 import { editsByPath, Language, movesOf } from './language.js';
@@ -10,7 +11,9 @@ import { devices, Phones } from './phones.js';
 import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
-import { Tests } from './tests.js';
+import { summary, Tests } from './tests.js';
+import { Texts, withLanguage } from './texts.js';
+import { t, translate } from './words.js';
 
 const get = (id) => document.getElementById(id);
 const cureKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘.' : 'Ctrl+.';
@@ -25,6 +28,9 @@ class Studio {
   #phones;
   #drawer;
   #tests;
+  #texts;
+  #difference;
+  #showsChanges = false;
   #shown;
   #diagnostics = new Map();
   #threads = [];
@@ -69,7 +75,16 @@ class Studio {
     this.#language = new Language(client, project.root, { diagnostics: (...found) => this.#found(...found) });
     this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
     this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
-    this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: (path, line) => this.#go(path, { line: line - 1, character: 0 }) });
+    const goTo = (path, line) => this.#go(path, { line: line - 1, character: 0 });
+    this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: goTo, update: (test) => this.#updateTests(test) });
+    this.#texts = new Texts(get('texts'), {
+      drafts: () => this.#documents.drafts, edit: (files) => this.#editFiles(files), go: goTo,
+      addLanguage: (code) => this.#addLanguage(code), trouble: (problem) => this.#refused(problem),
+    });
+    this.#difference = new Difference(get('difference'), {
+      drafts: () => this.#documents.drafts, isWanted: () => this.#showsChanges || !get('difference').hidden, go: goTo,
+      step: (flow, step) => this.#goToStep(flow, step), found: (found) => this.#showChanges(found), trouble: (problem) => this.#refused(problem),
+    });
     this.#drawer = new Drawer({
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
       explain: (code) => this.#language.explain(code), toLine: (line) => this.#rewind(line),
@@ -116,8 +131,8 @@ class Studio {
     get('tests-now').onclick = () => { this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
     get('larger').onclick = () => this.#map.scale(1.25);
-    get('map-tab').onclick = () => this.#tab('map');
-    get('tests-tab').onclick = () => this.#tab('tests');
+    for (const tab of document.querySelectorAll('#middle [role=tab]')) tab.onclick = () => this.#tab(tab.getAttribute('aria-controls'));
+    get('changes').onclick = () => this.#toggleChanges();
     get('start-here').onclick = () => this.#startHere();
     for (const tabs of document.querySelectorAll('.tabs[role=tablist], #endings, #middle > .tabs')) tabs.addEventListener('keydown', turnTabs);
     for (const button of document.querySelectorAll('.views button')) {
@@ -193,6 +208,8 @@ class Studio {
     this.#play();
     this.#mapSoon();
     this.#colourSoon();
+    this.#texts.refreshSoon();
+    this.#difference.refreshSoon();
     this.#saveSoon();
   }
 
@@ -256,6 +273,10 @@ class Studio {
     } catch (problem) {
       this.#trouble(problem);
     }
+  }
+
+  #refused(problem) {
+    if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
   }
 
   #trouble(problem) {
@@ -394,6 +415,7 @@ class Studio {
       const map = await post('/map', { flow, drafts: this.#documents.drafts });
       this.#map.show(map);
       if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
+      if (this.#showsChanges) this.#difference.refreshSoon();
     } catch (problem) {
       if (!(problem instanceof Refusal)) this.#trouble(problem);
     }
@@ -476,7 +498,7 @@ class Studio {
           await this.#play();
         }
       } catch (problem) {
-        if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
+        this.#refused(problem);
       }
     });
     return this.#operations;
@@ -603,12 +625,15 @@ class Studio {
   // Tests.
 
   #tab(tab) {
-    for (const name of ['map', 'tests']) {
-      get(`${name}-tab`).setAttribute('aria-selected', String(name === tab));
-      get(`${name}-tab`).tabIndex = name === tab ? 0 : -1;
+    for (const button of document.querySelectorAll('#middle [role=tab]')) {
+      const name = button.getAttribute('aria-controls');
+      button.setAttribute('aria-selected', String(name === tab));
+      button.tabIndex = name === tab ? 0 : -1;
       get(name).hidden = name !== tab;
     }
-    get('middle').dataset.tab = tab;
+    get('studio').dataset.tab = tab;
+    this.#texts.refresh();
+    this.#difference.refresh();
   }
 
   #runTests = oneAtATime(async () => {
@@ -617,14 +642,71 @@ class Studio {
       if (!report.sound) return;
       this.#tests.show(report);
       const button = get('tests-now');
-      button.textContent = report.failed > 0 ? `${report.failed} of ${report.tests.length} tests fail` : `${report.passed} tests pass`;
+      button.textContent = summary(report.tests.length, report.failed);
       button.dataset.kind = report.failed > 0 ? 'error' : 'none';
       const own = report.coverage?.find((one) => one.flow === this.#map.flow);
       this.#map.uncovered(new Set((own?.missing ?? []).filter((item) => !item.way).map((item) => item.step)));
+      if (report.coverage) this.#editor.cover(new Map(report.coverage.map((flow) => [flow.file, flow.lines])));
     } catch (problem) {
       if (!(problem instanceof Refusal)) this.#trouble(problem);
     }
   });
+
+  /** Writes what the bot says now into the tests, or into one of them. */
+  async #updateTests(test) {
+    try {
+      const answer = await post('/tests/update', { ...(test ? { file: test.file, line: test.line } : {}), drafts: this.#documents.drafts });
+      await this.#editFiles(answer.files);
+      await this.#documents.save();
+      await this.#runTests();
+      announce(t('{count} lines updated.', { count: answer.changes }));
+    } catch (problem) {
+      this.#refused(problem);
+    }
+  }
+
+  /** Makes texts drafts, as if they had been typed. */
+  async #editFiles(files) {
+    for (const [path, text] of Object.entries(files)) this.#documents.edit(await this.#documents.open(path), text);
+    this.#listFiles();
+  }
+
+  // Texts.
+
+  async #addLanguage(code) {
+    const path = 'Flows/bot.yaml';
+    const bot = await this.#documents.open(path);
+    const text = withLanguage(bot.text, code);
+    if (text === undefined) {
+      const line = Math.max(0, bot.text.split('\n').findIndex((one) => one.startsWith('languages')));
+      await this.#go(path, { line, character: 0 });
+      announce(t('Add the language to this list.'));
+    } else {
+      this.#documents.edit(bot, text);
+    }
+  }
+
+  // The difference.
+
+  #toggleChanges() {
+    this.#showsChanges = !this.#showsChanges;
+    get('changes').setAttribute('aria-pressed', String(this.#showsChanges));
+    if (this.#showsChanges) this.#difference.refresh(); else this.#map.changes(new Map());
+  }
+
+  #showChanges({ base, steps }) {
+    if (!this.#showsChanges) return;
+    this.#map.changes(new Map(steps.filter((one) => one.flow === this.#map.flow).map((one) => [one.step, one.change])));
+    if (!base) announce(t('Nothing is published yet, and there is no commit to compare with.'));
+  }
+
+  async #goToStep(flow, step) {
+    const file = this.#project.flows.find((one) => one.flow === flow)?.file;
+    if (!file) return;
+    const document = await this.#documents.open(file);
+    const line = document.text.split('\n').findIndex((one) => one.trimEnd() === `  ${step}:` || one.startsWith(`  ${step}: `));
+    await this.#go(file, { line: Math.max(0, line), character: 0 });
+  }
 
   async #openTest(test) {
     const { threads } = await post('/threads', { file: test.file, drafts: this.#documents.drafts });
@@ -664,7 +746,7 @@ class Studio {
       await this.#runTests();
       announce(`“${name}” is a test in ${path} now.`);
     } catch (problem) {
-      if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
+      this.#refused(problem);
     }
   }
 }
