@@ -1,6 +1,7 @@
 // The drawer below: problems, values, what happened, payloads and calls. It is closed until it is asked for.
 
 import { element } from './dom.js';
+import { t } from './words.js';
 
 const tabs = [['problems', 'Problems'], ['values', 'Values'], ['events', 'What happened'], ['payload', 'Payload'], ['calls', 'Calls']];
 
@@ -18,7 +19,7 @@ export class Drawer {
   constructor(listener) {
     this.#listener = listener;
     this.#tabs = tabs.map(([id, words]) => element(
-      'button', { type: 'button', role: 'tab', id: `drawer-${id}`, 'aria-controls': 'drawer-panel', onclick: () => this.show(id) }, words));
+      'button', { type: 'button', role: 'tab', id: `drawer-${id}`, 'aria-controls': 'drawer-panel', onclick: () => this.show(id) }, t(words)));
     document.getElementById('drawer-tabs').append(...this.#tabs);
     document.getElementById('inspect').addEventListener('click', () => this.toggle());
   }
@@ -65,14 +66,14 @@ export class Drawer {
   }
 
   #drawProblems() {
-    if (this.#problems.length === 0) return [element('p', { class: 'empty' }, 'No problems.')];
+    if (this.#problems.length === 0) return [element('p', { class: 'empty' }, t('No problems'))];
     return [element('ul', { class: 'problems' }, ...this.#problems.map((problem) => element(
       'li', { class: problem.severity === 1 ? 'error' : 'warning' },
       element('button', { type: 'button', class: 'go', onclick: () => this.#listener.go(problem.path, problem.range.start) },
         `${problem.path}:${problem.range.start.line + 1}`),
       element('span', { class: 'message' }, problem.message),
-      element('button', { type: 'button', onclick: () => this.#listener.cure(problem) }, 'Correct'),
-      element('button', { type: 'button', onclick: (click) => this.#explain(click, problem.code) }, 'Why?'))))];
+      element('button', { type: 'button', onclick: () => this.#listener.cure(problem) }, t('Correct')),
+      element('button', { type: 'button', onclick: (click) => this.#explain(click, problem.code) }, t('Why?')))))];
   }
 
   async #explain(click, code) {
@@ -85,9 +86,9 @@ export class Drawer {
 
   #drawValues() {
     const values = this.#play?.values ?? [];
-    if (values.length === 0) return [element('p', { class: 'empty' }, 'No name has a value yet.')];
-    return [table(['Name', 'Type', 'Value', 'Line'], values.map((value) => [
-      value.name, value.type, value.private ? element('em', {}, 'private') : value.text,
+    if (values.length === 0) return [element('p', { class: 'empty' }, t('No name has a value yet.'))];
+    return [table([t('Name'), t('Type'), t('Value'), t('Line')], values.map((value) => [
+      value.name, value.type, value.private ? element('em', {}, t('private')) : value.text,
       value.line ? element('button', { type: 'button', onclick: () => this.#listener.toLine(value.line) }, value.line) : '',
     ]))];
   }
@@ -95,34 +96,34 @@ export class Drawer {
   #drawEvents() {
     const rows = (this.#play?.turns ?? []).flatMap((turn) => [
       ...turn.moves.map((move) => [turn.line, `${place(move.from)} → ${place(move.to)}`, move.exit]),
-      ...turn.changes.map((change) => [turn.line, change.name, change.private ? 'private' : `${change.before ?? '–'} → ${change.after ?? '–'}`]),
-      ...turn.calls.map((call) => [turn.line, `call ${call.action}`, call.outcome === 'failed' ? `failed: ${call.problem ?? ''}` : call.outcome ?? 'waits']),
-      ...(turn.difference ? [[turn.line, 'differs', [turn.difference.message, turn.difference.help].filter(Boolean).join('; ')]] : []),
+      ...turn.changes.map((change) => [turn.line, change.name, change.private ? t('private') : `${change.before ?? '–'} → ${change.after ?? '–'}`]),
+      ...turn.calls.map((call) => [turn.line, t('call {action}', { action: call.action }), call.outcome === 'failed' ? t('failed: {problem}', { problem: call.problem ?? '' }) : call.outcome ? t(call.outcome) : t('waits')]),
+      ...(turn.difference ? [[turn.line, t('differs'), [turn.difference.message, turn.difference.help].filter(Boolean).join('; ')]] : []),
     ]);
-    if (rows.length === 0) return [element('p', { class: 'empty' }, 'Nothing has happened yet.')];
-    return [table(['Line', 'What', 'How'], rows)];
+    if (rows.length === 0) return [element('p', { class: 'empty' }, t('Nothing has happened yet.'))];
+    return [table([t('Line'), t('What'), t('How')], rows)];
   }
 
   #drawPayload() {
     const shown = (this.#play?.turns ?? []).flatMap((turn) => turn.shown).filter((one) => one.payload);
-    if (shown.length === 0) return [element('p', { class: 'empty' }, 'The device is not one of Apple’s, or the bot has said nothing yet.')];
+    if (shown.length === 0) return [element('p', { class: 'empty' }, t('The device is not one of Apple’s, or the bot has said nothing yet.'))];
     return shown.map((one) => element('article', { class: 'payload' },
-      element('p', {}, `${one.bytes} bytes`),
+      element('p', {}, t('{count} bytes', { count: one.bytes })),
       ...(one.remarks ?? []).map((remark) => element('p', { class: 'remark' }, remark)),
       ...one.payload.map((body) => element('pre', {}, JSON.stringify(body, null, 2)))));
   }
 
   #drawCalls() {
-    if (this.#actions.length === 0) return [element('p', { class: 'empty' }, 'The flows call nothing.')];
+    if (this.#actions.length === 0) return [element('p', { class: 'empty' }, t('The flows call nothing.'))];
     const calls = (this.#play?.turns ?? []).flatMap((turn) => turn.calls);
-    return [table(['Action', 'It answers', 'Called with'], this.#actions.map((action) => {
-      const choice = element('select', { 'aria-label': `What ${action.name} answers`, onchange: (change) => {
+    return [table([t('Action'), t('It answers'), t('Called with')], this.#actions.map((action) => {
+      const choice = element('select', { 'aria-label': t('What {action} answers', { action: action.name }), onchange: (change) => {
         const value = change.target.value;
         const answer = value === 'fails' ? { fails: true } : value === 'once' ? { fails: 'once' } : value.slice(1) || null;
         this.#listener.answer(action.name, answer);
-      } }, element('option', { value: '' }, 'as the flow says'),
+      } }, element('option', { value: '' }, t('its first example')),
       ...action.examples.map((example) => element('option', { value: `=${example}` }, example)),
-      element('option', { value: 'fails' }, 'fails'), element('option', { value: 'once' }, 'fails once'));
+      element('option', { value: 'fails' }, t('fails')), element('option', { value: 'once' }, t('fails once')));
       const made = calls.filter((call) => call.action === action.name).map((call) => JSON.stringify(call.inputs)).join('; ');
       return [action.name, choice, made];
     }))];

@@ -95,7 +95,7 @@ export class CodeEditor {
       ])),
       cm.basicSetup, cm.keymap.of([cm.indentWithTab]), cm.indentUnit.of('  '),
       cm.EditorState.tabSize.of(2),
-      cm.EditorView.contentAttributes.of({ 'aria-label': 'Text of the flow', spellcheck: 'false', autocapitalize: 'off' }),
+      cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), spellcheck: 'false', autocapitalize: 'off' }),
       cm.EditorState.languageData.of(() => [{ autocomplete: (context) => this.#completions(context), closeBrackets: { brackets: [] } }]),
       cm.hoverTooltip((view, at) => this.#hover(at)),
       cm.EditorView.updateListener.of((update) => this.#updated(update)),
@@ -273,7 +273,7 @@ export class CodeEditor {
       pos: at, above: true, create: () => {
         const dom = document.createElement('div');
         dom.append(
-          ...marks.map((one) => this.#words(`${one.message}\n${this.#listener.cureKey} corrects it.`, one.severity === 1 ? 'error' : 'warning')),
+          ...marks.map((one) => this.#words(`${one.message}\n${t('{key} corrects it.', { key: this.#listener.cureKey })}`, one.severity === 1 ? 'error' : 'warning')),
           ...(words ? [this.#words(words)] : []));
         return { dom };
       },

@@ -1,5 +1,7 @@
 // The map of a flow: drawn from data, as elements, so that no markup is parsed.
 
+import { t } from './words.js';
+
 const svg = 'http://www.w3.org/2000/svg';
 const margin = 12;
 
@@ -44,7 +46,7 @@ export class FlowMap {
     this.#routes.clear();
     const picture = draw('svg', {
       viewBox: `${-margin} ${-margin} ${map.width + 2 * margin} ${map.height + 2 * margin}`, role: 'group',
-      'aria-label': `Map of ${map.flow}`,
+      'aria-label': t('Map of {flow}', { flow: map.flow }),
     });
     const arrow = draw('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
       draw('path', { d: 'M0 0L8 4L0 8z', class: 'arrow' }));
@@ -67,7 +69,7 @@ export class FlowMap {
   }
 
   #box(box) {
-    const leads = box.ports.map((port) => `${port.labels.join(', ') || 'then'} to ${port.to}`).join('; ');
+    const leads = box.ports.map((port) => t('{answer} leads to {step}', { answer: port.labels.join(', ') || t('then'), step: port.to })).join('; ');
     const group = draw('g', {
       class: `box ${box.kind}`, transform: `translate(${box.x} ${box.y})`, tabindex: box.step ? 0 : undefined,
       role: box.step ? 'button' : 'img', 'data-step': box.step,

@@ -1,14 +1,15 @@
 // Phones side by side: the same conversation on each device, as the bubbles of the chat.
 
 import { announce, element, presented } from './dom.js';
+import { t } from './words.js';
 
 export const devices = [
   ['iphone', 'iPhone'], ['old-iphone', 'Old iPhone'], ['mac', 'Mac'], ['web', 'Web'], ['text-only', 'Text only'],
 ];
 
 const notes = {
-  'hand-over': (text) => `Handed over${text ? ` to ${text}` : ''}`, 'give-back': () => 'Given back to the bot', close: () => 'Closed',
-  wait: (text) => `${text} later`, undelivered: (text) => `Not delivered${text ? `: ${text}` : ''}`,
+  'hand-over': (text) => (text ? t('Handed over to {team}', { team: text }) : t('Handed over')), 'give-back': () => t('Given back to the bot'), close: () => t('Closed'),
+  wait: (text) => t('{time} later', { time: text }), undelivered: (text) => [t('Not delivered'), text].filter(Boolean).join(': '),
 };
 
 export class Phones {
@@ -76,7 +77,7 @@ export class Phones {
       const mine = one.from === 'customer';
       const bubble = element('div', { class: 'message text', dir: 'auto' }, element('p', {}, one.text));
       node = element(
-        'li', { class: mine ? 'mine' : 'theirs person', 'data-line': one.line }, mine ? null : element('p', { class: 'sender' }, 'Agent'),
+        'li', { class: mine ? 'mine' : 'theirs person', 'data-line': one.line }, mine ? null : element('p', { class: 'sender' }, t('Agent')),
         element('div', { class: 'body' }, bubble));
     }
     return { face, node };
@@ -106,4 +107,4 @@ export class Phones {
   }
 }
 
-const name = (device) => devices.find(([known]) => known === device)?.[1] ?? device;
+const name = (device) => t(devices.find(([known]) => known === device)?.[1] ?? device);

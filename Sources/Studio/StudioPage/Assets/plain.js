@@ -1,6 +1,7 @@
 // A plain text field in place of the editor: for builds without it, and for when it cannot be loaded.
 
 import { element } from './dom.js';
+import { t } from './words.js';
 import { changeBetween, offsetOf, positionOf } from './positions.js';
 
 export class PlainEditor {
@@ -11,7 +12,7 @@ export class PlainEditor {
 
   constructor(place, listener) {
     this.#listener = listener;
-    this.#field = element('textarea', { id: 'plain', spellcheck: 'true', wrap: 'off', 'aria-label': 'Text of the flow', autocapitalize: 'off' });
+    this.#field = element('textarea', { id: 'plain', spellcheck: 'true', wrap: 'off', 'aria-label': t('Text of the flow'), autocapitalize: 'off' });
     this.#field.addEventListener('input', () => listener.edited(this.#document, this.#field.value));
     for (const event of ['keyup', 'click', 'focus']) {
       this.#field.addEventListener(event, () => this.#document && listener.moved(this.#document, this.position));

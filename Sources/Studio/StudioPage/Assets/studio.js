@@ -13,7 +13,7 @@ import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
 import { summary, Tests } from './tests.js';
 import { Texts, withLanguage } from './texts.js';
-import { t, translate } from './words.js';
+import { language, t, translate } from './words.js';
 
 const get = (id) => document.getElementById(id);
 const cureKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘.' : 'Ctrl+.';
@@ -43,6 +43,7 @@ class Studio {
   #isAway = false;
 
   async begin() {
+    translate(document.body);
     addEventListener('hashchange', () => this.#unlock());
     try {
       await useKey();
@@ -65,8 +66,8 @@ class Studio {
   async #open() {
     const project = await request('GET', '/project');
     this.#project = project;
-    get('title').textContent = project.name || 'Studio';
-    document.title = `${project.name || 'Studio'} – Studio`;
+    get('title').textContent = project.name || t('Studio');
+    document.title = `${project.name || t('Studio')} – ${t('Studio')}`;
     this.#documents = new Documents({
       changed: (document, byEditor) => this.#changed(document, byEditor), state: (problem) => this.#showState(problem),
       conflict: (document) => this.#showConflicts(document), problem: (text) => this.#banner(text),
@@ -105,7 +106,34 @@ class Studio {
     });
     get('studio').setAttribute('aria-busy', 'false');
     this.#runTests();
+    if (project.lesson) await this.#teach(project.lesson);
   }
+
+  // The first visit.
+
+  /** One mistake to mend, in a draft: the file on the disk has none. */
+  async #teach({ file, line, text }) {
+    const lesson = await this.#documents.open(file);
+    if (lesson.isDirty) return;
+    await this.#show(lesson);
+    this.#documents.edit(lesson, text);
+    this.#editor.goTo({ line: line - 1, character: 0 });
+    const old = lesson.baseText;
+    const close = (words) => {
+      get('lesson').replaceChildren(element('p', {}, words), element('button', { type: 'button', onclick: () => { get('lesson').hidden = true; } }, t('Close')));
+      this.#learned = undefined;
+      request('DELETE', '/lesson').catch(() => {});
+    };
+    get('lesson').replaceChildren(
+      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone goes on.', { line, key: cureKey })),
+      element('button', { type: 'button', onclick: () => { this.#documents.edit(lesson, old); this.#editor.focus(); } }, t('Correct it for me')));
+    get('lesson').hidden = false;
+    this.#learned = () => {
+      if (lesson.text !== text && this.#errors === 0) close(t('That is all there is to it: change any sentence on the left, and read it on the phone.'));
+    };
+  }
+
+  #learned;
 
   async #makeEditor() {
     const listener = {
@@ -120,7 +148,7 @@ class Studio {
         return;
       } catch { /* a plain field takes its place */ }
     }
-    get('editor-note').textContent = 'This is a plain text field: .ci/fetch-editor fetches the editor, and the next build takes it in.';
+    get('editor-note').textContent = t('This is a plain text field: .ci/fetch-editor fetches the editor, and the next build takes it in.');
     get('editor-note').hidden = false;
     this.#editor = new PlainEditor(get('editor'), listener);
   }
@@ -141,7 +169,7 @@ class Studio {
     for (const [device, name] of devices) {
       get('devices').append(element('label', {}, element('input', {
         type: 'checkbox', value: device, checked: this.#devices.has(device), onchange: (change) => this.#device(device, change.target),
-      }), name));
+      }), t(name)));
     }
     get('composer').onsubmit = (submit) => {
       submit.preventDefault();
@@ -150,6 +178,8 @@ class Studio {
       if (words) this.#act([`you: ${words}`]);
     };
     get('new-thread').onclick = () => this.#begin();
+    get('new-flow').onclick = () => this.#newFlow();
+    get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
     get('keep').onclick = () => this.#askName();
     get('keep-not').onclick = () => { get('keeping').hidden = true; get('keep').focus(); };
     get('keeping').onsubmit = (submit) => { submit.preventDefault(); this.#keep(get('test-name').value.trim()); };
@@ -163,6 +193,45 @@ class Studio {
   #listFiles() {
     const paths = new Set([...this.#project.files.map((file) => file.path), ...this.#documents.all.map((document) => document.path)]);
     get('file').replaceChildren(...[...paths].map((path) => element('option', { value: path, selected: path === this.#shown?.path }, path)));
+  }
+
+  /** Begins a flow with a question, so that there is something to change. */
+  async #newFlow() {
+    const words = await this.#question(t('Name of the flow'), '', t('Make'));
+    const name = words?.toLowerCase().replace(/[\s_]+/g, '-');
+    if (!name) return;
+    if (!/^[a-z][a-z0-9-]*$/.test(name)) { this.#banner(t('A name has letters from a to z, digits and hyphens.')); return; }
+    const file = await this.#documents.open(`Flows/${name}.yaml`);
+    if (file.hash === null && file.text === '') {
+      this.#documents.edit(file, `flow: ${name}
+start: welcome
+
+steps:
+  welcome:
+    ask: What can we do for you?
+    answers:
+      Opening hours: hours
+      Something else: other
+
+  hours:
+    say: We are here from Monday to Friday.
+    then: end
+
+  other:
+    ask: What is it about?
+    save_as: topic
+    then: thanks
+
+  thanks:
+    say: Thank you. We will look into “{topic}”.
+    then: end
+`);
+    }
+    this.#listFiles();
+    await this.#show(file);
+    await this.#play();
+    this.#begin();
+    this.#editor.goTo({ line: 5, character: 9 });
   }
 
   async #show(document) {
@@ -233,18 +302,18 @@ class Studio {
     else if (!this.#isAway) this.#banner('');
     const dirty = this.#documents.isDirty;
     const isKept = this.#documents.all.every((one) => !one.isDirty || one.keptText === one.text);
-    get('saved').textContent = !dirty ? 'Saved' : isKept ? 'Draft kept' : 'Editing…';
+    get('saved').textContent = !dirty ? t('Saved') : isKept ? t('Draft kept') : t('Editing…');
     get('saved').dataset.state = !dirty ? 'saved' : isKept ? 'kept' : 'editing';
   }
 
   #showConflicts(document) {
     if (document !== this.#shown) return;
     get('conflicts').replaceChildren(...document.conflicts.map((conflict) => element(
-      'section', { class: 'conflict', 'aria-label': `Another editor has changed line ${conflict.line}` },
-      element('p', {}, `Another editor has changed the same lines (${conflict.line}). Yours stand in the text.`),
+      'section', { class: 'conflict', 'aria-label': t('Another editor has changed line {line}', { line: conflict.line }) },
+      element('p', {}, t('Another editor has changed the same lines ({line}). Yours stand in the text.', { line: conflict.line })),
       element('div', { class: 'sides' }, element('pre', {}, conflict.ours), element('pre', {}, conflict.theirs)),
-      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, false) }, 'Keep mine'),
-      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, true) }, 'Take theirs'))));
+      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, false) }, t('Keep mine')),
+      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, true) }, t('Take theirs')))));
   }
 
   // The connection.
@@ -281,10 +350,10 @@ class Studio {
 
   #trouble(problem) {
     if (problem instanceof Refusal && problem.status === 401) {
-      this.#banner('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.');
+      this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
     } else if (problem instanceof Unreachable) {
       this.#isAway = true;
-      this.#banner('The server does not answer. What you type stays here, and goes on when it is back.');
+      this.#banner(t('The server does not answer. What you type stays here, and goes on when it is back.'));
     } else {
       this.#banner(problem.message);
     }
@@ -316,7 +385,7 @@ class Studio {
     const problems = this.#problems;
     const errors = problems.filter((one) => one.severity === 1).length;
     const button = get('problem-count');
-    button.textContent = problems.length === 0 ? 'No problems' : problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    button.textContent = problems.length === 0 ? t('No problems') : problems.length === 1 ? t('1 problem') : t('{count} problems', { count: problems.length });
     button.dataset.kind = errors > 0 ? 'error' : problems.length > 0 ? 'warning' : 'none';
     this.#drawer.problems(problems);
   }
@@ -343,7 +412,7 @@ class Studio {
     const line = this.#editor.position.line;
     const own = (this.#diagnostics.get(this.#shown.path) ?? [])
       .toSorted((one, other) => Math.abs(one.range.start.line - line) - Math.abs(other.range.start.line - line));
-    if (own.length === 0) { announce('There is no problem in this file.'); return; }
+    if (own.length === 0) { announce(t('There is no problem in this file.')); return; }
     this.#cure({ ...own[0], path: this.#shown.path });
   }
 
@@ -356,7 +425,7 @@ class Studio {
     const action = actions.find((one) => one.diagnostics?.[0]?.code === problem.code) ?? actions[0];
     if (!action) {
       this.#drawer.toggle('problems');
-      announce('This problem has no cure of its own; the help says what to do.');
+      announce(t('This problem has no cure of its own; the help says what to do.'));
       return;
     }
     await this.#applyEdit(action.edit);
@@ -374,26 +443,26 @@ class Studio {
     const target = this.#shown;
     const position = this.#editor.position;
     const place = await this.#language.ask('textDocument/prepareRename', target, { position });
-    if (!place?.result) { announce(place?.error ?? 'There is nothing to rename here.'); return; }
+    if (!place?.result) { announce(place?.error ?? t('There is nothing to rename here.')); return; }
     const old = place.result.placeholder ?? '';
-    const name = await this.#question('New name', old);
+    const name = await this.#question(t('New name'), old, t('Rename'));
     if (!name || name === old) return;
     const answer = await this.#language.ask('textDocument/rename', target, { position, newName: name });
     if (answer?.error) { this.#banner(answer.error); return; }
-    if (movesOf(answer?.result).length > 0) { this.#banner('Renaming a flow moves files; `usher lsp` in an editor does that.'); return; }
+    if (movesOf(answer?.result).length > 0) { this.#banner(t('Renaming a flow moves files; `usher lsp` in an editor does that.')); return; }
     await this.#applyEdit(answer?.result);
     // Threads stand on steps by their answers, and go on.
     this.#play();
   }
 
   /** Asks for a word in the bar above the text; nothing else is blocked. */
-  #question(words, text) {
+  #question(words, text, verb) {
     return new Promise((resolve) => {
       const field = element('input', { 'aria-label': words, value: text });
       const end = (answer) => { form.remove(); this.#editor.focus(); resolve(answer); };
       const form = element('form', { class: 'question', onsubmit: (submit) => { submit.preventDefault(); end(field.value.trim()); } },
-        element('label', {}, `${words} `, field), element('button', { type: 'submit' }, 'Rename'),
-        element('button', { type: 'button', onclick: () => end(undefined) }, 'Cancel'));
+        element('label', {}, `${words} `, field), element('button', { type: 'submit' }, verb),
+        element('button', { type: 'button', onclick: () => end(undefined) }, t('Cancel')));
       form.addEventListener('keydown', (key) => { if (key.key === 'Escape') end(undefined); });
       get('conflicts').prepend(form);
       field.select();
@@ -424,7 +493,7 @@ class Studio {
   #chosen(box, goes) {
     const button = get('start-here');
     button.hidden = !box.step;
-    button.textContent = `Start at “${box.step}”`;
+    button.textContent = t('Start at “{step}”', { step: box.step });
     if (goes && box.lines) {
       const flow = this.#project.flows.find((one) => one.flow === box.flow);
       this.#go(flow?.file ?? this.#shown.path, { line: box.lines[0] - 1, character: 0 });
@@ -463,7 +532,7 @@ class Studio {
         type: 'button', role: 'tab', 'aria-selected': String(thread === this.#thread), tabindex: thread === this.#thread ? 0 : -1,
         onclick: () => { this.#thread = thread; this.#showEndings(); this.#drawMap(); this.#play(); },
       }, thread.name),
-      this.#threads.length > 1 ? element('button', { type: 'button', class: 'close', 'aria-label': `Close ${thread.name}`, onclick: () => this.#close(thread) }, '×') : null)));
+      this.#threads.length > 1 ? element('button', { type: 'button', class: 'close', 'aria-label': t('Close {name}', { name: thread.name }), onclick: () => this.#close(thread) }, '×') : null)));
   }
 
   #close(thread) {
@@ -543,9 +612,12 @@ class Studio {
     }
     this.#played = state;
     this.#errors = answer.errors;
+    if (answer.flows.length > 0) this.#project.flows = answer.flows;
+    this.#showLanguages(answer.languages, thread);
     if (!this.#documents.isDirty) this.#savedErrors = answer.errors;
     if (state === this.#state && this.#documents.isDirty) this.#saveSoon();
     this.#showPlayed(answer, performance.now() - began);
+    if (state === this.#state) this.#learned?.();
     if (thread !== this.#thread || answer.plays.length === 0) return;
     this.#plays = answer.plays;
     this.#phones.show(answer.plays);
@@ -556,12 +628,24 @@ class Studio {
   });
 
   #showPlayed(answer, duration) {
-    const words = answer.current ? `played in ${Math.round(duration)} ms`
-      : answer.sound ? `the last flows without errors; the text has ${answer.errors === 1 ? '1 error' : `${answer.errors} errors`}`
-        : answer.problem ?? 'the flows have errors';
+    const errors = answer.errors === 1 ? t('1 error') : t('{count} errors', { count: answer.errors });
+    const words = answer.current ? t('played in {time} ms', { time: Math.round(duration) })
+      : answer.sound ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
     get('played').textContent = words;
     get('phones').classList.toggle('stale', !answer.current);
     get('phones').dataset.state = this.#state === this.#played ? 'current' : 'behind';
+  }
+
+  /** The languages that customers can have. */
+  #showLanguages(languages, thread) {
+    const choice = get('tongue');
+    choice.hidden = languages.length < 2;
+    const names = new Intl.DisplayNames([language], { type: 'language' });
+    if (choice.dataset.all !== languages.join()) {
+      choice.dataset.all = languages.join();
+      choice.replaceChildren(...languages.map((code, index) => element('option', { value: index === 0 ? '' : code }, names.of(code))));
+    }
+    choice.value = /^given: language is (\S+)/m.exec(thread.text)?.[1] ?? '';
   }
 
   #showHere() {
@@ -579,7 +663,7 @@ class Studio {
       const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'done';
       return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
         element('button', {
-          type: 'button', onclick: () => this.#rewind(line), title: line > last ? 'Go on to here' : 'Rewind to here',
+          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Go on to here') : t('Rewind to here'),
         }, text));
     }));
     this.#showStop(play.stop);
@@ -591,7 +675,7 @@ class Studio {
     get('stop').hidden = !stop;
     if (!stop) { get('stop').replaceChildren(); return; }
     get('stop').replaceChildren(
-      element('p', {}, element('strong', {}, `Line ${stop.line} no longer goes: `), [stop.message, stop.help].filter(Boolean).join('; ')),
+      element('p', {}, element('strong', {}, t('Line {line} no longer goes: ', { line: stop.line })), [stop.message, stop.help].filter(Boolean).join('; ')),
       ...stop.cures.map((cure) => element('button', {
         type: 'button', onclick: () => this.#operate(cure.line === null ? { do: 'leave-out', at: stop.line } : { do: 'replace', at: stop.line, line: cure.line }),
       }, cure.title)));
@@ -617,9 +701,9 @@ class Studio {
   #showClock(play) {
     const wait = (words, operation) => element('button', { type: 'button', onclick: () => this.#operate({ do: 'wait', ...operation }) }, words);
     get('clock').replaceChildren(
-      `⏱ ${play.clock.words} `, wait('+10 minutes', { for: '10 minutes' }),
-      ...play.clock.wakes.map((wake) => wait(`to the ${wake.kind}`, { to: wake.kind })),
-      wait('Monday 9:00', { until: { weekday: 'Monday', time: '9:00' } }));
+      `⏱ ${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
+      ...play.clock.wakes.map((wake) => wait(t(`to the ${wake.kind}`), { to: wake.kind })),
+      wait(t('Monday 9:00'), { until: { weekday: 'Monday', time: '9:00' } }));
   }
 
   // Tests.
@@ -744,7 +828,7 @@ class Studio {
       this.#listFiles();
       this.#tab('tests');
       await this.#runTests();
-      announce(`“${name}” is a test in ${path} now.`);
+      announce(t('“{name}” is a test in {file} now.', { name, file: path }));
     } catch (problem) {
       this.#refused(problem);
     }
