@@ -44,7 +44,7 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
     }
 
     @Test func `there is no script, style or handler in the document, and the policy lets in our own files alone`() {
-        let html = StudioDocument.html
+        let html = StudioDocument.html(in: "de")
         #expect(!html.contains("{{"))
         #expect(html.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
         #expect(!html.contains("<style"))

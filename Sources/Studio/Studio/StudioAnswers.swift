@@ -42,7 +42,7 @@ struct StudioAnswers: Sendable {
                 "draft": .bool(drafts[path.text] != nil),
             ]
         }
-        return [
+        var answer: JSONObject = [
             "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.sound?.bot.name ?? ""),
             "start": flows.sound.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
             "files": .array(files),
@@ -53,6 +53,11 @@ struct StudioAnswers: Sendable {
                     ["name": .string(action.name), "examples": .array(action.examples.map { .string($0) })]
                 }),
         ]
+        if StudioLesson.isPrepared(in: site.texts.folder.path), drafts.isEmpty {
+            let lesson = StudioLesson(flows, now: CompilerOptions(now: site.clock.now))
+            answer.set("lesson", lesson.map(\.json))
+        }
+        return .object(answer)
     }
 
     private func merged(_ body: JSONValue) -> JSONValue {
@@ -152,7 +157,8 @@ struct StudioAnswers: Sendable {
         return [
             "flow": .string(flow.flow), "file": .string(written?.file ?? ""), "steps": .int(flow.steps),
             "coveredSteps": .int(flow.coveredSteps), "ways": .int(flow.ways), "coveredWays": .int(flow.coveredWays),
-            "missing": .array(missing), "lines": written.map { lines(of: $0, without: flow.missing, in: flows) } ?? .null,
+            "missing": .array(missing),
+            "lines": written.map { lines(of: $0, without: flow.missing, in: flows) } ?? .null,
         ]
     }
 

@@ -19,9 +19,10 @@ import StudioPage
 /// | `GET /studio/api/events` | stream of events |
 /// | `POST /studio/api/language` | one message, as for `usher lsp` |
 /// | `GET /studio/api/project` | the files, and what flows call |
+/// | `DELETE /studio/api/lesson` | the lesson of the first visit is over |
 /// | `GET`, `PUT /studio/api/files/{path}` | a text with its hash; a new text for the one whose hash is named |
 /// | `PUT`, `DELETE /studio/api/drafts/{path}` | what is typed and not saved |
-/// | `POST /studio/api/merge`, `play`, `map`, `thread`, `threads`, `tests` | answers about texts, which change nothing |
+/// | `POST /studio/api/merge`, `play`, `map`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
 struct StudioRoutes: Sendable {
     let site: StudioSite
 
@@ -51,6 +52,13 @@ struct StudioRoutes: Sendable {
                 return .json(try await StudioAnswers(site: site).project())
             }
         }
+        api.delete("lesson") { request, _ in
+            await answer(request) {
+                try site.gate.check(request)
+                StudioLesson.end(in: site.texts.folder.path)
+                return Response(status: .noContent)
+            }
+        }
         addFiles(to: api)
         let answers = StudioAnswers(site: site)
         for (name, reply) in answers.all {
@@ -74,7 +82,10 @@ struct StudioRoutes: Sendable {
                 headers[.cacheControl] = "no-cache"
                 headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
                 headers[Self.openerPolicy] = "same-origin"
-                let html = ByteBuffer(string: StudioDocument.html)
+                headers[.vary] = "Accept-Language"
+                let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+                let html = ByteBuffer(
+                    string: StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
                 return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: html))
             }
         }

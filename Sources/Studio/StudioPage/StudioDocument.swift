@@ -2,10 +2,17 @@ import ChatPage
 
 /// The page of the studio.
 public enum StudioDocument {
-    /// The document, with the addresses of its files.
-    public static let html: String = String(decoding: StudioFiles.page.bytes, as: UTF8.self)
-        .replacing("{{assets}}", with: "/studio/assets/\(StudioFiles.version)")
-        .replacing("{{editor}}", with: StudioFiles.hasEditor ? "codemirror" : "plain")
+    /// The languages of the page's own texts.
+    public static let languages = PageDocument.languages
+
+    /// The document in one of `languages`, with the addresses of its files.
+    public static func html(in language: String) -> String {
+        String(decoding: StudioFiles.page.bytes, as: UTF8.self)
+            .replacing("{{assets}}", with: "/studio/assets/\(StudioFiles.version)")
+            .replacing("{{editor}}", with: StudioFiles.hasEditor ? "codemirror" : "plain")
+            .replacing("{{language}}", with: language)
+            .replacing("{{direction}}", with: language == "ar" ? "rtl" : "ltr")
+    }
 
     /// The Content-Security-Policy header: the page loads only the server's own files, and no site may frame it.
     public static let contentSecurityPolicy = [
