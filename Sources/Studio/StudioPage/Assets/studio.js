@@ -211,15 +211,15 @@ steps:
     ask: What can we do for you?
     answers:
       Opening hours: hours
-      Something else: other
+      Something else: topic
 
   hours:
     say: We are here from Monday to Friday.
     then: end
 
-  other:
+  topic:
     ask: What is it about?
-    save_as: topic
+    text: one line
     then: thanks
 
   thanks:
