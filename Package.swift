@@ -396,7 +396,7 @@ let tests: [Target] = [
     tests(
         of: "Studio",
         with: [
-            "JSON", "LanguageProtocol", "Projects", "Server", hummingbird, nio, logging,
+            "JSON", "Diagnostics", "LanguageProtocol", "Projects", "Server", hummingbird, nio, logging,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(

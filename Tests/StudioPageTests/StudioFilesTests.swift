@@ -53,6 +53,37 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
         #expect(StudioDocument.contentSecurityPolicy.contains("require-trusted-types-for 'script'"))
     }
 
+    /// A text in the page's own language is `t('…')` in the scripts, and stands as it is in the document.
+    @Test func `all of the page's own words are in all of its languages`() throws {
+        func text(_ name: String) throws -> String {
+            String(decoding: try #require(StudioFiles.all.first { $0.name == name }).bytes, as: UTF8.self)
+        }
+        let rows = try text("words.js").matches(of: /(?m)^  (?:'([^']+)'|(\w+)): \[(.*)\],$/).map { row in
+            (key: String(row.1 ?? row.2 ?? ""), texts: row.3.matches(of: /'([^']*)'/).map { String($0.1) })
+        }
+        let known = Dictionary(rows) { first, _ in first }
+        #expect(known.count == rows.count)
+        let placeholder = /\{(\w+)\}/
+        for (key, texts) in rows {
+            #expect(texts.count == StudioDocument.languages.count - 1, "\(key)")
+            let wanted = Set(key.matches(of: placeholder).map { String($0.1) })
+            for text in texts { #expect(Set(text.matches(of: placeholder).map { String($0.1) }) == wanted, "\(text)") }
+        }
+        for file in StudioFiles.all where file.name.hasSuffix(".js") && !file.name.hasPrefix("codemirror") {
+            for said in try text(file.name).matches(of: /\bt\('([^']+)'/) {
+                #expect(known[String(said.1)] != nil, "\(file.name): \(said.1)")
+            }
+        }
+        let html = StudioDocument.html(in: "en")
+        let names: Set = ["−", "+"]
+        for said in html.matches(of: />([^<>{}\n]+)</) where !names.contains(String(said.1)) {
+            #expect(known[String(said.1)] != nil, "\(said.1)")
+        }
+        for said in html.matches(of: /(?:aria-label|title|placeholder)="([^"]+)"/) {
+            #expect(known[String(said.1)] != nil, "\(said.1)")
+        }
+    }
+
     @Test func `the licences name the editor`() {
         #expect(StudioFiles.licences.contains("Marijn Haverbeke"))
         #expect(StudioFiles.licences.contains("WITHOUT WARRANTY OF ANY KIND"))

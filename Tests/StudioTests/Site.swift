@@ -20,13 +20,14 @@ final class Site: Sendable {
     let site: StudioSite
     private let responder: RouterResponder<BasicRequestContext>
 
-    init() throws {
+    init(publication: PublishedFlows? = nil) throws {
         folder = try TemporaryFolder()
         try folder.write(Self.bot, to: "Flows/bot.yaml")
         try folder.write(Self.flow, to: "Flows/shop.yaml")
         try folder.write("services: {}\n", to: "Config/services.yaml")
         site = try StudioSite(
-            of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] })
+            of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] },
+            publication: { publication })
         site.listens(on: Self.port)
         let router = Router()
         StudioRoutes(site: site).add(to: router)

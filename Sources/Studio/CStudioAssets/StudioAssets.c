@@ -4,46 +4,55 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char file_0[] = {
-#embed "../StudioPage/Assets/documents.js"
+#embed "../StudioPage/Assets/difference.js"
 };
 static const unsigned char file_1[] = {
-#embed "../StudioPage/Assets/drawer.js"
+#embed "../StudioPage/Assets/documents.js"
 };
 static const unsigned char file_2[] = {
-#embed "../StudioPage/Assets/editor.js"
+#embed "../StudioPage/Assets/drawer.js"
 };
 static const unsigned char file_3[] = {
-#embed "../StudioPage/Assets/language.js"
+#embed "../StudioPage/Assets/editor.js"
 };
 static const unsigned char file_4[] = {
-#embed "../StudioPage/Assets/licences.txt"
+#embed "../StudioPage/Assets/language.js"
 };
 static const unsigned char file_5[] = {
-#embed "../StudioPage/Assets/map.js"
+#embed "../StudioPage/Assets/licences.txt"
 };
 static const unsigned char file_6[] = {
-#embed "../StudioPage/Assets/phones.js"
+#embed "../StudioPage/Assets/map.js"
 };
 static const unsigned char file_7[] = {
-#embed "../StudioPage/Assets/plain.js"
+#embed "../StudioPage/Assets/phones.js"
 };
 static const unsigned char file_8[] = {
-#embed "../StudioPage/Assets/positions.js"
+#embed "../StudioPage/Assets/plain.js"
 };
 static const unsigned char file_9[] = {
-#embed "../StudioPage/Assets/server.js"
+#embed "../StudioPage/Assets/positions.js"
 };
 static const unsigned char file_10[] = {
-#embed "../StudioPage/Assets/studio.css"
+#embed "../StudioPage/Assets/server.js"
 };
 static const unsigned char file_11[] = {
-#embed "../StudioPage/Assets/studio.html"
+#embed "../StudioPage/Assets/studio.css"
 };
 static const unsigned char file_12[] = {
-#embed "../StudioPage/Assets/studio.js"
+#embed "../StudioPage/Assets/studio.html"
 };
 static const unsigned char file_13[] = {
+#embed "../StudioPage/Assets/studio.js"
+};
+static const unsigned char file_14[] = {
 #embed "../StudioPage/Assets/tests.js"
+};
+static const unsigned char file_15[] = {
+#embed "../StudioPage/Assets/texts.js"
+};
+static const unsigned char file_16[] = {
+#embed "../StudioPage/Assets/words.js"
 };
 
 /* What .ci/fetch-editor fetches before a build. */
@@ -60,20 +69,23 @@ static const unsigned char fetched_2[] = {
 #endif
 
 static const struct studio_asset files[] = {
-    {"documents.js", file_0, sizeof file_0},
-    {"drawer.js", file_1, sizeof file_1},
-    {"editor.js", file_2, sizeof file_2},
-    {"language.js", file_3, sizeof file_3},
-    {"licences.txt", file_4, sizeof file_4},
-    {"map.js", file_5, sizeof file_5},
-    {"phones.js", file_6, sizeof file_6},
-    {"plain.js", file_7, sizeof file_7},
-    {"positions.js", file_8, sizeof file_8},
-    {"server.js", file_9, sizeof file_9},
-    {"studio.css", file_10, sizeof file_10},
-    {"studio.html", file_11, sizeof file_11},
-    {"studio.js", file_12, sizeof file_12},
-    {"tests.js", file_13, sizeof file_13},
+    {"difference.js", file_0, sizeof file_0},
+    {"documents.js", file_1, sizeof file_1},
+    {"drawer.js", file_2, sizeof file_2},
+    {"editor.js", file_3, sizeof file_3},
+    {"language.js", file_4, sizeof file_4},
+    {"licences.txt", file_5, sizeof file_5},
+    {"map.js", file_6, sizeof file_6},
+    {"phones.js", file_7, sizeof file_7},
+    {"plain.js", file_8, sizeof file_8},
+    {"positions.js", file_9, sizeof file_9},
+    {"server.js", file_10, sizeof file_10},
+    {"studio.css", file_11, sizeof file_11},
+    {"studio.html", file_12, sizeof file_12},
+    {"studio.js", file_13, sizeof file_13},
+    {"tests.js", file_14, sizeof file_14},
+    {"texts.js", file_15, sizeof file_15},
+    {"words.js", file_16, sizeof file_16},
 #if __has_embed("../StudioPage/Assets/fetched/codemirror.js")
     {"bundle-licence.txt", fetched_0, sizeof fetched_0},
     {"codemirror-core.js", fetched_1, sizeof fetched_1},

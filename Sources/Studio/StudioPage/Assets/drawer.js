@@ -139,12 +139,16 @@ function table(heads, rows) {
 }
 
 /** Left and right go from tab to tab. */
-export function turnTabs(key) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key.key];
-  if (!step) return;
-  const all = [...key.currentTarget.querySelectorAll('[role=tab]')];
+export function turnTabs(key) { turnWithin(key, '[role=tab]')?.click(); }
+
+/** The arrows go from one to the next, and round. Returns the one that has the focus now. */
+export function turnWithin(key, selector) {
+  const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+  const step = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 1, ArrowUp: -1 }[key.key];
+  if (!step) return undefined;
+  const all = [...key.currentTarget.querySelectorAll(selector)];
   const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
   next?.focus();
-  next?.click();
   key.preventDefault();
+  return next;
 }

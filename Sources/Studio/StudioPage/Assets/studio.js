@@ -3,7 +3,7 @@
 import { announce, element, uuid } from './dom.js';
 import { Documents } from './documents.js';
 import { Difference } from './difference.js';
-import { Drawer, turnTabs } from './drawer.js';
+import { Drawer, turnTabs, turnWithin } from './drawer.js';
 import { CodeEditor, load } from './editor.js';
 import { editsByPath, Language, movesOf } from './language.js';
 import { FlowMap } from './map.js';
@@ -162,7 +162,7 @@ class Studio {
     for (const tab of document.querySelectorAll('#middle [role=tab]')) tab.onclick = () => this.#tab(tab.getAttribute('aria-controls'));
     get('changes').onclick = () => this.#toggleChanges();
     get('start-here').onclick = () => this.#startHere();
-    for (const tabs of document.querySelectorAll('.tabs[role=tablist], #endings, #middle > .tabs')) tabs.addEventListener('keydown', turnTabs);
+    for (const tabs of document.querySelectorAll('[role=tablist]')) tabs.addEventListener('keydown', turnTabs);
     for (const button of document.querySelectorAll('.views button')) {
       button.onclick = () => { get('studio').dataset.view = button.dataset.view; };
     }
@@ -183,9 +183,25 @@ class Studio {
     get('keep').onclick = () => this.#askName();
     get('keep-not').onclick = () => { get('keeping').hidden = true; get('keep').focus(); };
     get('keeping').onsubmit = (submit) => { submit.preventDefault(); this.#keep(get('test-name').value.trim()); };
+    get('offers').addEventListener('keydown', (key) => turnWithin(key, 'button'));
+    get('thread').addEventListener('keydown', (key) => turnWithin(key, 'button'));
     addEventListener('keydown', (key) => {
+      if (key.key === 'F6') { key.preventDefault(); this.#turnParts(key.shiftKey ? -1 : 1); }
       if ((key.ctrlKey || key.metaKey) && key.key === 's') { key.preventDefault(); this.#documents.save(); }
     });
+  }
+
+  /** From part to part of the page: the text, the middle, what can be done, the drawer. */
+  #turnParts(step) {
+    const parts = [
+      [get('text'), () => this.#editor.focus()], [get('middle'), () => document.querySelector('#middle [aria-selected=true]').focus()],
+      [get('phones'), () => (document.querySelector('#offers button') ?? get('words')).focus()],
+      [get('drawer'), () => document.querySelector('#drawer [aria-selected=true]').focus()],
+    ].filter(([part]) => !part.hidden);
+    const at = parts.findIndex(([part]) => part.contains(document.activeElement));
+    const [part, focus] = parts[(at + step + parts.length) % parts.length];
+    if (part.id !== 'drawer') get('studio').dataset.view = part.id;
+    focus();
   }
 
   // Files.
@@ -682,9 +698,11 @@ steps:
   }
 
   #showOffers(play) {
+    const hadFocus = get('offers').contains(document.activeElement);
     get('offers').replaceChildren(...play.offers.map((offer) => element('button', {
       type: 'button', 'data-kind': offer.kind, title: offer.note ?? offer.lines.join('\n'), onclick: () => this.#offer(offer),
     }, offer.label, offer.note ? element('small', {}, offer.note) : null)));
+    if (hadFocus) (document.querySelector('#offers button') ?? get('words')).focus();
   }
 
   /** A sample is a beginning: its words go where they can be overwritten. */
