@@ -201,7 +201,7 @@ let modules: [Target] = [
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
             "LanguageProtocol", "Files", "Channels", "Concurrency", "ConversationRuntime", "Plays", "Projects",
-            "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "AppleMessages", hummingbird, nio, crypto, logging, lifecycle,
+            "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "AppleMessages", "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
         ]),
 
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.

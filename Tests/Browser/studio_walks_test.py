@@ -148,6 +148,23 @@ class AuthorTests(StudioTests):
         self.wait(lambda driver: driver.find_elements("css selector", "#map .box.here[data-step=topic]"))
         self.expect_clean()
 
+    def test_a_conversation_goes_over_the_wire_with_a_fault(self):
+        self.open_studio()
+        self.tap("Brakes")
+        self.told("That takes an hour.")
+        self.browser.find_element("id", "inspect").click()
+        self.browser.find_element("id", "drawer-wire").click()
+        self.find("#drawer .wire option[value=gateway-down]").click()
+        self.find("#drawer .wire button").click()
+        self.wait(lambda driver: driver.find_elements("css selector", "#drawer .wire table"))
+        said = self.browser.find_element("id", "drawer-panel").text
+        self.assertIn("What needs fixing?", said)
+        self.assertIn("When will you come?", said)
+        # The message that was refused was sent again.
+        self.assertIn("503", said)
+        self.take_picture("studio-wire")
+        self.expect_clean()
+
     def test_all_of_it_by_keyboard_alone(self):
         self.open_studio()
         # A mistake, and its cure.

@@ -52,6 +52,9 @@ static const unsigned char file_15[] = {
 #embed "../StudioPage/Assets/texts.js"
 };
 static const unsigned char file_16[] = {
+#embed "../StudioPage/Assets/wire.js"
+};
+static const unsigned char file_17[] = {
 #embed "../StudioPage/Assets/words.js"
 };
 
@@ -85,7 +88,8 @@ static const struct studio_asset files[] = {
     {"studio.js", file_13, sizeof file_13},
     {"tests.js", file_14, sizeof file_14},
     {"texts.js", file_15, sizeof file_15},
-    {"words.js", file_16, sizeof file_16},
+    {"wire.js", file_16, sizeof file_16},
+    {"words.js", file_17, sizeof file_17},
 #if __has_embed("../StudioPage/Assets/fetched/codemirror.js")
     {"bundle-licence.txt", fetched_0, sizeof fetched_0},
     {"codemirror-core.js", fetched_1, sizeof fetched_1},

@@ -18,7 +18,7 @@ struct StudioAnswers: Sendable {
     private static let patience = Duration.seconds(2)
 
     /// The answers to `POST /studio/api/{name}`.
-    var all: [Named] { aboutPlays + aboutTexts + aboutDifference }
+    var all: [Named] { aboutPlays + aboutTexts + aboutDifference + onTheWire }
 
     typealias Named = (String, @Sendable (JSONValue) async throws -> JSONValue)
 

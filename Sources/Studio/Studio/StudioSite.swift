@@ -13,6 +13,7 @@ public struct StudioSite: Sendable {
     let drafts: Drafts
     let flows: DraftedFlows
     let clients = StudioClients()
+    let connection = WireConnection()
     let clock: any WallClock
     /// The flows that customers have; `nil` when there are none to compare with.
     let publication: @Sendable () async -> PublishedFlows?

@@ -61,13 +61,14 @@ struct DevCommand: AsyncParsableCommand {
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
         let studio = studio(of: folder, settings)
+        let clock = TurnableClock()
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
-                database: database(settings), settings: settings, clock: TurnableClock(), logger: logger,
+                database: database(settings), settings: settings, clock: clock, logger: logger,
                 watcher: watcher(folder, settings, bot), folder: folder, pages: studio?.pages
             ) { running in
-                studio?.listens(on: running.serverPort)
+                studio?.runs(running, clock: clock)
                 greet(bot.project.bot.name, running, studio)
             }
         }

@@ -1,9 +1,10 @@
 // The drawer below: problems, values, what happened, payloads and calls. It is closed until it is asked for.
 
 import { element } from './dom.js';
+import { Wire } from './wire.js';
 import { t } from './words.js';
 
-const tabs = [['problems', 'Problems'], ['values', 'Values'], ['events', 'What happened'], ['payload', 'Payload'], ['calls', 'Calls']];
+const tabs = [['problems', 'Problems'], ['values', 'Values'], ['events', 'What happened'], ['payload', 'Payload'], ['calls', 'Calls'], ['wire', 'On the wire']];
 
 export class Drawer {
   #drawer = document.getElementById('drawer');
@@ -14,10 +15,15 @@ export class Drawer {
   #problems = [];
   #play;
   #actions = [];
+  #wire;
 
-  /** @param listener `go(path, position)`, `cure(problem)`, `explain(code)`, `toLine(line)`, `answer(action, with)`, `opened()`. */
+  /**
+   * @param listener `go(path, position)`, `cure(problem)`, `explain(code)`, `toLine(line)`, `answer(action, with)`, `opened()`,
+   * `request()` with the conversation, `trouble(problem)`.
+   */
   constructor(listener) {
     this.#listener = listener;
+    this.#wire = new Wire(listener);
     this.#tabs = tabs.map(([id, words]) => element(
       'button', { type: 'button', role: 'tab', id: `drawer-${id}`, 'aria-controls': 'drawer-panel', onclick: () => this.show(id) }, t(words)));
     document.getElementById('drawer-tabs').append(...this.#tabs);
@@ -52,7 +58,7 @@ export class Drawer {
 
   play(play) {
     this.#play = play;
-    if (this.#open !== 'problems') this.#draw();
+    if (this.#open !== 'problems' && this.#open !== 'wire') this.#draw();
   }
 
   actions(actions) { this.#actions = actions; }
@@ -61,7 +67,7 @@ export class Drawer {
     if (!this.isOpen) return;
     this.#panel.replaceChildren(...{
       problems: () => this.#drawProblems(), values: () => this.#drawValues(), events: () => this.#drawEvents(),
-      payload: () => this.#drawPayload(), calls: () => this.#drawCalls(),
+      payload: () => this.#drawPayload(), calls: () => this.#drawCalls(), wire: () => [this.#wire.node],
     }[this.#open]());
   }
 

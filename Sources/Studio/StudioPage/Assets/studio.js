@@ -90,6 +90,7 @@ class Studio {
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
       explain: (code) => this.#language.explain(code), toLine: (line) => this.#rewind(line),
       answer: (action, answer) => this.#operate({ do: 'answer', action, with: answer }), opened: () => this.#play(),
+      request: () => ({ flow: this.#thread.flow, text: this.#thread.text, device: this.#firstDevice }), trouble: (problem) => this.#refused(problem),
     });
     this.#drawer.actions(project.actions);
     await this.#makeEditor();
