@@ -13,7 +13,7 @@ import Testing
             committed: [
                 SourceFile(path: "Flows/bot.yaml", text: Site.bot),
                 SourceFile(path: "Flows/shop.yaml", text: Site.flow),
-                SourceFile(path: "Config/services.yaml", text: "services: {}\n"),
+                SourceFile(path: "Config/services.yaml", text: "# Nothing outside.\n"),
             ])
     }
 

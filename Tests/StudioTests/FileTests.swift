@@ -58,7 +58,7 @@ import Testing
     @Test func `the files of calls are shown and not written`() async throws {
         let site = try Site()
         let shown = try await site.send(.get, "/studio/api/files/Config/services.yaml")
-        #expect(shown.json["text"]?.string == "services: {}\n")
+        #expect(shown.json["text"]?.string == "# Nothing outside.\n")
         #expect(shown.json["writable"]?.bool == false)
         let hash = try #require(shown.json["hash"]?.string)
         let write = try await site.send(.put, "/studio/api/files/Config/services.yaml", ["text": "x"]) {

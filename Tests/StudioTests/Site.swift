@@ -24,7 +24,7 @@ final class Site: Sendable {
         folder = try TemporaryFolder()
         try folder.write(Self.bot, to: "Flows/bot.yaml")
         try folder.write(Self.flow, to: "Flows/shop.yaml")
-        try folder.write("services: {}\n", to: "Config/services.yaml")
+        try folder.write("# Nothing outside.\n", to: "Config/services.yaml")
         site = try StudioSite(
             of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] },
             publication: { publication })
