@@ -118,8 +118,9 @@ import Testing
             "in the bot and nearer in the flow",
             bot: TestProject.bot.replacing("anywhere:\n", with: "anywhere:\n  hours: people/person\n"),
             flow: flow("hours: b")),
-        Case("an answer", flow: flow("‸bread: b"), "word-hides-answer"),
-        Case("an answer among other words", flow: flow("hours, ‸cake: b"), "word-hides-answer"),
+        Case("an answer", flow: flow("‸bread: hello"), "word-hides-answer"),
+        Case("an answer among other words", flow: flow("hours, ‸cake: hello"), "word-hides-answer"),
+        Case("an answer that leads to the same step", flow: flow("bread: b")),
         Case(
             "an answer of another flow is none",
             files: [

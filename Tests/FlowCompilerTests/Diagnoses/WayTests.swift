@@ -73,7 +73,11 @@ import Testing
             "unknown-step"),
         Case("a step of another flow", "hello:\n  say: Hi.\n  then: people/‸persn", "unknown-step"),
         Case("a flow", "hello:\n  say: Hi.\n  then: ‸peple/person", "unknown-flow"),
-        Case("a flow as a step", "hello:\n  say: Hi.\n  then: ‸people", "unknown-step"),
+        Case("a flow", "hello:\n  say: Hi.\n  then: people"),
+        Case("a flow with a slip", "hello:\n  say: Hi.\n  then: ‸peopel", "unknown-step"),
+        Case(
+            "a step with the name of a flow",
+            "hello:\n  say: Hi.\n  then: people\npeople:\n  say: Nobody is there.\n  then: end"),
         Case("the start of a flow", "hello:\n  say: Hi.\n  then: people/start"),
         Case("the own flow", "hello:\n  say: Hi.\n  then: broken/bye\nbye:\n  say: Bye.\n  then: end"),
         Case("a slash too many", "hello:\n  say: Hi.\n  then: people/‸person/start", "unknown-step"),

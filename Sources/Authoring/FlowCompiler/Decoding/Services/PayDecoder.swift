@@ -78,11 +78,6 @@ struct PayDecoder {
         pay.track = block.word("track")
         pay.page = block.word("page")
         pay.poll = block.word("poll")
-        if let key = block.key("poll"), !block.mayHave("page") {
-            findings.reportUnknownKey(
-                "there is no page whose payment `poll` could ask about", at: key, label: "goes with `page`",
-                help: "add `page:` with the action that opens a page for paying, or leave `poll` out")
-        }
         pay.merchant = block.word("merchant")
         pay.countries = (block.words("countries") ?? []).compactMap { findings.country($0, "countries") }
     }

@@ -146,7 +146,7 @@ enum StepTables {
             "page", .name(.action), goesWith: ["pay"],
             about: "The action that gives the address where devices without a pay sheet pay."),
         LanguageKey(
-            "poll", .name(.action), goesWith: ["pay"],
+            "poll", .name(.action), goesWith: ["page"],
             about: "The action that says how a payment on that page has ended."),
         LanguageKey(
             "private", .yesNo, goesWith: ["ask"],
