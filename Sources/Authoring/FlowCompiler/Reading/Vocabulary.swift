@@ -66,7 +66,8 @@ enum Vocabulary {
     /// Keys of a step, except those for services: most of these are also keys of cards and of the lines of a payment,
     /// where a line at the wrong column is more likely to belong.
     private static let stepKeys = Set(
-        KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "page", "app"]) }.map(\.name))
+        KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "page", "app"]) }.map(
+            \.name))
 
     /// Keys of queues, of form pages and of tables of results.
     private static let namedKeys = names(of: [.queue, .page, .resultTable])
