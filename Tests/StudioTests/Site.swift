@@ -20,13 +20,17 @@ final class Site: Sendable {
     let site: StudioSite
     private let responder: RouterResponder<BasicRequestContext>
 
-    init() throws {
-        folder = try TemporaryFolder()
+    convenience init() throws { try self.init(in: TemporaryFolder()) }
+
+    /// - Parameter server: the server that customers talk to.
+    init(in folder: TemporaryFolder, server: StudioServer? = nil) throws {
+        self.folder = folder
         try folder.write(Self.bot, to: "Flows/bot.yaml")
         try folder.write(Self.flow, to: "Flows/shop.yaml")
         try folder.write("services: {}\n", to: "Config/services.yaml")
         site = try StudioSite(
-            of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] })
+            of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] }, server: server
+        )
         site.listens(on: Self.port)
         let router = Router()
         StudioRoutes(site: site).add(to: router)

@@ -31,19 +31,31 @@ static const unsigned char file_8[] = {
 #embed "../StudioPage/Assets/positions.js"
 };
 static const unsigned char file_9[] = {
-#embed "../StudioPage/Assets/server.js"
+#embed "../StudioPage/Assets/publish.css"
 };
 static const unsigned char file_10[] = {
-#embed "../StudioPage/Assets/studio.css"
+#embed "../StudioPage/Assets/publish.html"
 };
 static const unsigned char file_11[] = {
-#embed "../StudioPage/Assets/studio.html"
+#embed "../StudioPage/Assets/publish.js"
 };
 static const unsigned char file_12[] = {
-#embed "../StudioPage/Assets/studio.js"
+#embed "../StudioPage/Assets/server.js"
 };
 static const unsigned char file_13[] = {
+#embed "../StudioPage/Assets/studio.css"
+};
+static const unsigned char file_14[] = {
+#embed "../StudioPage/Assets/studio.html"
+};
+static const unsigned char file_15[] = {
+#embed "../StudioPage/Assets/studio.js"
+};
+static const unsigned char file_16[] = {
 #embed "../StudioPage/Assets/tests.js"
+};
+static const unsigned char file_17[] = {
+#embed "../StudioPage/Assets/traffic.js"
 };
 
 /* What .ci/fetch-editor fetches before a build. */
@@ -69,11 +81,15 @@ static const struct studio_asset files[] = {
     {"phones.js", file_6, sizeof file_6},
     {"plain.js", file_7, sizeof file_7},
     {"positions.js", file_8, sizeof file_8},
-    {"server.js", file_9, sizeof file_9},
-    {"studio.css", file_10, sizeof file_10},
-    {"studio.html", file_11, sizeof file_11},
-    {"studio.js", file_12, sizeof file_12},
-    {"tests.js", file_13, sizeof file_13},
+    {"publish.css", file_9, sizeof file_9},
+    {"publish.html", file_10, sizeof file_10},
+    {"publish.js", file_11, sizeof file_11},
+    {"server.js", file_12, sizeof file_12},
+    {"studio.css", file_13, sizeof file_13},
+    {"studio.html", file_14, sizeof file_14},
+    {"studio.js", file_15, sizeof file_15},
+    {"tests.js", file_16, sizeof file_16},
+    {"traffic.js", file_17, sizeof file_17},
 #if __has_embed("../StudioPage/Assets/fetched/codemirror.js")
     {"bundle-licence.txt", fetched_0, sizeof fetched_0},
     {"codemirror-core.js", fetched_1, sizeof fetched_1},

@@ -127,12 +127,12 @@ struct StudioAnswers: Sendable {
 
     // Drafts.
 
-    private func flows(_ body: JSONValue) async throws -> StudioFlows {
+    func flows(_ body: JSONValue) async throws -> StudioFlows {
         try await site.flows.flows(with: try Self.drafts(in: body))
     }
 
     /// `drafts`: the texts that are not saved, by path.
-    private static func drafts(in body: JSONValue) throws(StudioRefusal) -> [StudioPath: String] {
+    static func drafts(in body: JSONValue) throws(StudioRefusal) -> [StudioPath: String] {
         var drafts: [StudioPath: String] = [:]
         for (key, value) in body["drafts"]?.object ?? [:] {
             guard let path = StudioPath(key), path.isWritable, let text = value.string else {

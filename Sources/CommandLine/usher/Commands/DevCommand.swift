@@ -60,7 +60,7 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
-        let studio = studio(of: folder, settings)
+        let studio = studio(of: folder, source, settings)
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
@@ -91,11 +91,13 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     /// Returns the studio of the project; `nil`, with a note, when its folder cannot be written.
-    private func studio(of folder: ProjectFolder, _ settings: ServerSettings) -> StudioSite? {
+    private func studio(
+        of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
+    ) -> StudioSite? {
         do throws(FileError) {
             return try StudioSite(
                 of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,
-                published: { PublishedSteps.of($0) })
+                published: { PublishedSteps.of($0) }, server: ProjectServer.of(folder, source, settings))
         } catch {
             Console.note("usher: there is no studio: \(error)")
             return nil
@@ -134,7 +136,15 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     private func greet(_ bot: String, _ running: DevelopmentServer.Running, _ studio: StudioSite?) {
-        let link = studio.map { "\n  studio           \($0.link(port: running.serverPort))\n" } ?? ""
+        let link =
+            studio.map { studio in
+                """
+
+                  studio           \(studio.link(port: running.serverPort))
+                  desk             \(studio.deskLink(port: running.serverPort))
+
+                """
+            } ?? ""
         let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
         StandardOutput.announce(
             """

@@ -11,6 +11,7 @@ import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
 import { Tests } from './tests.js';
+import { Traffic } from './traffic.js';
 
 const get = (id) => document.getElementById(id);
 const cureKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘.' : 'Ctrl+.';
@@ -25,6 +26,7 @@ class Studio {
   #phones;
   #drawer;
   #tests;
+  #traffic;
   #shown;
   #diagnostics = new Map();
   #threads = [];
@@ -70,6 +72,9 @@ class Studio {
     this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
     this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
     this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: (path, line) => this.#go(path, { line: line - 1, character: 0 }) });
+    this.#traffic = new Traffic(get('traffic'), get('replies'), {
+      changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => this.#goToStep(reply),
+    });
     this.#drawer = new Drawer({
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
       explain: (code) => this.#language.explain(code), toLine: (line) => this.#rewind(line),
@@ -391,7 +396,8 @@ class Studio {
     const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#thread?.flow;
     if (!flow) return;
     try {
-      const map = await post('/map', { flow, drafts: this.#documents.drafts });
+      const drafts = this.#documents.drafts;
+      const map = (this.#traffic.isShown ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
       if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
     } catch (problem) {
@@ -407,6 +413,27 @@ class Studio {
       const flow = this.#project.flows.find((one) => one.flow === box.flow);
       this.#go(flow?.file ?? this.#shown.path, { line: box.lines[0] - 1, character: 0 });
     }
+  }
+
+  /** Adds what customers typed as an answer of its question. */
+  async #addAnswer({ flow, step, text }, like) {
+    try {
+      const edit = await post('/answer', { flow, step, label: text, like, drafts: this.#documents.drafts });
+      const target = await this.#documents.open(edit.path);
+      this.#documents.edit(target, withBytes(target.text, edit));
+      const line = new TextDecoder().decode(new TextEncoder().encode(target.text).slice(0, edit.start + 1)).split('\n').length - 1;
+      await this.#go(edit.path, { line, character: 0 });
+      announce(`“${text}” is an answer of ${step} now.`);
+      this.#drawMap();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  #goToStep({ flow, step }) {
+    const box = this.#map.box(flow, step);
+    const file = this.#project.flows.find((one) => one.flow === flow)?.file;
+    if (file) this.#go(file, { line: (box?.lines?.[0] ?? 1) - 1, character: 0 });
   }
 
   #moved(document, { line }, isTyping) {
@@ -609,6 +636,8 @@ class Studio {
       get(name).hidden = name !== tab;
     }
     get('middle').dataset.tab = tab;
+    get('traffic').hidden = tab !== 'map';
+    if (tab !== 'map') this.#traffic.clear(); else if (this.#traffic.isShown) this.#drawMap();
   }
 
   #runTests = oneAtATime(async () => {
