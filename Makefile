@@ -64,9 +64,8 @@ fuzz: ## Feed random text to every parser of authors' files and untrusted input
 NUMBER ?= 300
 SEED ?= 1
 WORST ?= 0
-slips: test-packages ## Make seeded single slips in every flow, and count the diagnostics of each (WORST=10 shows the worst)
-	@$(SWIFT) build --product SlipReport $(BUILD_FLAGS)
-	@"$$($(SWIFT) build --show-bin-path)/SlipReport" --number $(NUMBER) --seed $(SEED) --worst $(WORST)
+slips: packages ## Make seeded single slips in every flow, and count the diagnostics of each (WORST=10 shows the worst)
+	@program=$$(.ci/release SlipReport) && "$$program" --number $(NUMBER) --seed $(SEED) --worst $(WORST)
 
 prefixes: test-packages ## Type every line of the sample projects again, and check what is offered at every letter
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
