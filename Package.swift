@@ -406,8 +406,9 @@ let tests: [Target] = [
     tests(
         of: "Studio",
         with: [
-            "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "FlowModel", "FlowCompiler", "Channels",
-            "Concurrency",
+            "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
+            "FlowCompiler",
+            "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),

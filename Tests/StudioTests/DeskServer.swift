@@ -2,6 +2,7 @@ import Channels
 import Concurrency
 import ConversationRuntime
 import CurlClient
+import Diagnostics
 import FlowCompiler
 import Foundation
 import JSON
@@ -182,13 +183,13 @@ struct DeskServer: Sendable {
         /// The texts of all messages, once one of them says `words`.
         func hears(_ words: String) async throws -> [String] {
             var texts: [String] = []
-            try await poll {
+            try await poll(until: {
                 let answer = try await server.send(
                     "GET", "/chat/api/conversations/\(conversation)/messages?limit=100"
                 ) { $0["Cookie"] = cookie }
                 texts = try server.json(answer)["messages"]?.array?.compactMap { $0["text"]?.string } ?? []
                 return texts.contains { $0.contains(words) }
-            }
+            })
             return texts
         }
     }
@@ -196,10 +197,10 @@ struct DeskServer: Sendable {
     /// The conversation that waits for people, once there is one.
     func handover() async throws -> JSONValue {
         var found: JSONValue?
-        try await poll {
+        try await poll(until: {
             found = try await get("/desk/api/handovers")["handovers"]?[0]
             return found != nil
-        }
+        })
         return found ?? .null
     }
 }

@@ -29,7 +29,7 @@ import Testing
             #expect(read["note"] == "The bell rings.")
             #expect(read["transcript"]?.array?.contains("person: Jo here.") == true)
             try await customer.says("thank you")
-            try await poll { try await server.get("/desk/api/handovers/\(id)")["answered"] == false }
+            try await poll(until: { try await server.get("/desk/api/handovers/\(id)")["answered"] == false })
             for _ in 1...2 {
                 let back = try await server.send("POST", "/desk/api/handovers/\(id)/give-back", ["id": "b-1"])
                 #expect(back.status == 200)

@@ -122,8 +122,9 @@ public struct AnswerEdit: Sendable {
     /// The label as it can be written anywhere: in quotes when a sign in it could be read as something else.
     private static func written(_ label: String) -> String {
         let words = label.filter { !"\"\\{}".contains($0) }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let first = words.first.map { String($0).uppercased() } ?? ""
-        let text = first + words.dropFirst()
+        let ended = words.reversed().drop { ".!,;:".contains($0) }.reversed()
+        let first = ended.first.map { String($0).uppercased() } ?? ""
+        let text = first + String(ended).dropFirst()
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || " ’'".unicodeScalars.contains($0)
         }

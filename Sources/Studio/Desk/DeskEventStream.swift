@@ -20,12 +20,13 @@ struct DeskEventStream: Sendable {
     private static let beat = 40
 
     func open(_ request: Request) -> Response {
-        guard streams.begin() else { return .refusal(.tooManyRequests, "too many windows are open") }
+        guard !streams.isFull else { return .refusal(.tooManyRequests, "too many windows are open") }
         let (texts, ending) = AsyncStream.makeStream(of: String.self)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 let end = { @Sendable in ending.finish() }
+                streams.begin()
                 defer { streams.end() }
                 // A shutdown waits for responses in progress, and this one would never end by itself.
                 try await withGracefulShutdownHandler {
@@ -95,14 +96,9 @@ final class OpenStreams: Sendable {
 
     private let count = Mutex(0)
 
-    /// Counts one more. Returns whether there is room for it.
-    func begin() -> Bool {
-        count.withLock { count in
-            guard count < Self.most else { return false }
-            count += 1
-            return true
-        }
-    }
+    var isFull: Bool { count.withLock { $0 >= Self.most } }
+
+    func begin() { count.withLock { $0 += 1 } }
 
     func end() { count.withLock { $0 -= 1 } }
 }

@@ -1,6 +1,7 @@
 import Desk
 import HTTPTypes
 import Hummingbird
+import JSON
 
 /// Admits to the desk of `usher dev` those who may use the studio: the same key, and the same rules for host and origin.
 struct StudioDeskGate: DeskGate {

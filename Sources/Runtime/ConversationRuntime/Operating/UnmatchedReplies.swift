@@ -1,5 +1,7 @@
 public import Expressions
 import FlowEngine
+import JSON
+import MessageModel
 
 /// What customers typed at questions that it did not answer, most frequent first: the answers that a flow lacks.
 ///
@@ -76,13 +78,17 @@ public struct UnmatchedReplies: Sendable {
     private mutating func add(_ text: String, at place: FlowStatistics.Place, _ moment: Moment) {
         let shown = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !shown.isEmpty, shown.count <= Self.longest else { return }
-        let words = shown.lowercased().trimmingPrefix { $0.isPunctuation }
-        let key = Key(
-            place: place, words: String(words.reversed().drop { $0.isPunctuation || $0.isWhitespace }.reversed()))
+        let key = Key(place: place, words: Self.words(of: shown))
         guard !key.words.isEmpty else { return }
         var reply = found[key] ?? Reply(place: place, text: shown, count: 0, last: moment)
         reply.count += 1
         if moment >= reply.last { (reply.text, reply.last) = (shown, moment) }
         found[key] = reply
+    }
+
+    /// A text as it is compared with others: without capitals, and without punctuation around it.
+    public static func words(of text: String) -> String {
+        let isSpare = { (character: Character) in character.isPunctuation || character.isWhitespace }
+        return String(text.lowercased().drop(while: isSpare).reversed().drop(while: isSpare).reversed())
     }
 }

@@ -66,7 +66,8 @@ struct ServerParts: Sendable {
     }
 
     private var operatorRoutes: OperatorRoutes {
-        OperatorRoutes(stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
+        OperatorRoutes(
+            stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
             current: bot)
     }
 

@@ -104,12 +104,16 @@ final class PublishAnswers: Sendable {
         guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
         let publication = try await open.publisher.publish(candidate, by: server.author, note: note)
         var answer: JSONObject = ["published": publication.json]
-        switch server.isServed() ? try await outcome(of: publication, open.publisher) : nil {
+        guard server.isServed() else {
+            answer["outcome"] = "stored"
+            return .object(answer)
+        }
+        switch try await outcome(of: publication, open.publisher) {
         case .answers: answer["outcome"] = "active"
         case .refused(let reason):
             answer["outcome"] = "refused"
             answer["reason"] = .string(reason)
-        case nil: answer["outcome"] = server.isServed() ? "waiting" : "stored"
+        case nil: answer["outcome"] = "waiting"
         }
         return .object(answer)
     }

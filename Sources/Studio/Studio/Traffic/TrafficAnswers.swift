@@ -1,6 +1,7 @@
 import Authoring
 import Channels
 import ConversationRuntime
+import Diagnostics
 import Expressions
 import FlowMap
 import FlowModel
@@ -51,7 +52,8 @@ struct TrafficAnswers: Sendable {
     private static func json(_ reply: UnmatchedReplies.Reply, in flows: StudioFlows) -> JSONValue? {
         let step = StepName(flow: reply.place.flow, step: reply.place.step)
         let answers = AnswerEdit.labels(at: step, in: flows.files)
-        if answers.contains(where: { $0.lowercased() == reply.text.lowercased() }) { return nil }
+        let words = UnmatchedReplies.words(of: reply.text)
+        if answers.contains(where: { UnmatchedReplies.words(of: $0) == words }) { return nil }
         return [
             "flow": .string(reply.place.flow), "step": .string(reply.place.step), "text": .string(reply.text),
             "count": .int(reply.count), "last": .string(reply.last.iso),

@@ -151,7 +151,7 @@ class Publishing {
       group.ways.length > 0 ? element('table', { class: 'ways' },
         element('thead', {}, element('tr', {}, ...['When the customer', 'Today', 'Then'].map((words) => element('th', { scope: 'col' }, words)))),
         element('tbody', {}, ...group.ways.map((way) => element('tr', { class: way.differs ? 'differs' : undefined },
-          element('th', { scope: 'row', dir: 'auto' }, way.kind === 'answer' ? `“${way.words}”` : kinds[way.kind] ?? way.words),
+          element('th', { scope: 'row', dir: 'auto' }, way.kind === 'answer' ? `answers “${way.words}”` : kinds[way.kind] ?? way.words),
           element('td', {}, way.today ? where(way.today) : '–'),
           element('td', { class: way.then.ending === 'stuck' ? 'stuck' : undefined }, where(way.then), way.count < group.count ? ` (${number.format(way.count)})` : ''))))) : element('p', { class: 'quiet' }, ['keeps', 'moved'].includes(group.outcome) ? 'Nothing that they may do leads elsewhere.' : ''),
       ...group.forgets.map((one) => element('p', {}, `The answer ${one.name} counts as empty for ${number.format(one.count)}.`)),
