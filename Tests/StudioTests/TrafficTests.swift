@@ -1,3 +1,4 @@
+import CurlClient
 import JSON
 import TestSupport
 import Testing
