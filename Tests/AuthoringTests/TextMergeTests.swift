@@ -1,5 +1,6 @@
-import Authoring
 import Testing
+
+@testable import Authoring
 
 @Suite struct TextMergeTests {
     private func merge(_ base: String, _ ours: String, _ theirs: String) -> TextMerge {

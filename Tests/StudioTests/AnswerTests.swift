@@ -1,5 +1,7 @@
+import HTTPTypes
 import JSON
 import LanguageProtocol
+import TestSupport
 import Testing
 
 @testable import Studio

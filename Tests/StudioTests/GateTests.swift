@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSON
+import TestSupport
 import Testing
 
 @testable import Studio
