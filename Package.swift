@@ -196,12 +196,21 @@ let modules: [Target] = [
         ]),
     .target(name: "CStudioAssets", path: "Sources/Studio/CStudioAssets"),
     module("StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    .target(name: "CDeskAssets", path: "Sources/Studio/CDeskAssets"),
+    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module(
+        "Desk", in: "Studio",
+        with: [
+            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "Server", "ChatPage", "DeskPage",
+            hummingbird, nio, lifecycle,
+        ]),
     module(
         "Studio", in: "Studio",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
-            "LanguageProtocol", "Files", "Channels", "Concurrency", "ConversationRuntime", "Plays", "Projects",
-            "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "AppleMessages", "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
+            "LanguageProtocol", "Files", "Channels", "Concurrency", "Forecasts", "ConversationRuntime", "Plays",
+            "Projects", "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "Desk", "AppleMessages",
+            "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
         ]),
 
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
@@ -393,10 +402,14 @@ let tests: [Target] = [
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
     tests(of: "StudioPage", with: ["ChatPage"]),
+    tests(of: "DeskPage", with: ["ChatPage"]),
     tests(
         of: "Studio",
         with: [
-            "JSON", "Diagnostics", "LanguageProtocol", "Projects", "Server", hummingbird, nio, logging,
+            "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
+            "FlowCompiler",
+            "Channels", "Concurrency",
+            "ConversationRuntime", "CurlClient", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(

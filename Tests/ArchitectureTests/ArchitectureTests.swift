@@ -13,7 +13,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
-    ("Studio", ["Plays", "LanguageServer", "StudioPage", "Studio"]),
+    ("Studio", ["Plays", "LanguageServer", "StudioPage", "DeskPage", "Desk", "Studio"]),
     ("CommandLine", ["TerminalChat", "ProjectTemplates", "Usher", "usher"]),
 ]
 
@@ -43,7 +43,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         // What is written in C are not our modules: the system's libraries, and the files of templates.
         let inC = [
             "System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
-            "Studio/CStudioAssets",
+            "Studio/CStudioAssets", "Studio/CDeskAssets",
         ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))
     }

@@ -15,7 +15,9 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
     @Test func `every file of the folder is served, as it is`() throws {
         let served = StudioFiles.all.filter { !$0.name.hasPrefix("codemirror") }
         let shared: Set = ["dom.js", "page.css", "messages.css"]
-        #expect(Set(served.map(\.name)) == (try names()).subtracting(["studio.html", "licences.txt"]).union(shared))
+        #expect(
+            Set(served.map(\.name))
+                == (try names()).subtracting(["studio.html", "publish.html", "licences.txt"]).union(shared))
         for file in served where !shared.contains(file.name) {
             let saved = try Data(contentsOf: folder.appending(path: file.name))
             #expect(Data(file.bytes) == saved, "\(file.name)")
@@ -44,11 +46,12 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
     }
 
     @Test func `there is no script, style or handler in the document, and the policy lets in our own files alone`() {
-        let html = StudioDocument.html(in: "de")
-        #expect(!html.contains("{{"))
-        #expect(html.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
-        #expect(!html.contains("<style"))
-        #expect(html.firstMatch(of: /\s(on\w+|style)=/) == nil)
+        for html in [StudioDocument.html(in: "de"), StudioDocument.publishing] {
+            #expect(!html.contains("{{"))
+            #expect(html.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
+            #expect(!html.contains("<style"))
+            #expect(html.firstMatch(of: /\s(on\w+|style)=/) == nil)
+        }
         #expect(!StudioDocument.contentSecurityPolicy.contains("unsafe"))
         #expect(StudioDocument.contentSecurityPolicy.contains("require-trusted-types-for 'script'"))
     }
@@ -90,7 +93,7 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
     }
 }
 
-/// The lists of embedded files, of this page and of the chat's. `UPDATE_GOLDEN=1` writes them.
+/// The lists of embedded files, of this page, of the desk and of the chat's. `UPDATE_GOLDEN=1` writes them.
 @Suite struct EmbeddedListTests {
     struct List: Sendable {
         let prefix: String
@@ -106,6 +109,8 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
         List(
             prefix: "studio", header: "CStudioAssets.h", list: "Studio/CStudioAssets/StudioAssets.c",
             assets: "StudioPage/Assets", fetched: ["bundle-licence.txt", "codemirror-core.js", "codemirror.js"]),
+        List(
+            prefix: "desk", header: "CDeskAssets.h", list: "Studio/CDeskAssets/DeskAssets.c", assets: "DeskPage/Assets"),
     ]
 
     @Test(arguments: lists) func `the list has every file`(list: List) throws {

@@ -20,14 +20,21 @@ final class Site: Sendable {
     let site: StudioSite
     private let responder: RouterResponder<BasicRequestContext>
 
-    init(publication: PublishedFlows? = nil) throws {
-        folder = try TemporaryFolder()
+    convenience init(publication: PublishedFlows? = nil) throws {
+        try self.init(in: TemporaryFolder(), publication: publication)
+    }
+
+    /// - Parameters:
+    ///   - publication: the flows that customers have.
+    ///   - server: the server that customers talk to.
+    init(in folder: TemporaryFolder, publication: PublishedFlows? = nil, server: StudioServer? = nil) throws {
+        self.folder = folder
         try folder.write(Self.bot, to: "Flows/bot.yaml")
         try folder.write(Self.flow, to: "Flows/shop.yaml")
         try folder.write("# Nothing outside.\n", to: "Config/services.yaml")
         site = try StudioSite(
             of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] },
-            publication: { publication })
+            publication: { publication }, server: server)
         site.listens(on: Self.port)
         let router = Router()
         StudioRoutes(site: site).add(to: router)

@@ -64,10 +64,14 @@ public struct StudioFlows: Sendable {
 
     /// The map of a flow; `nil` without sound flows, and when none of them has this name.
     ///
-    /// - Parameter previous: the map before the last change; boxes stay in its order where that makes no difference.
-    public func map(of flow: String, showsExits: Bool = false, near previous: MapDrawing? = nil) -> MapDrawing? {
+    /// - Parameters:
+    ///   - traffic: the numbers of customers to show beside steps and routes; `nil` for a map without numbers.
+    ///   - previous: the map before the last change; boxes stay in its order where that makes no difference.
+    public func map(
+        of flow: String, showsExits: Bool = false, traffic: FlowTraffic? = nil, near previous: MapDrawing? = nil
+    ) -> MapDrawing? {
         guard let sound, let index = sound.bot.flows.firstIndex(where: { $0.name == flow }) else { return nil }
-        return FlowPicture(of: index, in: sound.bot, showsExits: showsExits).drawing(
+        return FlowPicture(of: index, in: sound.bot, showsExits: showsExits, traffic: traffic).drawing(
             places: isCurrent ? sound.places : MapPlaces(), near: previous)
     }
 }

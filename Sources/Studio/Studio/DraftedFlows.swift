@@ -57,8 +57,12 @@ actor DraftedFlows {
     }
 
     /// The map of a flow; `nil` when there is none of this name, or none was ever sound.
-    func map(of flow: String, with drafts: [StudioPath: String]) throws(StudioRefusal) -> MapDrawing? {
-        let drawing = try flows(with: drafts).map(of: flow, near: maps[flow])
+    ///
+    /// - Parameter traffic: the numbers of customers to show.
+    func map(
+        of flow: String, with drafts: [StudioPath: String], traffic: FlowTraffic? = nil
+    ) throws(StudioRefusal) -> MapDrawing? {
+        let drawing = try flows(with: drafts).map(of: flow, traffic: traffic, near: maps[flow])
         maps[flow] = drawing ?? maps[flow]
         return drawing
     }

@@ -56,9 +56,11 @@ final class StudioGate: Sendable {
     }
 
     /// The header that gives the cookie to a page that knows the key; `nil` for a wrong key.
-    func cookie(for key: String) -> String? {
+    ///
+    /// - Parameter path: the page and what is below it.
+    func cookie(for key: String, at path: String = "/studio") -> String? {
         guard self.key.matches(key) else { return nil }
-        return "\(cookieName)=\(self.key.cookie); Path=/studio; Max-Age=31536000; HttpOnly; SameSite=Strict"
+        return "\(cookieName)=\(self.key.cookie); Path=\(path); Max-Age=31536000; HttpOnly; SameSite=Strict"
     }
 
     /// Browsers send cookies to all ports of a host; each studio has a name of its own.

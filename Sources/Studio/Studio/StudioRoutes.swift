@@ -37,6 +37,7 @@ struct StudioRoutes: Sendable {
             }
         }
         addPage(to: router.group("studio"))
+        addPublishing(to: router)
         let api = router.group("studio/api")
         api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
         api.get("events") { request, _ in
@@ -77,16 +78,8 @@ struct StudioRoutes: Sendable {
         studio.get { request, _ in
             answer { () throws(StudioRefusal) in
                 try site.gate.checkHost(of: request)
-                var headers = Self.headers
-                headers[.contentType] = "text/html; charset=utf-8"
-                headers[.cacheControl] = "no-cache"
-                headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
-                headers[Self.openerPolicy] = "same-origin"
-                headers[.vary] = "Accept-Language"
                 let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
-                let html = ByteBuffer(
-                    string: StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
-                return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: html))
+                return page(StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
             }
         }
         studio.get("licences") { request, _ in
@@ -104,6 +97,16 @@ struct StudioRoutes: Sendable {
                 return try asset(context.parameters.get("file") ?? "", isCurrent: isCurrent)
             }
         }
+    }
+
+    /// A page of the studio.
+    func page(_ html: String) -> Response {
+        var headers = Self.headers
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "no-cache"
+        headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
+        headers[Self.openerPolicy] = "same-origin"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
     private func asset(_ name: String, isCurrent: Bool) throws(StudioRefusal) -> Response {
@@ -128,11 +131,15 @@ struct StudioRoutes: Sendable {
 
     private func beginSession(_ request: Request) async throws -> Response {
         try site.gate.checkOrigin(of: request)
-        guard let key = try await body(of: request)["key"]?.string, let cookie = site.gate.cookie(for: key) else {
+        guard let key = try await body(of: request)["key"]?.string, let cookie = site.gate.cookie(for: key),
+            let deskCookie = site.gate.cookie(for: key, at: StudioDeskGate.path)
+        else {
             throw StudioRefusal(
                 .unauthorized, "this is not the key of the studio; open the link that `usher dev` prints")
         }
-        return Response(status: .noContent, headers: [.setCookie: cookie])
+        var response = Response(status: .noContent)
+        response.headers[values: .setCookie] = [cookie, deskCookie]
+        return response
     }
 
     private func language(_ request: Request) async throws -> Response {
@@ -219,7 +226,7 @@ struct StudioRoutes: Sendable {
         do throws(StudioRefusal) { return try work() } catch { return error.response }
     }
 
-    private func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
+    func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
         do {
             return try await work()
         } catch let refusal as StudioRefusal {
@@ -234,6 +241,11 @@ struct StudioRoutes: Sendable {
     }
 
     private func body(of request: Request) async throws -> JSONValue {
+        try await Self.body(of: request)
+    }
+
+    /// The body of a request, which must be a JSON object.
+    static func body(of request: Request) async throws -> JSONValue {
         let bytes = try await bytes(of: request)
         guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
             throw StudioRefusal(.badRequest, "the body is not a JSON object")
@@ -241,12 +253,10 @@ struct StudioRoutes: Sendable {
         return json
     }
 
-    private func bytes(of request: Request) async throws -> [UInt8] {
-        let kind = request.headers[.contentType]?.lowercased() ?? ""
-        guard kind.prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
-            throw StudioRefusal(
-                .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")
-        }
+    private func bytes(of request: Request) async throws -> [UInt8] { try await Self.bytes(of: request) }
+
+    private static func bytes(of request: Request) async throws -> [UInt8] {
+        guard request.saysJSON else { throw StudioRefusal.noJSON }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
             throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
         }
@@ -256,6 +266,19 @@ struct StudioRoutes: Sendable {
             throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
         }
     }
+}
+
+extension Request {
+    /// Whether its body is said to be JSON, which a form of another site cannot say.
+    var saysJSON: Bool {
+        let kind = headers[.contentType]?.lowercased() ?? ""
+        return kind.prefix { $0 != ";" && $0 != " " } == "application/json"
+    }
+}
+
+extension StudioRefusal {
+    static let noJSON = StudioRefusal(
+        .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")
 }
 
 extension JSONValue {

@@ -1,7 +1,8 @@
-public import Authoring
-public import Channels
-public import Files
-public import Projects
+package import Authoring
+package import Channels
+import Desk
+package import Files
+package import Projects
 public import Server
 
 /// The studio of a project: its page and what is behind it, for `usher dev`.
@@ -17,6 +18,8 @@ public struct StudioSite: Sendable {
     let clock: any WallClock
     /// The flows that customers have; `nil` when there are none to compare with.
     let publication: @Sendable () async -> PublishedFlows?
+    /// The server that customers talk to; `nil` when the settings name none.
+    let server: StudioServer?
     let newClient: @Sendable (String) -> StudioClient
 
     /// - Parameters:
@@ -24,13 +27,16 @@ public struct StudioSite: Sendable {
     ///   - isStrict: whether the limits of newer devices apply.
     ///   - published: the steps of the project that customers may be waiting in.
     ///   - publication: the flows that customers have, to compare with; `nil` when there are none.
+    ///   - server: the server that customers talk to; `nil` when there is none to publish to.
     ///   - clock: the real time, which paces the looks at the files.
     /// - Throws: `FileError` when the folder `.usher` of the project cannot be written.
-    public init(
+    package init(
         of folder: ProjectFolder, version: String, isStrict: Bool,
         published: @escaping @Sendable (ProjectFolder) -> Set<StepName>,
-        publication: @escaping @Sendable () async -> PublishedFlows? = { nil }, clock: any WallClock = SystemClock()
+        publication: @escaping @Sendable () async -> PublishedFlows? = { nil }, server: StudioServer? = nil,
+        clock: any WallClock = SystemClock()
     ) throws(FileError) {
+        self.server = server
         let key = try StudioKey.kept(in: folder.path)
         self.key = key
         self.clock = clock
@@ -51,6 +57,16 @@ public struct StudioSite: Sendable {
     /// The link that opens the studio in a browser.
     public func link(port: Int) -> String { "http://127.0.0.1:\(port)/studio#key=\(key.text)" }
 
-    /// The routes of the studio.
-    public var pages: AddedPages { AddedPages(root: "studio") { router in StudioRoutes(site: self).add(to: router) } }
+    /// The link that opens the desk in a browser.
+    public func deskLink(port: Int) -> String { "http://127.0.0.1:\(port)/\(DeskSite.root)#key=\(key.text)" }
+
+    /// The routes of the studio and of the desk.
+    public var pages: AddedPages {
+        AddedPages(roots: ["studio", DeskSite.root]) { router, routes in
+            StudioRoutes(site: self).add(to: router)
+            StudioRoutes(site: self).addTraffic(to: router, routes.stores)
+            DeskSite(gate: StudioDeskGate(gate: gate), chat: routes.hasWebChat ? "/chat?widget=1" : nil)
+                .add(to: router, routes)
+        }
+    }
 }

@@ -6,8 +6,13 @@ public enum StudioDocument {
     public static let languages = PageDocument.languages
 
     /// The document in one of `languages`, with the addresses of its files.
-    public static func html(in language: String) -> String {
-        String(decoding: StudioFiles.page.bytes, as: UTF8.self)
+    public static func html(in language: String) -> String { filled(StudioFiles.page, in: language) }
+
+    /// The page on which flows are published.
+    public static let publishing: String = filled(StudioFiles.publishing, in: "en")
+
+    private static func filled(_ page: PageFile, in language: String) -> String {
+        String(decoding: page.bytes, as: UTF8.self)
             .replacing("{{assets}}", with: "/studio/assets/\(StudioFiles.version)")
             .replacing("{{editor}}", with: StudioFiles.hasEditor ? "codemirror" : "plain")
             .replacing("{{language}}", with: language)

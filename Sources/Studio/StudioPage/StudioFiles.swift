@@ -8,7 +8,7 @@ import Foundation
 public enum StudioFiles {
     /// The files that the page loads.
     public static let all: [PageFile] =
-        embedded.filter { $0.name != "studio.html" && $0.name != "licences.txt" && $0.name != bundleLicence }
+        embedded.filter { !documents.contains($0.name) && $0.name != "licences.txt" && $0.name != bundleLicence }
         + PageFiles.all.filter { shared.contains($0.name) }
 
     /// Presented messages look in the studio as they do in the chat.
@@ -27,14 +27,21 @@ public enum StudioFiles {
     /// A hash that changes with the files: it is part of their address, so that browsers may cache them permanently.
     public static let version: String = {
         var hash = SHA256()
-        for file in all + [page] {
+        for file in all + [page, publishing] {
             hash.update(data: Data(file.name.utf8))
             hash.update(data: Data(file.bytes))
         }
         return hash.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
     }()
 
-    static let page = embedded.first { $0.name == "studio.html" } ?? PageFile(name: "studio.html", bytes: [])
+    private static let documents: Set = ["studio.html", "publish.html"]
+
+    static let page = document("studio.html")
+    static let publishing = document("publish.html")
+
+    private static func document(_ name: String) -> PageFile {
+        embedded.first { $0.name == name } ?? PageFile(name: name, bytes: [])
+    }
 
     private static let bundleLicence = "bundle-licence.txt"
 

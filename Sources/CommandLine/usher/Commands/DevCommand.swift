@@ -60,7 +60,7 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
-        let studio = studio(of: folder, settings)
+        let studio = studio(of: folder, source, settings)
         let clock = TurnableClock()
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
@@ -92,12 +92,15 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     /// Returns the studio of the project; `nil`, with a note, when its folder cannot be written.
-    private func studio(of folder: ProjectFolder, _ settings: ServerSettings) -> StudioSite? {
+    private func studio(
+        of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
+    ) -> StudioSite? {
         do throws(FileError) {
             return try StudioSite(
                 of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,
                 published: { PublishedSteps.of($0) },
-                publication: { [database = settings.storagePath] in PublishedFlows.of(folder, database: database) })
+                publication: { [database = settings.storagePath] in PublishedFlows.of(folder, database: database) },
+                server: ProjectServer.of(folder, source, settings))
         } catch {
             Console.note("usher: there is no studio: \(error)")
             return nil
@@ -136,7 +139,15 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     private func greet(_ bot: String, _ running: DevelopmentServer.Running, _ studio: StudioSite?) {
-        let link = studio.map { "\n  studio           \($0.link(port: running.serverPort))\n" } ?? ""
+        let link =
+            studio.map { studio in
+                """
+
+                  studio           \(studio.link(port: running.serverPort))
+                  desk             \(studio.deskLink(port: running.serverPort))
+
+                """
+            } ?? ""
         let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
         StandardOutput.announce(
             """

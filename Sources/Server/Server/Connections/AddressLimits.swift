@@ -24,12 +24,12 @@ struct AddressLimits: Sendable {
     private let logger: Logger
     /// `nil` means no limit.
     private let requests: Rate?
-    /// The first component of paths that are not counted.
-    private let free: String?
+    /// The first components of paths that are not counted.
+    private let free: Set<String>
     /// An operator does not mistype a token more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
 
-    init(_ settings: ConnectionSettings, free: String? = nil, clock: any WallClock, logger: Logger) {
+    init(_ settings: ConnectionSettings, free: Set<String> = [], clock: any WallClock, logger: Logger) {
         let most = Double(settings.requestsPerAddress)
         requests = most > 0 ? Rate(atOnce: most, aMinute: most) : nil
         self.free = free
@@ -85,7 +85,7 @@ struct AddressLimits: Sendable {
 
     private func isFree(_ request: Request) -> Bool {
         let words = Self.words(of: request)
-        if let free, words.first == free[...] { return true }
+        if let first = words.first, free.contains(String(first)) { return true }
         if words == ["message"] || words.first == "health" && request.method == .get { return true }
         return words.first == "apple-pay" && words.last != "fallback"
     }

@@ -36,6 +36,10 @@ export class FlowMap {
   }
 
   get flow() { return this.#map?.flow; }
+
+  /** The box of a step, if it is on this map. */
+  box(flow, step) { return this.#map?.boxes.find((one) => one.flow === flow && one.step === step); }
+
   get chosen() { return this.#chosen && this.#map?.boxes.find((box) => box.id === this.#chosen); }
 
   /** Draws a map; the box in the middle of the view stays where it is. */
@@ -73,7 +77,7 @@ export class FlowMap {
     const group = draw('g', {
       class: `box ${box.kind}`, transform: `translate(${box.x} ${box.y})`, tabindex: box.step ? 0 : undefined,
       role: box.step ? 'button' : 'img', 'data-step': box.step,
-      'aria-label': [box.title, ...(box.words ?? box.text), leads].filter(Boolean).join('. '),
+      'aria-label': [box.title, ...(box.words ?? box.text), ...(box.counts ?? []), leads].filter(Boolean).join('. '),
     });
     group.append(draw('rect', { width: box.width, height: box.height, rx: 8 }));
     const isSign = !box.step || ['end', 'back', 'resume', 'entry'].includes(box.kind);
@@ -81,7 +85,7 @@ export class FlowMap {
     title.textContent = box.title;
     group.append(title);
     if (!isSign) {
-      const first = Math.min(...box.ports.filter((port) => port.text.length > 0).map((port) => port.top), box.height);
+      const first = Math.min(...box.ports.filter((port) => port.height > 0).map((port) => port.top), box.height);
       (box.text ?? []).forEach((words, index) => {
         const y = titleHeight + index * lineHeight + 12;
         if (y > first + 2 && first < box.height) return;
@@ -89,13 +93,23 @@ export class FlowMap {
         line.textContent = words;
         group.append(line);
       });
-      for (const port of box.ports.filter((one) => one.text.length > 0)) {
+      (box.counts ?? []).forEach((words, index) => {
+        const line = draw('text', { x: 14, y: titleHeight + (box.text.length + index) * lineHeight + 12, class: 'count' });
+        line.textContent = words;
+        group.append(line);
+      });
+      for (const port of box.ports.filter((one) => one.height > 0)) {
         group.append(draw('line', { x1: 0, x2: box.width, y1: port.top, y2: port.top, class: 'rule' }));
         port.text.forEach((words, index) => {
           const line = draw('text', { x: 14, y: port.top + 16 + index * lineHeight, class: 'port', 'data-port': port.id });
           line.textContent = words;
           group.append(line);
         });
+        if (port.count) {
+          const count = draw('text', { x: box.width - 12, y: port.top + 16, class: 'count', 'text-anchor': 'end' });
+          count.textContent = port.count;
+          group.append(count);
+        }
       }
     }
     group.addEventListener('click', () => this.#choose(box, true));

@@ -13,6 +13,7 @@ import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
 import { summary, Tests } from './tests.js';
 import { Texts, withLanguage } from './texts.js';
+import { Traffic } from './traffic.js';
 import { language, t, translate } from './words.js';
 
 const get = (id) => document.getElementById(id);
@@ -31,6 +32,7 @@ class Studio {
   #texts;
   #difference;
   #showsChanges = false;
+  #traffic;
   #shown;
   #diagnostics = new Map();
   #threads = [];
@@ -84,7 +86,10 @@ class Studio {
     });
     this.#difference = new Difference(get('difference'), {
       drafts: () => this.#documents.drafts, isWanted: () => this.#showsChanges || !get('difference').hidden, go: goTo,
-      step: (flow, step) => this.#goToStep(flow, step), found: (found) => this.#showChanges(found), trouble: (problem) => this.#refused(problem),
+      step: (flow, step) => this.#goToStep({ flow, step }), found: (found) => this.#showChanges(found), trouble: (problem) => this.#refused(problem),
+    });
+    this.#traffic = new Traffic(get('traffic'), get('replies'), {
+      changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => this.#goToStep(reply),
     });
     this.#drawer = new Drawer({
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
@@ -498,7 +503,8 @@ steps:
     const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#thread?.flow;
     if (!flow) return;
     try {
-      const map = await post('/map', { flow, drafts: this.#documents.drafts });
+      const drafts = this.#documents.drafts;
+      const map = (this.#traffic.isShown ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
       if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
       if (this.#showsChanges) this.#difference.refreshSoon();
@@ -515,6 +521,29 @@ steps:
       const flow = this.#project.flows.find((one) => one.flow === box.flow);
       this.#go(flow?.file ?? this.#shown.path, { line: box.lines[0] - 1, character: 0 });
     }
+  }
+
+  /** Adds what customers typed as an answer of its question. */
+  async #addAnswer({ flow, step, text }, like) {
+    try {
+      const edit = await post('/answer', { flow, step, label: text, like, drafts: this.#documents.drafts });
+      const target = await this.#documents.open(edit.path);
+      this.#documents.edit(target, withBytes(target.text, edit));
+      const line = new TextDecoder().decode(new TextEncoder().encode(target.text).slice(0, edit.start + 1)).split('\n').length - 1;
+      await this.#go(edit.path, { line, character: 0 });
+      announce(`“${text}” is an answer of ${step} now.`);
+      this.#drawMap();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  async #goToStep({ flow, step }) {
+    const file = this.#project.flows.find((one) => one.flow === flow)?.file;
+    if (!file) return;
+    const { text } = await this.#documents.open(file);
+    const line = text.split('\n').findIndex((one) => one.trimEnd() === `  ${step}:` || one.startsWith(`  ${step}: `));
+    await this.#go(file, { line: Math.max(0, line), character: 0 });
   }
 
   #moved(document, { line }, isTyping) {
@@ -737,6 +766,8 @@ steps:
     get('studio').dataset.tab = tab;
     this.#texts.refresh();
     this.#difference.refresh();
+    get('traffic').hidden = tab !== 'map';
+    if (tab !== 'map') this.#traffic.clear(); else if (this.#traffic.isShown) this.#drawMap();
   }
 
   #runTests = oneAtATime(async () => {
@@ -801,14 +832,6 @@ steps:
     if (!this.#showsChanges) return;
     this.#map.changes(new Map(steps.filter((one) => one.flow === this.#map.flow).map((one) => [one.step, one.change])));
     if (!base) announce(t('Nothing is published yet, and there is no commit to compare with.'));
-  }
-
-  async #goToStep(flow, step) {
-    const file = this.#project.flows.find((one) => one.flow === flow)?.file;
-    if (!file) return;
-    const document = await this.#documents.open(file);
-    const line = document.text.split('\n').findIndex((one) => one.trimEnd() === `  ${step}:` || one.startsWith(`  ${step}: `));
-    await this.#go(file, { line: Math.max(0, line), character: 0 });
   }
 
   async #openTest(test) {

@@ -12,6 +12,8 @@ const table = {
   Make: ['Anlegen', 'Créer', 'Crear', 'Crea', '作成', 'إنشاء'],
   'A name has letters from a to z, digits and hyphens.': ['Ein Name hat Buchstaben von a bis z, Ziffern und Bindestriche.', 'Un nom se compose de lettres de a à z, de chiffres et de traits d’union.', 'Un nombre tiene letras de la a a la z, cifras y guiones.', 'Un nome ha lettere dalla a alla z, cifre e trattini.', '名前には a～z の文字、数字、ハイフンが使えます。', 'يتكون الاسم من حروف من a إلى z وأرقام وشرطات.'],
   Chat: ['Chat', 'Discussion', 'Chat', 'Chat', 'チャット', 'المحادثة'],
+  Desk: ['Schalter', 'Bureau', 'Mesa', 'Sportello', 'デスク', 'المكتب'],
+  'Publish…': ['Veröffentlichen …', 'Publier…', 'Publicar…', 'Pubblica…', '公開…', 'نشر…'],
   Inspect: ['Untersuchen', 'Inspecter', 'Inspeccionar', 'Ispeziona', '詳細', 'فحص'],
   Saved: ['Gespeichert', 'Enregistré', 'Guardado', 'Salvato', '保存済み', 'حُفظ'],
   'Draft kept': ['Entwurf gesichert', 'Brouillon conservé', 'Borrador guardado', 'Bozza conservata', '下書きを保存しました', 'حُفظت المسودة'],
@@ -57,6 +59,12 @@ const table = {
   Changes: ['Änderungen', 'Modifications', 'Cambios', 'Modifiche', '変更点', 'التغييرات'],
   Smaller: ['Kleiner', 'Plus petit', 'Más pequeño', 'Più piccolo', '縮小', 'أصغر'],
   Larger: ['Größer', 'Plus grand', 'Más grande', 'Più grande', '拡大', 'أكبر'],
+  // Customers on the map.
+  'Customers on the map': ['Kunden auf der Karte', 'Clients sur le plan', 'Clientes en el mapa', 'Clienti sulla mappa', 'マップ上のお客様', 'العملاء على الخريطة'],
+  'No numbers': ['Ohne Zahlen', 'Sans chiffres', 'Sin cifras', 'Senza numeri', '数字なし', 'بلا أرقام'],
+  'Simulated customers': ['Simulierte Kunden', 'Clients simulés', 'Clientes simulados', 'Clienti simulati', '模擬のお客様', 'عملاء محاكون'],
+  'The server’s customers': ['Kunden des Servers', 'Clients du serveur', 'Clientes del servidor', 'Clienti del server', 'サーバーのお客様', 'عملاء الخادم'],
+  'What customers typed': ['Was Kunden geschrieben haben', 'Ce que les clients ont écrit', 'Lo que escribieron los clientes', 'Che cosa hanno scritto i clienti', 'お客様の入力', 'ما كتبه العملاء'],
   // Tests.
   Tests: ['Tests', 'Tests', 'Pruebas', 'Test', 'テスト', 'الاختبارات'],
   'No tests yet': ['Noch keine Tests', 'Aucun test pour l’instant', 'Aún no hay pruebas', 'Ancora nessun test', 'テストはまだありません', 'لا اختبارات بعد'],
