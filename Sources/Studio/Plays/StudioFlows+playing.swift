@@ -1,6 +1,7 @@
 public import AppleMessages
 import Diagnostics
 import FlowCompiler
+import FlowModel
 public import JSON
 public import Simulation
 

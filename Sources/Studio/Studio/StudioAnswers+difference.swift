@@ -1,6 +1,7 @@
 import Authoring
 import ConversationRuntime
 import Diagnostics
+import Expressions
 import Files
 import FlowCompiler
 import FlowPublishing

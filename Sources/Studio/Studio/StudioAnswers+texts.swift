@@ -104,7 +104,7 @@ extension StudioAnswers {
             return .object(object)
         }
         return [
-            "files": .object(JSONObject(uniqueKeysWithValues: result.files.map { ($0.key, .string($0.value)) })),
+            "files": .object(JSONObject(result.files.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
             "changes": .int(result.changes), "problems": .array(found),
         ]
     }

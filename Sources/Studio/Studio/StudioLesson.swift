@@ -1,6 +1,7 @@
 import Diagnostics
 public import Files
 import FlowCompiler
+import FlowModel
 import Foundation
 import JSON
 import Plays
