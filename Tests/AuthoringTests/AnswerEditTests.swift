@@ -10,6 +10,7 @@ import Testing
     private func flow(_ answers: String) -> String {
         """
         flow: shop
+        start: welcome
         steps:
           welcome:
             ask: What needs fixing?
@@ -18,6 +19,10 @@ import Testing
 
           wheels:
             say: That takes 20 minutes.
+            then: end
+
+          person:
+            hand_over: counter
             then: end
 
         """
@@ -30,6 +35,10 @@ import Testing
             zone: Europe/Berlin
             languages: [en]
             start: shop
+            anywhere:
+              agent, help, support: shop/person
+            people:
+              counter:
             if_silent:
               after: 10 minutes
               then: end

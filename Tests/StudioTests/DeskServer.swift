@@ -48,14 +48,14 @@ struct DeskServer: Sendable {
         results:
           bookings:
             fields:
-              service: an answer
+              service: text
               wish: text
             private: [wish]
 
         steps:
           welcome:
             ask: What needs fixing?
-            name: service
+            save: service
             answers:
               Puncture: wish
               Brakes: wish
@@ -67,6 +67,7 @@ struct DeskServer: Sendable {
 
           booked:
             keep: bookings
+            if_failed: person
             then: thanks
 
           thanks:

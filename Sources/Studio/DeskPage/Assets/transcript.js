@@ -29,6 +29,8 @@ export function said(lines) {
     const found = /^([a-z ]+?): ?(.*)$/.exec(line);
     if (!found) continue;
     const [, verb, text] = found;
+    // What a person says is sent by the server, which is no second message.
+    if (verb === 'bot' && last?.from === 'person' && last.text === text && last.at === at) continue;
     if (verb === 'bot') all.push({ from: 'bot', kind: 'text', text, at });
     else if (verb === 'person') all.push(text === 'gives back' ? { from: 'note', kind: 'givenBack', text: '', at } : { from: 'person', kind: 'text', text, at });
     else if (customers.includes(verb)) all.push({ from: 'customer', kind: verb, text, at });
