@@ -9,17 +9,17 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: packages ## Build, and run the sample bot with a simulated Apple
+run: packages editor ## Build, and run the sample bot with a simulated Apple
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@exec "$$($(SWIFT) build --show-bin-path)/usher" dev
 
-test: test-packages ## Build, and run all tests
+test: test-packages editor ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@.ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
 	@# The end-to-end tests run one by one and leave a processor idle; the chaos tests have simulated clocks and open no port.
 	@.ci/beside ".ci/tests --ignore-lock --filter '^ChaosTests\.'" .ci/tests --ignore-lock --no-parallel --filter '^EndToEndTests\.'
 
-browser: browser-packages ## Build, and test all pages in a real browser
+browser: browser-packages editor ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
 
@@ -89,7 +89,7 @@ renew: ## Write the resolved package versions to the list, after `swift package 
 packages: ## Install the system packages that a build requires
 	@.ci/install-packages build
 
-packages-release: packages ## Build what is shipped: a Debian package, a tar.gz, a Python wheel and an OCI image
+packages-release: packages editor ## Build what is shipped: a Debian package, a tar.gz, a Python wheel and an OCI image
 	@.ci/install-packages release
 	@Config/packages/build
 
@@ -97,7 +97,10 @@ packages-test: ## Install each package in a bare Debian system, and walk through
 	@.ci/install-packages release
 	@Config/packages/test
 
-.PHONY: test-packages browser-packages editor-packages
+.PHONY: test-packages browser-packages editor-packages editor
+editor:
+	@.ci/fetch-editor
+
 test-packages:
 	@.ci/install-packages test
 

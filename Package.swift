@@ -117,7 +117,8 @@ let modules: [Target] = [
             "ConversationRuntime", jwt, crypto, logging, lifecycle,
         ]),
     // The files of the page lie in the program itself.
-    module("ChatPage", in: "Web", with: [crypto], resources: [.embedInCode("Assets")]),
+    .target(name: "CChatAssets", path: "Sources/Web/CChatAssets"),
+    module("ChatPage", in: "Web", with: ["CChatAssets", crypto], exclude: ["Assets"]),
 
     // Apple: Messages for Business, Apple Pay, and a simulated Apple.
     module(
@@ -141,14 +142,6 @@ let modules: [Target] = [
             "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", hummingbird, nio, jwt, logging,
             lifecycle, crypto,
             cryptoExtras,
-        ]),
-
-    // Studio: conversations while their flows are being written, as pages show them.
-    module(
-        "Plays", in: "Studio",
-        with: [
-            "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowMap", "FlowEngine", "Simulation", "Channels", "AppleMessages", logging,
         ]),
 
     // Server: projects and their publishing, what operators see of customers; the server, which wires everything, once;
@@ -188,13 +181,39 @@ let modules: [Target] = [
             "SQLiteStorage", "Server",
         ]),
 
-    // CommandLine: help for editors, a chat in the terminal, the library for servers of one's own, and the command.
+    // Studio: what authors work with, in their editors and in the browser.
     module(
-        "LanguageServer", in: "CommandLine",
+        "Plays", in: "Studio",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
+            "FlowMap", "FlowEngine", "Simulation", "Channels", "AppleMessages", logging,
+        ]),
+    module(
+        "LanguageServer", in: "Studio",
         with: [
             "JSON", "Diagnostics", "Expressions", "FlowCompiler", "Explanations", "Authoring", "LanguageProtocol",
             "Files", "Channels", "Concurrency", "Projects",
         ]),
+    .target(name: "CStudioAssets", path: "Sources/Studio/CStudioAssets"),
+    module("StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    .target(name: "CDeskAssets", path: "Sources/Studio/CDeskAssets"),
+    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module(
+        "Desk", in: "Studio",
+        with: [
+            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "Server", "ChatPage", "DeskPage",
+            hummingbird, nio, lifecycle,
+        ]),
+    module(
+        "Studio", in: "Studio",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "FlowMap", "Simulation", "Authoring",
+            "LanguageProtocol", "Files", "Channels", "Concurrency", "Forecasts", "ConversationRuntime", "Plays",
+            "Projects", "FlowPublishing", "Server", "LanguageServer", "ChatPage", "StudioPage", "Desk", "AppleMessages",
+            "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
+        ]),
+
+    // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
     module(
         "TerminalChat", in: "CommandLine",
         with: [
@@ -222,8 +241,8 @@ let modules: [Target] = [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
-            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "TerminalChat",
-            "LanguageServer", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
+            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
+            "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -382,6 +401,17 @@ let tests: [Target] = [
         of: "ProjectTemplates",
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
+    tests(of: "StudioPage", with: ["ChatPage"]),
+    tests(of: "DeskPage", with: ["ChatPage"]),
+    tests(
+        of: "Studio",
+        with: [
+            "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
+            "FlowCompiler",
+            "Channels", "Concurrency",
+            "ConversationRuntime", "CurlClient", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
+            .product(name: "NIOEmbedded", package: "swift-nio"),
+        ]),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler", "FlowEngine"],
         files: "Fixtures"),

@@ -12,9 +12,9 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
-    ("Studio", ["Plays"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
-    ("CommandLine", ["LanguageServer", "TerminalChat", "ProjectTemplates", "Usher", "usher"]),
+    ("Studio", ["Plays", "LanguageServer", "StudioPage", "DeskPage", "Desk", "Studio"]),
+    ("CommandLine", ["TerminalChat", "ProjectTemplates", "Usher", "usher"]),
 ]
 
 /// Returns the folder of a module. The library's folder has another name, because `Usher` would equal the command's
@@ -41,7 +41,10 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
                 .map { "\(layer)/\($0)" }
         }
         // What is written in C are not our modules: the system's libraries, and the files of templates.
-        let inC = ["System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates"]
+        let inC = [
+            "System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
+            "Studio/CStudioAssets", "Studio/CDeskAssets",
+        ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))
     }
 

@@ -14,6 +14,10 @@ from .libraries import debian_version
 
 CHECKOUTS = ROOT / ".build-release/checkouts"
 
+# The page of the studio, and the editor in it, if it was fetched before the build.
+STUDIO = ROOT / "Sources/Studio/StudioPage/Assets"
+EDITOR = STUDIO / "fetched"
+
 # What Swift links into the program beside the packages. The data of ICU are Unicode's.
 RUNTIME = [("swift-runtime", "Apache-2.0 WITH Swift-exception"), ("swift-foundation-icu", "Unicode-3.0")]
 
@@ -62,6 +66,10 @@ def write_licences(facts, libraries, folder):
         target.mkdir(parents=True)
         for path in licence_files(checkout(name)):
             shutil.copyfile(path, target / path.name)
+    if (EDITOR / "package").exists():
+        (folder / "codemirror").mkdir()
+        shutil.copyfile(STUDIO / "licences.txt", folder / "codemirror/LICENSE.txt")
+        shutil.copyfile(EDITOR / "bundle-licence.txt", folder / "codemirror/bundle-LICENSE.txt")
     (folder / "swift-runtime").mkdir()
     shutil.copyfile(swift_licence(), folder / "swift-runtime/LICENSE.txt")
     for package in sorted(libraries.packages):
@@ -91,6 +99,13 @@ def write(facts, libraries, out):
         packages.append(
             package(key, name, version, identifier(checkout(name)), externalRefs=reference(f"pkg:swift/{name}@{version}")))
         relations.append(("SPDXRef-usher", "STATIC_LINK", f"SPDXRef-{key}"))
+    if (EDITOR / "package").exists():
+        name, version, _ = (EDITOR / "package").read_text().split()
+        packages.append(
+            package(
+                "codemirror", "codemirror", "6", "MIT", comment=f"Taken from {name} {version}",
+                externalRefs=reference(f"pkg:pypi/{name}@{version}")))
+        relations.append(("SPDXRef-usher", "CONTAINS", "SPDXRef-codemirror"))
     for name, licence in RUNTIME:
         packages.append(package(f"runtime-{name}", name, swift_version(), licence))
         relations.append(("SPDXRef-usher", "STATIC_LINK", f"SPDXRef-runtime-{name}"))

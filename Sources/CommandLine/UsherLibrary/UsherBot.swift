@@ -197,10 +197,12 @@ public struct UsherBot: Sendable {
 
     /// Returns the bot's server with a simulated Apple; an existing database is emptied.
     ///
-    /// - Parameter folder: the project, by which `usher chat` recognises the server.
+    /// - Parameters:
+    ///   - folder: the project, by which `usher chat` recognises the server.
+    ///   - pages: pages of other modules on the port of the bot's server.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
-        watcher: FlowWatcher? = nil, folder: ProjectFolder? = nil,
+        watcher: FlowWatcher? = nil, folder: ProjectFolder? = nil, pages: AddedPages? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MetricsRegistry()
@@ -210,7 +212,8 @@ public struct UsherBot: Sendable {
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
             stores: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry).stores,
             clock: clock,
-            logger: logger, measuredIn: registry, watcher: watcher, project: folder?.realPath, onReady: onReady)
+            logger: logger, measuredIn: registry, watcher: watcher, project: folder?.realPath,
+            pages: pages, onReady: onReady)
     }
 
     /// The problems during development, one sentence each: a call that needs one of these things fails.

@@ -3,14 +3,24 @@ import Diagnostics
 /// The reason why a transcript does not run as written.
 struct PlayFailure: Error {
     let diagnostic: Diagnostic
-    /// The expected and the actual result side by side, for people.
-    var comparison: String?
+    var sides: TestSides?
 
     init(
         _ code: DiagnosticCode, _ message: String, at span: Span, label: String, help: String? = nil,
-        comparison: String? = nil
+        sides: TestSides? = nil
     ) {
         diagnostic = Diagnostic(code, message, at: span, label: label, help: help)
-        self.comparison = comparison
+        self.sides = sides
+    }
+}
+
+/// What a transcript expects, and what happens instead.
+public struct TestSides: Sendable, Hashable {
+    public let expected: [String]
+    public let said: [String]
+
+    /// Both in columns, for people.
+    public var text: String {
+        SideBySide.text(("expected", expected), ("said", said.isEmpty ? ["(nothing)"] : said))
     }
 }

@@ -180,9 +180,7 @@ struct Player {
             }
         throw PlayFailure(
             .transcriptUnmatched, message.onOneLine, at: line.span, label: "no message fits",
-            comparison: SideBySide.text(
-                ("expected", [line.text]),
-                ("said", said.isEmpty ? ["(nothing)"] : said)))
+            sides: TestSides(expected: [line.text], said: said))
     }
 
     /// Records the update of a line. Of several messages that no line has passed, the most similar one is used, unless

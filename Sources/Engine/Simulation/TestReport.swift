@@ -11,8 +11,11 @@ public struct TestReport: Sendable {
         public var name: String
         /// The difference from the transcript; `nil` when the test has passed.
         public var failure: Diagnostic?
-        /// The expected and the actual result side by side.
-        public var comparison: String?
+        /// The expected and the actual result, if that is the difference.
+        public var sides: TestSides?
+
+        /// Both side by side.
+        public var comparison: String? { sides?.text }
     }
 
     public private(set) var results: [Result] = []
@@ -75,7 +78,7 @@ public struct TestReport: Sendable {
             try player.play()
         } catch {
             result.failure = error.diagnostic
-            result.comparison = error.comparison
+            result.sides = error.sides
         }
         return result
     }

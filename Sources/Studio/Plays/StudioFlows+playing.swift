@@ -1,6 +1,7 @@
 public import AppleMessages
 import Diagnostics
 import FlowCompiler
+import FlowModel
 public import JSON
 public import Simulation
 
@@ -42,6 +43,9 @@ public struct PlayAnswer: Sendable {
             "warnings": .int(flows.report.warnings),
         ]
         object.set("problem", problem.map { .string($0) })
+        object["flows"] = .array(
+            flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] })
+        object["languages"] = .array((flows.sound?.bot.languages ?? []).map { .string($0) })
         object["plays"] = .array(plays)
         json = .object(object)
     }

@@ -45,7 +45,11 @@ public struct StudioFlows: Sendable {
     public var report: DiagnosticReport { compilation.report }
 
     /// Plays all tests, as `usher test` does; nothing while the flows have never been sound.
-    public func tests() -> TestReport { sound.map { TestReport(playing: transcripts, with: $0.bot) } ?? TestReport() }
+    ///
+    /// - Parameter isUpdating: whether a `bot:` line without a match adds an update instead of failing.
+    public func tests(updating isUpdating: Bool = false) -> TestReport {
+        sound.map { TestReport(playing: transcripts, with: $0.bot, isUpdating: isUpdating) } ?? TestReport()
+    }
 
     /// What a report has passed of the flows, or of one of them; `nil` unless the sound flows are those of the files.
     public func coverage(by report: TestReport, of flow: String? = nil) -> Coverage? {
@@ -60,10 +64,14 @@ public struct StudioFlows: Sendable {
 
     /// The map of a flow; `nil` without sound flows, and when none of them has this name.
     ///
-    /// - Parameter previous: the map before the last change; boxes stay in its order where that makes no difference.
-    public func map(of flow: String, showsExits: Bool = false, near previous: MapDrawing? = nil) -> MapDrawing? {
+    /// - Parameters:
+    ///   - traffic: the numbers of customers to show beside steps and routes; `nil` for a map without numbers.
+    ///   - previous: the map before the last change; boxes stay in its order where that makes no difference.
+    public func map(
+        of flow: String, showsExits: Bool = false, traffic: FlowTraffic? = nil, near previous: MapDrawing? = nil
+    ) -> MapDrawing? {
         guard let sound, let index = sound.bot.flows.firstIndex(where: { $0.name == flow }) else { return nil }
-        return FlowPicture(of: index, in: sound.bot, showsExits: showsExits).drawing(
+        return FlowPicture(of: index, in: sound.bot, showsExits: showsExits, traffic: traffic).drawing(
             places: isCurrent ? sound.places : MapPlaces(), near: previous)
     }
 }

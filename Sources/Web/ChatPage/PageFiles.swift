@@ -1,3 +1,4 @@
+import CChatAssets
 import Crypto
 import Foundation
 
@@ -6,11 +7,17 @@ public struct PageFile: Sendable {
     public let name: String
     public let bytes: [UInt8]
 
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
     /// The media type for browsers, which do not sniff it.
     public var mediaType: String {
         switch name.split(separator: ".").last {
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
+        case "txt": "text/plain; charset=utf-8"
         default: "text/html; charset=utf-8"
         }
     }
@@ -20,31 +27,31 @@ public struct PageFile: Sendable {
 public enum PageFiles {
     /// The files in the order in which the page needs them.
     public static let all: [PageFile] = [
-        PageFile(name: "page.css", bytes: PackageResources.page_css),
-        PageFile(name: "messages.css", bytes: PackageResources.messages_css),
-        PageFile(name: "main.js", bytes: PackageResources.main_js),
-        PageFile(name: "api.js", bytes: PackageResources.api_js),
-        PageFile(name: "answers.js", bytes: PackageResources.answers_js),
-        PageFile(name: "calendar.js", bytes: PackageResources.calendar_js),
-        PageFile(name: "carousel.js", bytes: PackageResources.carousel_js),
-        PageFile(name: "forms.js", bytes: PackageResources.forms_js),
-        PageFile(name: "composer.js", bytes: PackageResources.composer_js),
-        PageFile(name: "content.js", bytes: PackageResources.content_js),
-        PageFile(name: "dom.js", bytes: PackageResources.dom_js),
-        PageFile(name: "events.js", bytes: PackageResources.events_js),
-        PageFile(name: "history.js", bytes: PackageResources.history_js),
-        PageFile(name: "host.js", bytes: PackageResources.host_js),
-        PageFile(name: "media.js", bytes: PackageResources.media_js),
-        PageFile(name: "notices.js", bytes: PackageResources.notices_js),
-        PageFile(name: "numbers.js", bytes: PackageResources.numbers_js),
-        PageFile(name: "outbox.js", bytes: PackageResources.outbox_js),
-        PageFile(name: "store.js", bytes: PackageResources.store_js),
-        PageFile(name: "upload.js", bytes: PackageResources.upload_js),
-        PageFile(name: "words.js", bytes: PackageResources.words_js),
+        embedded("page.css"),
+        embedded("messages.css"),
+        embedded("main.js"),
+        embedded("api.js"),
+        embedded("answers.js"),
+        embedded("calendar.js"),
+        embedded("carousel.js"),
+        embedded("forms.js"),
+        embedded("composer.js"),
+        embedded("content.js"),
+        embedded("dom.js"),
+        embedded("events.js"),
+        embedded("history.js"),
+        embedded("host.js"),
+        embedded("media.js"),
+        embedded("notices.js"),
+        embedded("numbers.js"),
+        embedded("outbox.js"),
+        embedded("store.js"),
+        embedded("upload.js"),
+        embedded("words.js"),
     ]
 
     /// The script that embeds the page in another site.
-    public static let widget = PageFile(name: "widget.js", bytes: PackageResources.widget_js)
+    public static let widget = embedded("widget.js")
 
     /// A hash that changes with the files: it is part of their address, so that browsers may cache them permanently.
     public static let version: String = {
@@ -56,5 +63,13 @@ public enum PageFiles {
         return hash.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
     }()
 
-    static let page = PageFile(name: "page.html", bytes: PackageResources.page_html)
+    static let page = embedded("page.html")
+
+    private static func embedded(_ name: String) -> PageFile {
+        let files = UnsafeBufferPointer(start: chat_assets(), count: chat_asset_count())
+        guard let file = files.first(where: { String(cString: $0.name) == name }) else {
+            preconditionFailure("the program lacks the file \(name) of the chat page")
+        }
+        return PageFile(name: name, bytes: [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.size)))
+    }
 }

@@ -137,7 +137,7 @@ struct TranslatedRow {
 }
 
 /// Inserts texts into the file of a translation, and keeps the rest of it, including comments.
-private struct TranslationWriter {
+struct TranslationWriter {
     private var lines: [String]
     /// The names of texts with their lines, in the order of the file.
     private var places: [(name: String, lines: Range<Int>)] = []
@@ -178,6 +178,16 @@ private struct TranslationWriter {
         } else {
             insert(row)
         }
+    }
+
+    /// Removes a text; returns whether there was one.
+    mutating func remove(_ name: String) -> Bool {
+        guard let place = places.firstIndex(where: { $0.name == name }) else { return false }
+        let range = places[place].lines
+        lines.removeSubrange(range)
+        shift(behind: place, by: -range.count)
+        places.remove(at: place)
+        return true
     }
 
     private mutating func replace(_ range: Range<Int>, with new: [String], at place: Int) {

@@ -2,12 +2,14 @@ import ArgumentParser
 import Channels
 import Concurrency
 import Diagnostics
+import Files
 import FlowModel
 import Foundation
 import Logging
 import Projects
 import Server
 import ServiceLifecycle
+import Studio
 import UnixSignals
 import Usher
 
@@ -15,9 +17,10 @@ import Usher
 struct DevCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dev",
-        abstract: "Run the bot and a simulated Apple on this machine.",
+        abstract: "Run the bot, the studio and a simulated Apple on this machine.",
         discussion: """
-            Needs no Apple account. Talk to the bot with `usher chat` in another terminal. Every start creates an empty
+            Needs no Apple account. Open the link that it prints: the studio shows the text of the flows, their map and
+            phones side by side. Or talk to the bot with `usher chat` in another terminal. Every start creates an empty
             database of its own. Changes saved in Flows/ or in the actions file take effect at once; if they contain an
             error, it is shown and the previous version keeps running. Where there is no project, it offers to make one.
 
@@ -57,12 +60,17 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
+        let studio = studio(of: folder, source, settings)
+        let clock = TurnableClock()
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
-                database: database(settings), settings: settings, clock: TurnableClock(), logger: logger,
-                watcher: watcher(folder, settings, bot), folder: folder
-            ) { running in greet(bot.project.bot.name, running) }
+                database: database(settings), settings: settings, clock: clock, logger: logger,
+                watcher: watcher(folder, settings, bot), folder: folder, pages: studio?.pages
+            ) { running in
+                studio?.runs(running, clock: clock)
+                greet(bot.project.bot.name, running, studio)
+            }
         }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -81,6 +89,22 @@ struct DevCommand: AsyncParsableCommand {
     /// Returns a separate database beside the production server's, which is not touched.
     private func database(_ settings: ServerSettings) -> String {
         URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
+    }
+
+    /// Returns the studio of the project; `nil`, with a note, when its folder cannot be written.
+    private func studio(
+        of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
+    ) -> StudioSite? {
+        do throws(FileError) {
+            return try StudioSite(
+                of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,
+                published: { PublishedSteps.of($0) },
+                publication: { [database = settings.storagePath] in PublishedFlows.of(folder, database: database) },
+                server: ProjectServer.of(folder, source, settings))
+        } catch {
+            Console.note("usher: there is no studio: \(error)")
+            return nil
+        }
     }
 
     /// Applies saved files, and reports the result.
@@ -114,13 +138,22 @@ struct DevCommand: AsyncParsableCommand {
         running.hasWebChat ? "\n  web chat         http://127.0.0.1:\(running.serverPort)/chat" : ""
     }
 
-    private func greet(_ bot: String, _ running: DevelopmentServer.Running) {
+    private func greet(_ bot: String, _ running: DevelopmentServer.Running, _ studio: StudioSite?) {
+        let link =
+            studio.map { studio in
+                """
+
+                  studio           \(studio.link(port: running.serverPort))
+                  desk             \(studio.deskLink(port: running.serverPort))
+
+                """
+            } ?? ""
         let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
         StandardOutput.announce(
             """
 
             \(bot.withoutControls) is running.
-
+            \(link)
               server           http://127.0.0.1:\(running.serverPort)
               simulated Apple  http://127.0.0.1:\(running.simulatorPort)\(chatPage(running))
 

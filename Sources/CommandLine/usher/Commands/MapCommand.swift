@@ -7,6 +7,7 @@ import Foundation
 import Projects
 import SQLiteStorage
 import Server
+import Studio
 
 /// `usher map`: draws a flow.
 struct MapCommand: AsyncParsableCommand {

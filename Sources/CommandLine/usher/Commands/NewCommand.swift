@@ -6,6 +6,7 @@ import ProjectTemplates
 import Projects
 import Schemas
 import Server
+import Studio
 
 /// `usher new`: a project of one's own.
 struct NewCommand: AsyncParsableCommand {
@@ -76,6 +77,8 @@ struct NewCommand: AsyncParsableCommand {
     static func make(_ facts: ProjectFacts, in folder: String) throws {
         let project = NewProject(facts, with: Self.schemas)
         try Console.orWrongUse { () throws(NewProjectError) in try project.write(to: folder) }
+        // Without it, the studio begins without a lesson.
+        try? StudioLesson.prepare(in: folder)
         print(
             "\(folder): \(facts.business), a bot for \(facts.template.about); \(facts.zone.identifier), "
                 + "\(facts.currency.code), \(project.files.count) files")

@@ -6,6 +6,7 @@ import FlowCompiler
 import Foundation
 import Projects
 import SQLiteStorage
+import Studio
 import Usher
 
 /// The steps of a project that customers may be waiting in: those of the version that was published last, or, if none
@@ -35,6 +36,23 @@ enum PublishedSteps {
             $0.hasPrefix("Flows/") && !SourceFile(path: $0, bytes: []).isTranslation
         }
         return GitObjects.contents(of: paths, in: folder.path).map { SourceFile(path: $0.path, bytes: $0.bytes) }
+    }
+}
+
+extension PublishedFlows {
+    /// The flows of a project that customers have: those that were published last, or, if none were, those of the last
+    /// commit of the folder's git.
+    static func of(_ folder: ProjectFolder, database: String) -> PublishedFlows? {
+        if let found = try? SQLiteVersions.published(at: database) {
+            return PublishedFlows(found.version, publication: found.publication)
+        }
+        let paths = folder.filesWithLayout().filter {
+            $0.hasPrefix("Flows/") || $0 == ProjectFolder.actions || $0 == ProjectFolder.services
+        }
+        return PublishedFlows(
+            committed: GitObjects.contents(of: paths, in: folder.path).map {
+                SourceFile(path: $0.path, bytes: $0.bytes)
+            })
     }
 }
 

@@ -4,6 +4,7 @@ import Expressions
 import FlowModel
 import Forecasts
 import Server
+import Studio
 
 /// The time span of counted visits, by when a visit to a step began.
 struct VisitSpan: ParsableArguments {
@@ -35,14 +36,5 @@ struct VisitSpan: ParsableArguments {
         try await statistics.add(allOf: operators) { bar.say("read \($0.grouped) turns") }
         bar.clear()
         return statistics
-    }
-}
-
-extension Bot {
-    /// Returns the current name of a step.
-    fileprivate func place(now place: FlowStatistics.Place) -> FlowStatistics.Place {
-        guard let reference = reference(flow: place.flow, step: place.step) else { return place }
-        let flow = flows[reference.flow]
-        return FlowStatistics.Place(flow: flow.name, step: flow.steps[reference.step].name)
     }
 }

@@ -135,7 +135,8 @@ struct PublishCommand: AsyncParsableCommand {
         return nil
     }
 
-    private static var user: String {
+    /// The user of this terminal.
+    static var user: String {
         let environment = ProcessInfo.processInfo.environment
         return environment["SUDO_USER"] ?? environment["USER"] ?? environment["LOGNAME"] ?? "user \(getuid())"
     }

@@ -98,7 +98,7 @@ public struct Play: Sendable {
                     stop = PlayStop(wrong, at: thread.line(of: wrong), error.diagnostic)
                     return
                 }
-                difference = PlayDifference(diagnostic: error.diagnostic, comparison: error.comparison)
+                difference = PlayDifference(diagnostic: error.diagnostic, sides: error.sides)
             }
             if place + 1 == thread.syntax.lines.count, problem == nil {
                 do throws(PlayFailure) {

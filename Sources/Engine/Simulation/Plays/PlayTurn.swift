@@ -81,7 +81,7 @@ public struct PlayValue: Sendable, Hashable {
 public struct PlayDifference: Sendable {
     public var diagnostic: Diagnostic
     /// The expected and the actual result side by side.
-    public var comparison: String?
+    public var sides: TestSides?
 }
 
 /// Why a play does not reach the end of its thread.

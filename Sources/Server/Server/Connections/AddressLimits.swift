@@ -24,19 +24,22 @@ struct AddressLimits: Sendable {
     private let logger: Logger
     /// `nil` means no limit.
     private let requests: Rate?
+    /// The first components of paths that are not counted.
+    private let free: Set<String>
     /// An operator does not mistype a token more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
 
-    init(_ settings: ConnectionSettings, clock: any WallClock, logger: Logger) {
+    init(_ settings: ConnectionSettings, free: Set<String> = [], clock: any WallClock, logger: Logger) {
         let most = Double(settings.requestsPerAddress)
         requests = most > 0 ? Rate(atOnce: most, aMinute: most) : nil
+        self.free = free
         self.clock = clock
         self.logger = logger
     }
 
     /// Returns the response that refuses a request before it is handled; `nil` when the request is within the limits.
     func refusal(of request: Request, from address: String?) -> Response? {
-        guard let address, !Self.isFree(request) else { return nil }
+        guard let address, !isFree(request) else { return nil }
         var wait = requests.flatMap { buckets.take(.request(address), at: $0, now: clock.now) }
         if wait == nil, let group = Self.group(of: request) {
             wait = buckets.wait(for: .wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
@@ -80,8 +83,9 @@ struct AddressLimits: Sendable {
         return words.first == "admin" ? .operators : nil
     }
 
-    private static func isFree(_ request: Request) -> Bool {
-        let words = words(of: request)
+    private func isFree(_ request: Request) -> Bool {
+        let words = Self.words(of: request)
+        if let first = words.first, free.contains(String(first)) { return true }
         if words == ["message"] || words.first == "health" && request.method == .get { return true }
         return words.first == "apple-pay" && words.last != "fallback"
     }

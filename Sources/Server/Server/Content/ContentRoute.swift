@@ -4,14 +4,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `GET /admin/api/content/{id}`: a file that a customer sent, for the business's staff and programs.
+/// `GET /admin/api/content/{id}`, and the same in the desk: a file that a customer sent, for the business's staff and programs.
 struct ContentRoute: Sendable {
     let content: any ContentStore
     let clock: any WallClock
-    let token: OperatorToken
+    let admission: any OperatorAdmission
 
     func handle(_ request: Request, _ id: String?) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+        if let refusal = admission.refusal(of: request) { return refusal }
         guard let id = id.map({ $0.removingPercentEncoding ?? $0 }), let file = try await content.content(id),
             file.content.expiresAt > clock.now
         else { return .refusal(.notFound, "there is no file with this id, or it was deleted") }

@@ -32,6 +32,7 @@ public struct DevelopmentServer: Service {
     private let registry: MetricsRegistry
     private let watcher: FlowWatcher?
     private let project: String?
+    private let pages: AddedPages?
     private let onReady: @Sendable (Running) async -> Void
 
     /// The id of the business that is registered with the simulated Apple.
@@ -43,12 +44,13 @@ public struct DevelopmentServer: Service {
     ///   - clock: the clock of both servers, so that they agree when it is advanced.
     ///   - watcher: applies flows that are saved while the server runs.
     ///   - project: the folder of the bot's project, by which `usher chat` recognises it.
+    ///   - pages: pages of other modules on the port of the bot's server.
     ///   - onReady: called once, when both servers listen and are registered with each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         stores: Stores,
         clock: TurnableClock, logger: Logger, measuredIn registry: MetricsRegistry = MetricsRegistry(),
-        watcher: FlowWatcher? = nil, project: String? = nil,
+        watcher: FlowWatcher? = nil, project: String? = nil, pages: AddedPages? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
     ) {
         self.settings = settings
@@ -61,6 +63,7 @@ public struct DevelopmentServer: Service {
         self.registry = registry
         self.watcher = watcher
         self.project = project
+        self.pages = pages
         self.onReady = onReady
     }
 
@@ -95,7 +98,7 @@ public struct DevelopmentServer: Service {
             settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
             let server = UsherServer(
                 settings: settings, bot: bot, pictures: pictures, stores: stores, calls: calls,
-                in: ServerContext(client: client, clock: clock, logger: logger, registry: registry)
+                pages: pages, in: ServerContext(client: client, clock: clock, logger: logger, registry: registry)
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {

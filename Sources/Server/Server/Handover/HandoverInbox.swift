@@ -17,6 +17,8 @@ public struct HandoverInbox: Sendable {
         public let since: Moment
         /// The customer's last message.
         public let lastMessage: String?
+        /// Whether a person has written since the hand-over and since the customer's last message.
+        public let isAnswered: Bool
 
         public var json: JSONValue {
             var object: JSONObject = [
@@ -28,6 +30,7 @@ public struct HandoverInbox: Sendable {
             object.set("note", note.map { .string($0) })
             object["since"] = .string(since.iso)
             object.set("last_message", lastMessage.map { .string($0) })
+            object["answered"] = .bool(isAnswered)
             return .object(object)
         }
     }
@@ -110,10 +113,21 @@ public struct HandoverInbox: Sendable {
                 return Entry(
                     session: session, queue: queue, address: address, note: note,
                     since: try Event(json: entry.event).at,
-                    lastMessage: try lastMessage(in: history))
+                    lastMessage: try lastMessage(in: history), isAnswered: try isAnswered(in: history))
             }
         }
         return nil
+    }
+
+    private func isAnswered(in history: [HistoryEntry]) throws -> Bool {
+        for entry in history.reversed() {
+            switch try Event(json: entry.event).kind {
+            case .personSaid: return true
+            case .heard, .givenBack: return false
+            default: continue
+            }
+        }
+        return false
     }
 
     private func lastMessage(in history: [HistoryEntry]) throws -> String? {

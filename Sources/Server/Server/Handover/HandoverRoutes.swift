@@ -3,7 +3,7 @@ import ConversationRuntime
 import Hummingbird
 import JSON
 
-/// `/admin/api/handovers`: the inbox of conversations that wait for people. A hand-over is identified by the number of
+/// `/admin/api/handovers`, and the same in the desk: the inbox of conversations that wait for people. A hand-over is identified by the number of
 /// its session.
 ///
 /// - `GET /admin/api/handovers`: lists waiting conversations, the longest waiting first, paged with `after` and
@@ -17,7 +17,9 @@ import JSON
 struct HandoverRoutes: Sendable {
     let inbox: HandoverInbox
     let conversations: Conversations
-    let token: OperatorToken
+    let admission: any OperatorAdmission
+    /// The path that the routes begin with.
+    var root = AdminPath.root
 
     /// The longest text of one message, in characters.
     private static let longestText = 10_000
@@ -25,7 +27,7 @@ struct HandoverRoutes: Sendable {
     private static let mostAtATime = 500
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group("admin/api/handovers")
+        let routes = router.group(RouterPath("\(root)/handovers"))
         routes.get { request, _ in
             try await allowed(request) { try await list(request) }
         }
@@ -51,7 +53,7 @@ struct HandoverRoutes: Sendable {
     }
 
     private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+        if let refusal = admission.refusal(of: request) { return refusal }
         do {
             return try await work()
         } catch let mistake as QueryMistake {

@@ -7,10 +7,11 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// `/admin/api/results`: the rows that flows kept.
+/// `/admin/api/results`, and the same in the desk: the rows that flows kept.
 ///
 /// - `GET /admin/api/results`: the tables, with how many rows each has.
-/// - `GET /admin/api/results/{name}`: the rows of a table, newest first, filtered and paged.
+/// - `GET /admin/api/results/{name}`: the rows of a table, newest first, filtered and paged; with
+///   `format=csv` all of them, as a file for spreadsheets.
 /// - `GET /admin/api/results/{name}/{row}`: one row, by its number or id.
 /// - `POST /admin/api/results/{name}/{row}`: gives it another state.
 struct ResultRoutes: Sendable {
@@ -18,12 +19,16 @@ struct ResultRoutes: Sendable {
     private var store: any ResultStore { stores.results }
     let bot: CurrentBot
     let clock: any WallClock
-    let token: OperatorToken
+    let admission: any OperatorAdmission
+    /// The path that the routes begin with.
+    var root = AdminPath.root
 
     private static let mostAtATime = 500
+    /// More rows do not fit into the memory of usual spreadsheets.
+    private static let mostInFile = 100_000
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group("admin/api/results")
+        let routes = router.group(RouterPath("\(root)/results"))
         routes.get { request, _ in try await allowed(request) { try await tables() } }
         routes.get(":name") { request, context in
             try await allowed(request) { try await list(request, try table(context)) }
@@ -46,7 +51,7 @@ struct ResultRoutes: Sendable {
     }
 
     private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+        if let refusal = admission.refusal(of: request) { return refusal }
         do {
             return try await work()
         } catch let unknown as Unknown {
@@ -76,7 +81,7 @@ struct ResultRoutes: Sendable {
     }
 
     private func list(_ request: Request, _ table: String) async throws -> Response {
-        try request.refuseParameters(but: ["since", "state", "customer", "private", "after", "limit"])
+        try request.refuseParameters(but: ["since", "state", "customer", "private", "format", "after", "limit"])
         let given = request.uri.queryParameters
         var filter = ResultFilter(table: table)
         filter.customer = given["customer"].map(String.init)
@@ -87,6 +92,11 @@ struct ResultRoutes: Sendable {
             }
             filter.since = moment
         }
+        switch given["format"] {
+        case nil, "json": break
+        case "csv": return try await file(filter, isOpen: isOpen(request))
+        default: throw QueryMistake("`format` must be `json` or `csv`")
+        }
         let limit = try request.limit(1...Self.mostAtATime, else: 50)
         let after = try given["after"].map { words throws(QueryMistake) in try ResultPlace(cursor: String(words)) }
         let found = try await store.results(filter, after: after, limit: limit)
@@ -95,6 +105,22 @@ struct ResultRoutes: Sendable {
         return .json([
             "rows": .array(found.map { $0.json(isOpen: isOpen, in: zone) }), "next": next.map { .string($0) } ?? .null,
         ])
+    }
+
+    /// All rows that match, as a file. It begins with a byte order mark, by which spreadsheets know that it is UTF-8.
+    private func file(_ filter: ResultFilter, isOpen: Bool) async throws -> Response {
+        var rows: [StoredResult] = []
+        repeat {
+            let page = try await store.results(filter, after: rows.last?.place, limit: Self.mostAtATime)
+            rows += page
+            if page.count < Self.mostAtATime { break }
+        } while rows.count < Self.mostInFile
+        let list = ResultList(rows: rows, isOpen: isOpen, zone: bot.value.bot.zone)
+        var headers = HTTPFields.file(named: "\(filter.table ?? "results").csv", kind: "text/csv")
+        headers[.cacheControl] = "private, no-store"
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\u{feff}" + CSVText.lines(list.table))))
     }
 
     private func isOpen(_ request: Request) -> Bool { request.uri.queryParameters["private"] == "true" }

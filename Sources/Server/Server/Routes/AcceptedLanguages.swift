@@ -1,10 +1,10 @@
 import Foundation
 
 /// The languages that a browser accepts, in order of preference (`Accept-Language`: RFC 9110, section 12.5.4).
-struct AcceptedLanguages: Sendable {
+package struct AcceptedLanguages: Sendable {
     private let codes: [String]
 
-    init(_ header: String) {
+    package init(_ header: String) {
         let wishes = header.split(separator: ",").prefix(20).enumerated().map { index, wish in
             let parts = wish.split(separator: ";")
             let weight = parts.dropFirst().lazy.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -19,5 +19,5 @@ struct AcceptedLanguages: Sendable {
     }
 
     /// Returns the preferred language among `known`; English when none is accepted.
-    func best(among known: [String]) -> String { codes.first(where: known.contains) ?? "en" }
+    package func best(among known: [String]) -> String { codes.first(where: known.contains) ?? "en" }
 }

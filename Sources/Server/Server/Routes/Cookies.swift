@@ -1,10 +1,12 @@
 /// The cookies of a request (RFC 6265, section 5.4), as browsers send them.
-struct Cookies {
+package struct Cookies {
     /// The values of the `Cookie` headers.
     let headers: [String]
 
+    package init(headers: [String]) { self.headers = headers }
+
     /// Returns the value of the first cookie with this name.
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         for header in headers {
             for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
                 let pair = Substring(pair.drop { $0 == 0x20 || $0 == 0x09 })

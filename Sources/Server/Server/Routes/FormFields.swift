@@ -2,10 +2,10 @@ import Foundation
 
 /// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded); the first of several fields with
 /// one name counts.
-struct FormFields {
+package struct FormFields {
     private let values: [String: String]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         let pairs = text.split(separator: "&").prefix(50).map { pair -> (String, String) in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (Self.plain(parts[0]), parts.count > 1 ? Self.plain(parts[1]) : "")
@@ -18,5 +18,5 @@ struct FormFields {
         return spaced.removingPercentEncoding ?? spaced
     }
 
-    subscript(name: String) -> String? { values[name] }
+    package subscript(name: String) -> String? { values[name] }
 }

@@ -1,16 +1,16 @@
-import Hummingbird
-import JSON
+package import Hummingbird
+package import JSON
 
 extension Response {
     /// A JSON response.
-    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+    package static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: value.bytes)))
     }
 
     /// An error response with its reason.
-    static func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
+    package static func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
         .json(
             ["error": ["status": .int(status.code), "reason": .string(reason)]], status: status)
     }

@@ -30,6 +30,8 @@ struct ServerParts: Sendable {
     /// `nil` when there is nothing for operators.
     let operatorToken: OperatorToken?
     let publishing: Publishing?
+    /// Pages of other modules.
+    let pages: AddedPages?
     let context: ServerContext
 
     private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
@@ -47,6 +49,7 @@ struct ServerParts: Sendable {
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
         if let web, let chats { web.add(chats, of: bot, to: router) }
         if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
+        pages?.add(to: router, operatorRoutes)
         return router
     }
 
@@ -62,17 +65,18 @@ struct ServerParts: Sendable {
             logger: context.logger)
     }
 
+    private var operatorRoutes: OperatorRoutes {
+        OperatorRoutes(
+            stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
+            current: bot)
+    }
+
     private func addOperatorRoutes(to router: Router<BasicRequestContext>, _ token: OperatorToken) {
         let metrics = MetricsRoute(registry: context.registry, token: token)
         router.get("/metrics") { request, _ in await metrics.handle(request) }
-        let content = ContentRoute(content: stores.content, clock: context.clock, token: token)
-        router.get("admin/api/content/:id") { request, context in
-            try await content.handle(request, context.parameters.get("id"))
-        }
-        HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, token: token).add(to: router)
+        operatorRoutes.addDesk(to: router, at: AdminPath.root, for: token)
         BookingRoutes(bookings: stores.bookings, conversations: conversations, token: token).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
-        ResultRoutes(stores: stores, bot: bot, clock: context.clock, token: token).add(to: router)
         DeadLetterRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
         if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
     }
@@ -123,7 +127,7 @@ struct ServerParts: Sendable {
         let responder = AddressedResponder(
             inner: router.buildResponder(),
             forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
-            limits: AddressLimits(connections, clock: clock, logger: logger),
+            limits: AddressLimits(connections, free: pages?.roots ?? [], clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
             headers: StandardHeaders(isSecure: isSecure), connections: open,
             tooMany: context.registry.counters(

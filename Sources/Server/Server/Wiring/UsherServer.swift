@@ -29,10 +29,12 @@ public struct UsherServer: Sendable {
     ///   - pictures: where the files of `Flows/images` lie, by their names.
     ///   - calls: what the bot's calls may reach.
     ///   - publishing: lets other flows take the place of the bot's while the server runs.
+    ///   - pages: pages of other modules on the port of this server.
     ///   - onListening: called with the port when the server listens.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], stores: Stores,
-        calls: ActionCalls = ActionCalls(), publishing: Publishing? = nil, in context: ServerContext,
+        calls: ActionCalls = ActionCalls(), publishing: Publishing? = nil, pages: AddedPages? = nil,
+        in context: ServerContext,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let (clock, logger) = (context.clock, context.logger)
@@ -64,7 +66,7 @@ public struct UsherServer: Sendable {
                 limits: settings.isStrict ? AppleLimits.strict : .documented),
             signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
             monitor: HealthMonitor(now: clock.now, logger: logger),
-            operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, context: context)
+            operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, pages: pages, context: context)
         let exchange = { @Sendable (bot: Bot, pictures: [String: String]) in
             running.replace { builder.build(bot, pictures: pictures, after: $0) }
         }

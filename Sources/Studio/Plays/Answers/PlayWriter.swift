@@ -168,7 +168,7 @@ struct PlayWriter {
     private func json(_ difference: PlayDifference) -> JSONValue {
         var object: JSONObject = ["message": .string(difference.diagnostic.message)]
         object.set("help", difference.diagnostic.help.map { .string($0) })
-        object.set("comparison", difference.comparison.map { .string($0) })
+        object.set("comparison", difference.sides.map { .string($0.text) })
         return .object(object)
     }
 

@@ -1,7 +1,8 @@
 // The site that embeds the widget: the visitor's identity, and notifications about events in the chat.
 
 const root = document.documentElement;
-const allowed = (root.dataset.origins ?? '').split(' ').filter(Boolean);
+// A page of this server, such as the desk of `usher dev`, may show it as well.
+const allowed = [location.origin, ...(root.dataset.origins ?? '').split(' ').filter(Boolean)];
 
 export const isWidget = root.classList.contains('widget');
 

@@ -1,10 +1,10 @@
-import ConversationRuntime
-import FlowMap
-import FlowModel
+package import ConversationRuntime
+package import FlowMap
+package import FlowModel
 
 extension FlowTraffic {
     /// Assigns the statistics to the current steps of a bot.
-    init(_ statistics: FlowStatistics, in bot: Bot) {
+    package init(_ statistics: FlowStatistics, in bot: Bot) {
         self.init()
         for (place, counts) in statistics.counts {
             guard let step = bot.step(at: place) else { continue }
@@ -23,6 +23,13 @@ extension FlowTraffic {
 }
 
 extension Bot {
+    /// Returns the current name of a step.
+    package func place(now place: FlowStatistics.Place) -> FlowStatistics.Place {
+        guard let reference = step(at: place) else { return place }
+        let flow = flows[reference.flow]
+        return FlowStatistics.Place(flow: flow.name, step: flow.steps[reference.step].name)
+    }
+
     fileprivate func step(at place: FlowStatistics.Place) -> StepReference? {
         reference(flow: place.flow, step: place.step)
     }

@@ -1,0 +1,12 @@
+package import Hummingbird
+package import Server
+
+/// Decides who may use the desk.
+package protocol DeskGate: OperatorAdmission {
+    /// Returns the response that refuses to show the page itself, which holds nothing about customers; `nil` when it may
+    /// be shown.
+    func refusalOfPage(_ request: Request) -> Response?
+
+    /// Answers the request by which a browser gets its cookie.
+    func beginSession(_ request: Request) async throws -> Response
+}

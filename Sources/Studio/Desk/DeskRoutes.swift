@@ -1,0 +1,79 @@
+import Channels
+import ChatPage
+import DeskPage
+import Expressions
+import FlowModel
+import HTTPTypes
+import Hummingbird
+import JSON
+import Server
+
+/// The routes of the desk, beside those of the server that it offers (`OperatorRoutes`).
+///
+/// | route | does |
+/// |---|---|
+/// | `GET /desk` | the page, in the language of the browser |
+/// | `GET /desk/assets/{version}/{file}` | what the page loads |
+/// | `POST /desk/api/session` | lets a browser in |
+/// | `GET /desk/api/about` | the business, and where somebody can be a customer |
+/// | `GET /desk/api/events` | reports every change of the inbox and of the tables |
+struct DeskRoutes: Sendable {
+    let site: DeskSite
+    let routes: OperatorRoutes
+
+    func add(to router: Router<BasicRequestContext>) {
+        let desk = router.group(RouterPath(DeskSite.root))
+        desk.get { request, _ in site.gate.refusalOfPage(request) ?? page(request) }
+        desk.get("assets/:version/:file") { request, context in
+            site.gate.refusalOfPage(request)
+                ?? asset(context.parameters.get("file") ?? "", context.parameters.get("version") ?? "")
+        }
+        desk.post("api/session") { request, _ in try await site.gate.beginSession(request) }
+        desk.get("api/about") { request, _ in site.gate.refusal(of: request) ?? about }
+        let stream = DeskEventStream(routes: routes, streams: OpenStreams())
+        desk.get("api/events") { request, _ in site.gate.refusal(of: request) ?? stream.open(request) }
+    }
+
+    private func page(_ request: Request) -> Response {
+        let wish = request.uri.queryParameters["language"].map { "\($0), " } ?? ""
+        let language = AcceptedLanguages(wish + (request.headers[.acceptLanguage] ?? ""))
+            .best(among: PageDocument.languages)
+        var headers = Self.headers
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "no-cache"
+        headers[.vary] = "Accept-Language"
+        headers[.contentSecurityPolicy] = DeskDocument.contentSecurityPolicy(framesChat: site.chat != nil)
+        headers[Self.openerPolicy] = "same-origin"
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: DeskDocument.html(language: language))))
+    }
+
+    private func asset(_ name: String, _ version: String) -> Response {
+        guard let file = DeskFiles.all.first(where: { $0.name == name }) else {
+            return .refusal(.notFound, "the page has no such file")
+        }
+        let isCurrent = version == DeskFiles.version
+        var headers = Self.headers
+        headers[.contentType] = file.mediaType
+        headers[.cacheControl] = isCurrent ? "private, max-age=31536000, immutable" : "no-cache"
+        headers[Self.resourcePolicy] = "same-origin"
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    private var about: Response {
+        .json([
+            "business": .string(routes.bot.business), "chat": site.chat.map { .string($0) } ?? .null,
+            "now": .int(routes.clock.now.milliseconds),
+        ])
+    }
+
+    private static let headers: HTTPFields = {
+        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
+        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
+        return headers
+    }()
+    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+}

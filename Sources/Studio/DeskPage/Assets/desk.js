@@ -1,0 +1,170 @@
+// The desk: connects the inbox, the conversation that is open, the tables of results and, where customers are simulated, the
+// customer's side.
+
+import { Conversation } from './conversation.js';
+import { number, say } from './desk-words.js';
+import { element } from './dom.js';
+import { Inbox } from './inbox.js';
+import { Events, get, Refusal, Unreachable, useKey } from './requests.js';
+import { Results } from './results.js';
+import { Sound } from './sound.js';
+
+const byId = (id) => document.getElementById(id);
+
+class Desk {
+  #about;
+  #view = 'inbox';
+  #ahead = 0;
+  #inbox;
+  #conversation;
+  #results;
+  #sound = new Sound(byId('sound'));
+  #events;
+  #frame;
+
+  async begin() {
+    const clock = () => Date.now() + this.#ahead;
+    const listener = { trouble: (problem) => this.#trouble(problem), fine: () => this.#banner('') };
+    this.#inbox = new Inbox({
+      open: (entry) => this.#open(entry), changed: () => this.#showCounts(), news: () => this.#sound.play(),
+    }, clock);
+    this.#conversation = new Conversation({
+      ...listener, closed: () => this.#backToList(), gaveBack: () => this.#afterGiveBack(),
+    }, clock);
+    this.#results = new Results(listener);
+    byId('sound').querySelector('span').textContent = say('sound');
+    byId('be-customer').textContent = say('beCustomer');
+    byId('be-customer').onclick = () => this.#toggleCustomer();
+    byId('side').querySelector('h2').textContent = say('customerSide');
+    byId('views').setAttribute('aria-label', say('views'));
+    addEventListener('message', (event) => this.#greet(event));
+    addEventListener('hashchange', () => this.#unlock());
+    addEventListener('focus', () => { if (this.#about && this.#view !== 'inbox') this.#try(() => this.#results.refresh()); });
+    try {
+      await useKey();
+      await this.#start();
+    } catch (problem) {
+      this.#trouble(problem);
+      byId('desk').setAttribute('aria-busy', 'false');
+      if (!(problem instanceof Refusal)) setTimeout(() => this.#unlock(true), 1_500);
+    }
+  }
+
+  /** The key has come with an address that was opened in this window. */
+  async #unlock(again = false) {
+    try {
+      if (!await useKey() && !again) return;
+      if (this.#about) this.#events.open(); else await this.#start();
+      this.#banner('');
+    } catch (problem) {
+      this.#trouble(problem);
+      if (again && problem instanceof Unreachable) setTimeout(() => this.#unlock(true), 1_500);
+    }
+  }
+
+  async #start() {
+    this.#about = await get('/about');
+    this.#ahead = this.#about.now - Date.now();
+    byId('title').textContent = this.#about.business;
+    byId('be-customer').hidden = !this.#about.chat;
+    await this.#results.refresh();
+    await this.#inbox.refresh();
+    this.#showCounts();
+    byId('desk').setAttribute('aria-busy', 'false');
+    this.#events = new Events({
+      inbox: (data) => this.#heard(data, async () => { await this.#inbox.refresh(); await this.#conversation.refresh(); }),
+      results: (data) => this.#heard(data, async () => { await this.#results.refresh(); this.#showCounts(); }),
+      lost: () => this.#try(() => get('/about')),
+    });
+  }
+
+  #heard({ now }, work) {
+    this.#ahead = now - Date.now();
+    this.#banner('');
+    return this.#try(work);
+  }
+
+  async #try(work) {
+    try { await work(); } catch (problem) { this.#trouble(problem); }
+  }
+
+  // Conversations.
+
+  #open(entry) {
+    byId('desk').dataset.place = 'conversation';
+    return this.#try(() => this.#conversation.open(entry));
+  }
+
+  #backToList() {
+    byId('desk').dataset.place = 'list';
+    this.#inbox.focus();
+  }
+
+  async #afterGiveBack() {
+    await this.#try(() => this.#inbox.refresh());
+    this.#backToList();
+    if (this.#inbox.entries.length === 0) byId('give-back').blur();
+  }
+
+  // Views.
+
+  #showCounts() {
+    const unanswered = this.#inbox.unanswered;
+    const title = `${say('desk')} – ${this.#about.business}`;
+    document.title = unanswered > 0 ? `(${unanswered}) ${title}` : title;
+    const views = [['inbox', say('inbox'), unanswered], ...this.#results.tables.map((table) => [table.name, table.name, undefined])];
+    const focused = byId('views').contains(document.activeElement) ? document.activeElement.dataset.view : undefined;
+    byId('views').replaceChildren(...views.map(([id, words, count]) => element('button', {
+      type: 'button', 'data-view': id, 'aria-current': id === this.#view ? 'page' : undefined, onclick: () => this.#show(id),
+    }, element('span', { dir: 'auto' }, words), count ? element('span', { class: 'badge', 'aria-label': say('unansweredCount', { count: number(count) }) }, number(count)) : null)));
+    if (focused) byId('views').querySelector(`[data-view="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #show(view) {
+    this.#view = view;
+    const isInbox = view === 'inbox';
+    byId('desk').dataset.view = isInbox ? 'inbox' : 'results';
+    for (const button of byId('views').children) {
+      if (button.dataset.view === view) button.setAttribute('aria-current', 'page'); else button.removeAttribute('aria-current');
+    }
+    if (!isInbox) this.#try(() => this.#results.open(view));
+  }
+
+  // The customer's side.
+
+  #toggleCustomer() {
+    const opens = byId('side').hidden;
+    byId('side').hidden = !opens;
+    byId('desk').classList.toggle('both', opens);
+    byId('be-customer').setAttribute('aria-expanded', String(opens));
+    if (opens && !this.#frame) {
+      this.#frame = element('iframe', { src: this.#about.chat, title: say('customerSide') });
+      byId('side').append(this.#frame);
+    }
+  }
+
+  /** The chat asks the page around it who its customer is. */
+  #greet(event) {
+    if (event.source !== this.#frame?.contentWindow || event.origin !== location.origin) return;
+    if (event.data?.usher === 'here') this.#frame.contentWindow.postMessage({ usher: 'hello' }, location.origin);
+    if (event.data?.usher === 'close') {
+      this.#toggleCustomer();
+      byId('be-customer').focus();
+    }
+  }
+
+  // Problems.
+
+  #trouble(problem) {
+    if (problem instanceof Refusal && problem.status === 401) this.#banner(say('key'));
+    else if (problem instanceof Unreachable) this.#banner(say('offline'));
+    else this.#banner(problem instanceof Refusal ? say('wrong', { reason: problem.message }) : problem.message);
+  }
+
+  #banner(text) {
+    byId('banner').hidden = !text;
+    if (byId('banner').textContent !== text) byId('banner').textContent = text;
+  }
+}
+
+await new Desk().begin();

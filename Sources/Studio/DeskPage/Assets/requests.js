@@ -1,0 +1,73 @@
+// The server: requests, the stream of events, and the key that opens the desk.
+
+const api = '/desk/api';
+
+/** A refusal by the server, with its reason. */
+export class Refusal extends Error {
+  constructor(status, reason) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** The server cannot be reached. */
+export class Unreachable extends Error {}
+
+/** A request with a JSON body; returns its response, `undefined` when there is none. */
+export async function request(method, path, body) {
+  let response;
+  try {
+    response = await fetch(api + path, {
+      method, credentials: 'same-origin', cache: 'no-store',
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (problem) {
+    throw new Unreachable(problem.message);
+  }
+  if (response.status >= 500) throw new Unreachable(response.statusText);
+  if (response.status === 204) return undefined;
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText);
+  return answer;
+}
+
+export const get = (path) => request('GET', path);
+
+export const addressOf = (path) => api + path;
+
+/** Exchanges the key in the address for a cookie, and removes it from the address. */
+export async function useKey() {
+  const key = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (!key) return false;
+  history.replaceState(null, '', location.pathname + location.search);
+  await request('POST', '/session', { key });
+  return true;
+}
+
+/** The stream of events, which is opened again whenever it ends. */
+export class Events {
+  #listeners;
+  #source;
+
+  /** @param listeners `inbox(data)` and `results(data)` when something has changed, `lost()` when the stream is lost. */
+  constructor(listeners) {
+    this.#listeners = listeners;
+    this.open();
+  }
+
+  open() {
+    this.#source?.close();
+    const source = new EventSource(`${api}/events`);
+    this.#source = source;
+    for (const name of ['inbox', 'results']) {
+      source.addEventListener(name, (event) => this.#listeners[name](JSON.parse(event.data)));
+    }
+    source.onerror = () => {
+      if (source !== this.#source) return;
+      source.close();
+      this.#listeners.lost();
+      setTimeout(() => { if (source === this.#source) this.open(); }, 800);
+    };
+  }
+}

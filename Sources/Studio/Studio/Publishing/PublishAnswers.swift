@@ -1,0 +1,173 @@
+import Channels
+import ConversationRuntime
+import Diagnostics
+import Expressions
+import FlowModel
+import FlowPublishing
+import Forecasts
+import HTTPTypes
+import Hummingbird
+import JSON
+import Synchronization
+
+/// Publishing from the studio: what it means for those who wait, doing it, the versions, and going back to one. The
+/// same functions as those of `usher publish`.
+final class PublishAnswers: Sendable {
+    private let server: StudioServer
+    private let drafts: Drafts
+    private let clock: any WallClock
+    private let isPlaying = Mutex(false)
+
+    /// How long the answer of a running server is waited for.
+    private static let patience = TimeLength.seconds(10)
+
+    init(_ server: StudioServer, drafts: Drafts, clock: any WallClock) {
+        self.server = server
+        self.drafts = drafts
+        self.clock = clock
+    }
+
+    /// `GET publishing`: the versions, and what is saved.
+    func overview() async throws -> JSONValue {
+        var answer: JSONObject = [
+            "database": .string(server.database), "served": .bool(server.isServed()),
+            "unsaved": .array(drafts.all.keys.sorted().map { .string($0) }),
+        ]
+        guard let open = try opened() else {
+            answer["exists"] = false
+            answer["versions"] = []
+            return .object(answer)
+        }
+        let running = try await open.publisher.store.running()
+        answer["exists"] = true
+        answer["versions"] = .array(try await open.publisher.store.versions().map { $0.json(running) })
+        return .object(answer)
+    }
+
+    /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for everybody who waits.
+    func preview(_ body: JSONValue) async throws -> JSONValue {
+        let open = try opened()
+        let candidate: Candidate
+        do {
+            candidate = try await self.candidate(body, open)
+        } catch let refusal as PublishRefusal {
+            return try Self.json(of: refusal)
+        }
+        var answer: JSONObject = [
+            "version": .string(candidate.bot.version), "warnings": .array(candidate.warnings.map { .string($0) }),
+            "diagnostics": .int(candidate.report.warnings),
+        ]
+        guard let open else {
+            answer["report"] = .null
+            return .object(answer)
+        }
+        let version = try await open.publisher.today()
+        let today: Bot? = if let version { try await open.publisher.bot(of: version) } else { nil }
+        answer["in_place_of"] = today.map { .string($0.version) } ?? .null
+        if let version, let old = try await open.publisher.store.version(version),
+            let new = try? candidate.sources.version()
+        {
+            answer["changes"] = VersionDifference(from: old, to: new).json
+        }
+        answer["report"] = try await played(candidate.bot, inPlaceOf: today, open)
+        return .object(answer)
+    }
+
+    /// Plays the flows for everybody who waits, one author at a time.
+    private func played(_ bot: Bot, inPlaceOf today: Bot?, _ open: StudioServer.Open) async throws -> JSONValue {
+        let isFirst = isPlaying.withLock { isPlaying in
+            defer { isPlaying = true }
+            return !isPlaying
+        }
+        guard isFirst else { throw StudioRefusal(.conflict, "another window is looking at this; try again") }
+        defer { isPlaying.withLock { $0 = false } }
+        return try await DryRun(of: bot, inPlaceOf: today, store: open.copies, width: 1).run { _ in }.json
+    }
+
+    /// `POST publishing/publish`: publishes the saved files, or a `version`, if they still are the version that was shown
+    /// (`expects`).
+    func publish(_ body: JSONValue) async throws -> JSONValue {
+        // Flows that cannot be published must not make a database.
+        var open = try opened()
+        let candidate: Candidate
+        do {
+            candidate = try await self.candidate(body, open)
+        } catch let refusal as PublishRefusal {
+            throw StudioRefusal(.unprocessableContent, refusal.description)
+        }
+        guard body["expects"]?.string == candidate.bot.version else {
+            throw StudioRefusal(.conflict, "the files have changed since; look again what publishing them means")
+        }
+        if open == nil { open = try opened(makes: true) }
+        guard let open else { throw StudioRefusal(.conflict, "there is no database at \(server.database)") }
+        let note = body["note"]?.string ?? ""
+        guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
+        let publication = try await open.publisher.publish(candidate, by: server.author, note: note)
+        var answer: JSONObject = ["published": publication.json]
+        guard server.isServed() else {
+            answer["outcome"] = "stored"
+            return .object(answer)
+        }
+        switch try await outcome(of: publication, open.publisher) {
+        case .answers: answer["outcome"] = "active"
+        case .refused(let reason):
+            answer["outcome"] = "refused"
+            answer["reason"] = .string(reason)
+        case nil: answer["outcome"] = "waiting"
+        }
+        return .object(answer)
+    }
+
+    private func outcome(
+        of publication: Publication, _ publisher: Publisher
+    ) async throws -> Publisher.Outcome? {
+        let end = clock.now + Self.patience
+        while clock.now < end {
+            if let outcome = try await publisher.outcome(of: publication) { return outcome }
+            try await clock.sleep(until: clock.now + .milliseconds(100))
+        }
+        return nil
+    }
+
+    // The flows.
+
+    private func candidate(_ body: JSONValue, _ open: StudioServer.Open?) async throws -> Candidate {
+        if let version = body["version"]?.string {
+            guard let open else { throw PublishRefusal.unknown(version) }
+            return try await open.publisher.candidate(named: version)
+        }
+        return try refusing { try server.validator().candidate(try server.sources()) }
+    }
+
+    private func opened(makes: Bool = false) throws -> StudioServer.Open? { try refusing { try server.open(makes) } }
+
+    /// What keeps a server from being reached is a sentence for the author.
+    private func refusing<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let refusal as PublishRefusal {
+            throw refusal
+        } catch {
+            throw StudioRefusal(.conflict, "\(error)")
+        }
+    }
+
+    /// Flows that cannot be published, with the reasons.
+    private static func json(of refusal: PublishRefusal) throws -> JSONValue {
+        switch refusal {
+        case .broken(let report):
+            return [
+                "problem": .string(refusal.description),
+                "reasons": .array(
+                    report.diagnostics.filter { $0.severity == .error }.prefix(20).map { error in
+                        .string("\(error.span.file): \(error.message)")
+                    }),
+            ]
+        case .lacking(let lacks):
+            return [
+                "problem": "the server lacks what the flows need", "reasons": .array(lacks.map { .string($0) }),
+            ]
+        case .unknown, .ambiguous, .unreadable: throw StudioRefusal(.notFound, refusal.description)
+        }
+    }
+}

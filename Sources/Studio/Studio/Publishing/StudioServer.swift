@@ -1,0 +1,48 @@
+package import ConversationRuntime
+package import FlowPublishing
+
+/// The server that customers of the project talk to, as far as the studio reaches it: by its database on this machine.
+package struct StudioServer: Sendable {
+    /// The stores of the server, open as long as a request needs them.
+    package struct Open: Sendable {
+        let publisher: Publisher
+        let copies: any CopyingStore
+        let operators: any OperatorStore
+        let sessions: any SessionStore
+
+        package init(
+            publisher: Publisher, copies: any CopyingStore, operators: any OperatorStore, sessions: any SessionStore
+        ) {
+            self.publisher = publisher
+            self.copies = copies
+            self.operators = operators
+            self.sessions = sessions
+        }
+    }
+
+    /// The path of its database, for the author.
+    let database: String
+    /// Who publishes, for the list of versions.
+    let author: String
+    /// The saved files of the project, as `usher publish` takes them.
+    let sources: @Sendable () throws -> FlowSources
+    /// Checks that flows can be served there.
+    let validator: @Sendable () throws -> PublishValidator
+    /// Opens the database; `nil` when there is none. With `true` it is made.
+    let open: @Sendable (_ makes: Bool) throws -> Open?
+    /// Whether a server runs on the database.
+    let isServed: @Sendable () -> Bool
+
+    package init(
+        database: String, author: String, sources: @escaping @Sendable () throws -> FlowSources,
+        validator: @escaping @Sendable () throws -> PublishValidator,
+        open: @escaping @Sendable (_ makes: Bool) throws -> Open?, isServed: @escaping @Sendable () -> Bool
+    ) {
+        self.database = database
+        self.author = author
+        self.sources = sources
+        self.validator = validator
+        self.open = open
+        self.isServed = isServed
+    }
+}

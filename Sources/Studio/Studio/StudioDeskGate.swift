@@ -1,0 +1,45 @@
+import Desk
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Admits to the desk of `usher dev` those who may use the studio: the same key, and the same rules for host and origin.
+struct StudioDeskGate: DeskGate {
+    let gate: StudioGate
+
+    /// The path of the cookie.
+    static let path = "/\(DeskSite.root)"
+
+    func refusalOfPage(_ request: Request) -> Response? {
+        refusal { () throws(StudioRefusal) in try gate.checkHost(of: request) }
+    }
+
+    func refusal(of request: Request) -> Response? {
+        refusal { () throws(StudioRefusal) in
+            try gate.check(request)
+            guard request.method == .get || request.method == .head || request.saysJSON else {
+                throw StudioRefusal.noJSON
+            }
+        }
+    }
+
+    func beginSession(_ request: Request) async throws -> Response {
+        do {
+            try gate.checkOrigin(of: request)
+            guard let key = try await StudioRoutes.body(of: request)["key"]?.string,
+                let cookie = gate.cookie(for: key, at: Self.path)
+            else {
+                throw StudioRefusal(
+                    .unauthorized, "this is not the key of the desk; open the link that `usher dev` prints")
+            }
+            return Response(status: .noContent, headers: [.setCookie: cookie])
+        } catch let refusal as StudioRefusal {
+            return refusal.response
+        }
+    }
+
+    private func refusal(_ check: () throws(StudioRefusal) -> Void) -> Response? {
+        do throws(StudioRefusal) { try check() } catch { return error.response }
+        return nil
+    }
+}

@@ -1,0 +1,290 @@
+import ChatPage
+import FlowCompiler
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+import Plays
+import Server
+import Simulation
+import StudioPage
+
+/// The routes of the studio.
+///
+/// | route | does |
+/// |---|---|
+/// | `GET /`, `/studio` | leads to the page; the page |
+/// | `GET /studio/assets/{version}/{file}`, `/studio/licences` | what the page loads; licences of others' parts of it |
+/// | `POST /studio/api/session` | exchanges the key for a cookie |
+/// | `GET /studio/api/events` | stream of events |
+/// | `POST /studio/api/language` | one message, as for `usher lsp` |
+/// | `GET /studio/api/project` | the files, and what flows call |
+/// | `DELETE /studio/api/lesson` | the lesson of the first visit is over |
+/// | `GET`, `PUT /studio/api/files/{path}` | a text with its hash; a new text for the one whose hash is named |
+/// | `PUT`, `DELETE /studio/api/drafts/{path}` | what is typed and not saved |
+/// | `POST /studio/api/merge`, `play`, `map`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
+struct StudioRoutes: Sendable {
+    let site: StudioSite
+
+    /// Texts of a few files, at most.
+    static let largestBody = 4_000_000
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/") { request, _ in
+            answer { () throws(StudioRefusal) in
+                try site.gate.checkHost(of: request)
+                return Response(status: .found, headers: [.location: "/studio", .cacheControl: "no-store"])
+            }
+        }
+        addPage(to: router.group("studio"))
+        addPublishing(to: router)
+        let api = router.group("studio/api")
+        api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
+        api.get("events") { request, _ in
+            answer { () throws(StudioRefusal) in
+                try site.gate.check(request)
+                return try StudioEventStream(site: site).open(request)
+            }
+        }
+        api.post("language") { request, _ in await answer(request) { try await language(request) } }
+        api.get("project") { request, _ in
+            await answer(request) {
+                try site.gate.check(request)
+                return .json(try await StudioAnswers(site: site).project())
+            }
+        }
+        api.delete("lesson") { request, _ in
+            await answer(request) {
+                try site.gate.check(request)
+                StudioLesson.end(in: site.texts.folder.path)
+                return Response(status: .noContent)
+            }
+        }
+        addFiles(to: api)
+        let answers = StudioAnswers(site: site)
+        for (name, reply) in answers.all {
+            api.post(RouterPath(name)) { request, _ in
+                await answer(request) {
+                    try site.gate.check(request)
+                    return .json(try await reply(try await body(of: request)))
+                }
+            }
+        }
+    }
+
+    // The page.
+
+    private func addPage(to studio: RouterGroup<BasicRequestContext>) {
+        studio.get { request, _ in
+            answer { () throws(StudioRefusal) in
+                try site.gate.checkHost(of: request)
+                let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+                return page(StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
+            }
+        }
+        studio.get("licences") { request, _ in
+            answer { () throws(StudioRefusal) in
+                try site.gate.checkHost(of: request)
+                return Response(
+                    status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: StudioFiles.licences)))
+            }
+        }
+        studio.get("assets/:version/:file") { request, context in
+            answer { () throws(StudioRefusal) in
+                try site.gate.checkHost(of: request)
+                let isCurrent = context.parameters.get("version") == StudioFiles.version
+                return try asset(context.parameters.get("file") ?? "", isCurrent: isCurrent)
+            }
+        }
+    }
+
+    /// A page of the studio.
+    func page(_ html: String) -> Response {
+        var headers = Self.headers
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "no-cache"
+        headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
+        headers[Self.openerPolicy] = "same-origin"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    private func asset(_ name: String, isCurrent: Bool) throws(StudioRefusal) -> Response {
+        guard let file = StudioFiles.all.first(where: { $0.name == name }) else {
+            throw StudioRefusal(.notFound, "the page has no such file")
+        }
+        var headers = Self.headers
+        headers[.contentType] = file.mediaType
+        headers[.cacheControl] = isCurrent ? "private, max-age=31536000, immutable" : "no-cache"
+        headers[Self.resourcePolicy] = "same-origin"
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    private static let headers: HTTPFields = {
+        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
+        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
+        return headers
+    }()
+    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+
+    private func beginSession(_ request: Request) async throws -> Response {
+        try site.gate.checkOrigin(of: request)
+        guard let key = try await body(of: request)["key"]?.string, let cookie = site.gate.cookie(for: key),
+            let deskCookie = site.gate.cookie(for: key, at: StudioDeskGate.path)
+        else {
+            throw StudioRefusal(
+                .unauthorized, "this is not the key of the studio; open the link that `usher dev` prints")
+        }
+        var response = Response(status: .noContent)
+        response.headers[values: .setCookie] = [cookie, deskCookie]
+        return response
+    }
+
+    private func language(_ request: Request) async throws -> Response {
+        try site.gate.check(request)
+        let bytes = try await bytes(of: request)
+        let id = FormFields(request.uri.query ?? "")["client"] ?? ""
+        guard let client = site.clients[id] else {
+            throw StudioRefusal(.conflict, "the page has no stream of events; it opens one first")
+        }
+        guard let answer = try await client.receive(bytes) else { return Response(status: .accepted) }
+        return Response(
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer)))
+    }
+
+    // Files.
+
+    private func addFiles(to api: RouterGroup<BasicRequestContext>) {
+        api.get("files/**") { request, context in
+            await answer(request) {
+                try site.gate.check(request)
+                return try file(Self.path(context))
+            }
+        }
+        api.put("files/**") { request, context in
+            await answer(request) {
+                try site.gate.check(request)
+                return try save(Self.path(context), request, try await body(of: request))
+            }
+        }
+        api.put("drafts/**") { request, context in
+            await answer(request) {
+                try site.gate.check(request)
+                let (path, body) = (try Self.path(context), try await body(of: request))
+                let draft = Drafts.Draft(
+                    text: try body.text("text"), base: body["base"]?.string, baseText: body["baseText"]?.string ?? "")
+                try site.drafts.keep(draft, of: path, replacing: body["after"]?.string)
+                return .json(["hash": .string(draft.hash)])
+            }
+        }
+        api.delete("drafts/**") { request, context in
+            await answer(request) {
+                try site.gate.check(request)
+                site.drafts.remove(try Self.path(context))
+                return Response(status: .noContent)
+            }
+        }
+    }
+
+    private static func path(_ context: BasicRequestContext) throws(StudioRefusal) -> StudioPath {
+        let parts = context.parameters.getCatchAll().map { String($0).removingPercentEncoding ?? String($0) }
+        guard let path = StudioPath(parts.joined(separator: "/")) else {
+            throw StudioRefusal(.notFound, "the studio shows the texts of Flows/ and the two files of calls")
+        }
+        return path
+    }
+
+    private func file(_ path: StudioPath) throws(StudioRefusal) -> Response {
+        let (text, draft) = (try site.texts.read(path), site.drafts.draft(of: path))
+        if text == nil, draft == nil { throw StudioRefusal(.notFound, "there is no file \(path.text)") }
+        var body: JSONObject = ["path": .string(path.text), "writable": .bool(path.isWritable)]
+        body["text"] = text.map { .string($0.text) } ?? .null
+        body["hash"] = text.map { .string($0.hash) } ?? .null
+        body["draft"] = draft.map { .object($0.json) } ?? .null
+        var response = Response.json(.object(body))
+        if let text { response.headers[.eTag] = "\"\(text.hash)\"" }
+        return response
+    }
+
+    /// `If-Match` names the text that is replaced, `If-None-Match: *` says that there is none.
+    private func save(_ path: StudioPath, _ request: Request, _ body: JSONValue) throws(StudioRefusal) -> Response {
+        let hash = request.headers[.ifMatch].map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) }
+        guard hash != nil || request.headers[.ifNoneMatch] == "*" else {
+            throw StudioRefusal(.preconditionRequired, "`If-Match` must name the text that is replaced")
+        }
+        let new = try site.texts.write(try body.text("text"), to: path, replacing: hash)
+        site.drafts.remove(path)
+        return .json(["path": .string(path.text), "hash": .string(new)])
+    }
+
+    // Requests and responses.
+
+    private func answer(_ work: () throws(StudioRefusal) -> Response) -> Response {
+        do throws(StudioRefusal) { return try work() } catch { return error.response }
+    }
+
+    func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
+        do {
+            return try await work()
+        } catch let refusal as StudioRefusal {
+            return refusal.response
+        } catch let error as JSONError {
+            return .refusal(.badRequest, "\(error)")
+        } catch let error as ThreadProblem {
+            return .refusal(.unprocessableContent, "\(error)")
+        } catch {
+            return .refusal(.badRequest, "the request cannot be read")
+        }
+    }
+
+    private func body(of request: Request) async throws -> JSONValue {
+        try await Self.body(of: request)
+    }
+
+    /// The body of a request, which must be a JSON object.
+    static func body(of request: Request) async throws -> JSONValue {
+        let bytes = try await bytes(of: request)
+        guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
+            throw StudioRefusal(.badRequest, "the body is not a JSON object")
+        }
+        return json
+    }
+
+    private func bytes(of request: Request) async throws -> [UInt8] { try await Self.bytes(of: request) }
+
+    private static func bytes(of request: Request) async throws -> [UInt8] {
+        guard request.saysJSON else { throw StudioRefusal.noJSON }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
+            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        }
+        do {
+            return Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
+        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        }
+    }
+}
+
+extension Request {
+    /// Whether its body is said to be JSON, which a form of another site cannot say.
+    var saysJSON: Bool {
+        let kind = headers[.contentType]?.lowercased() ?? ""
+        return kind.prefix { $0 != ";" && $0 != " " } == "application/json"
+    }
+}
+
+extension StudioRefusal {
+    static let noJSON = StudioRefusal(
+        .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")
+}
+
+extension JSONValue {
+    /// A text that must be there.
+    fileprivate func text(_ key: String) throws(StudioRefusal) -> String {
+        guard let text = self[key]?.string else { throw StudioRefusal(.badRequest, "`\(key)` must be a text") }
+        return text
+    }
+}

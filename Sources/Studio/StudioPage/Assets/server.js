@@ -1,0 +1,110 @@
+// The server: requests, the stream of events, and the key that opens the studio.
+
+const api = '/studio/api';
+
+/** A refusal by the server, with its reason and what came with it. */
+export class Refusal extends Error {
+  constructor(status, reason, body) {
+    super(reason);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The server cannot be reached. */
+export class Unreachable extends Error {}
+
+/** A request with a JSON body; returns its response, `undefined` when there is none. */
+export async function request(method, path, body, headers = {}) {
+  let response;
+  try {
+    response = await fetch(api + path, {
+      method, credentials: 'same-origin', cache: 'no-store',
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (problem) {
+    throw new Unreachable(problem.message);
+  }
+  if (response.status === 204 || response.status === 202) return undefined;
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer);
+  return answer;
+}
+
+export const post = (path, body) => request('POST', path, body);
+
+export const filePath = (path) => path.split('/').map(encodeURIComponent).join('/');
+
+/** Exchanges the key in the address for a cookie, and removes it from the address. */
+export async function useKey() {
+  const key = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (!key) return false;
+  history.replaceState(null, '', location.pathname);
+  await post('/session', { key });
+  return true;
+}
+
+/** The stream of events, which is opened again whenever it ends. */
+export class Events {
+  #client;
+  #source;
+  #listeners;
+
+  /**
+   * @param client the id of this page.
+   * @param listeners by the names of events: `hello` each time that the stream opens, `lost` when it is lost.
+   */
+  constructor(client, listeners) {
+    this.#client = client;
+    this.#listeners = listeners;
+    this.open();
+  }
+
+  open() {
+    this.#source?.close();
+    const source = new EventSource(`${api}/events?client=${this.#client}`);
+    this.#source = source;
+    for (const name of ['hello', 'language', 'file']) {
+      source.addEventListener(name, (event) => this.#listeners[name]?.(JSON.parse(event.data)));
+    }
+    source.onerror = () => {
+      if (source !== this.#source) return;
+      source.close();
+      this.#listeners.lost();
+      setTimeout(() => { if (source === this.#source) this.open(); }, 500);
+    };
+  }
+}
+
+/** Runs work one at a time; what is asked meanwhile runs once, afterwards. Returns when all of it has been done. */
+export function oneAtATime(work) {
+  let running;
+  let wanted = false;
+  const all = async () => {
+    do {
+      wanted = false;
+      await work();
+    } while (wanted);
+  };
+  return () => {
+    if (running) wanted = true;
+    else running = all().finally(() => { running = undefined; });
+    return running;
+  };
+}
+
+/** Calls `work` when nothing has been asked for a while; with `most`, not later than that after the first time. */
+export function later(work, delay, most) {
+  let timer;
+  let first;
+  const due = () => { clearTimeout(timer); timer = undefined; first = undefined; work(); };
+  const call = () => {
+    const now = performance.now();
+    first ??= now;
+    clearTimeout(timer);
+    timer = setTimeout(due, most === undefined ? delay : Math.max(0, Math.min(delay, first + most - now)));
+  };
+  call.cancel = () => { clearTimeout(timer); timer = undefined; first = undefined; };
+  return call;
+}

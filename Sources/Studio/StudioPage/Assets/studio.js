@@ -1,0 +1,880 @@
+// The studio: connects text, map and phones. A conversation is a text; what is on a phone is a function of it and of the flows.
+
+import { announce, element, uuid } from './dom.js';
+import { Documents } from './documents.js';
+import { Difference } from './difference.js';
+import { Drawer, turnTabs, turnWithin } from './drawer.js';
+import { CodeEditor, load } from './editor.js';
+import { editsByPath, Language, movesOf } from './language.js';
+import { FlowMap } from './map.js';
+import { devices, Phones } from './phones.js';
+import { PlainEditor } from './plain.js';
+import { applied, changesOf, withBytes } from './positions.js';
+import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
+import { summary, Tests } from './tests.js';
+import { Texts, withLanguage } from './texts.js';
+import { Traffic } from './traffic.js';
+import { language, t, translate } from './words.js';
+
+const get = (id) => document.getElementById(id);
+const cureKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘.' : 'Ctrl+.';
+
+class Studio {
+  #project;
+  #documents;
+  #language;
+  #editor;
+  #events;
+  #map;
+  #phones;
+  #drawer;
+  #tests;
+  #texts;
+  #difference;
+  #showsChanges = false;
+  #traffic;
+  #shown;
+  #diagnostics = new Map();
+  #threads = [];
+  #thread;
+  #devices = new Set(['iphone']);
+  #plays = [];
+  // Changes with every change of a text.
+  #state = 0;
+  #savedErrors = 0;
+  #isAway = false;
+
+  async begin() {
+    translate(document.body);
+    addEventListener('hashchange', () => this.#unlock());
+    try {
+      await useKey();
+      await this.#open();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  /** The key has come with an address that was opened in this window. */
+  async #unlock() {
+    try {
+      if (!await useKey()) return;
+      if (this.#project) this.#events.open(); else await this.#open();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  async #open() {
+    const project = await request('GET', '/project');
+    this.#project = project;
+    get('title').textContent = project.name || t('Studio');
+    document.title = `${project.name || t('Studio')} – ${t('Studio')}`;
+    this.#documents = new Documents({
+      changed: (document, byEditor) => this.#changed(document, byEditor), state: (problem) => this.#showState(problem),
+      conflict: (document) => this.#showConflicts(document), problem: (text) => this.#banner(text),
+    });
+    const client = uuid();
+    this.#language = new Language(client, project.root, { diagnostics: (...found) => this.#found(...found) });
+    this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
+    this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
+    const goTo = (path, line) => this.#go(path, { line: line - 1, character: 0 });
+    this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: goTo, update: (test) => this.#updateTests(test) });
+    this.#texts = new Texts(get('texts'), {
+      drafts: () => this.#documents.drafts, edit: (files) => this.#editFiles(files), go: goTo,
+      addLanguage: (code) => this.#addLanguage(code), trouble: (problem) => this.#refused(problem),
+    });
+    this.#difference = new Difference(get('difference'), {
+      drafts: () => this.#documents.drafts, isWanted: () => this.#showsChanges || !get('difference').hidden, go: goTo,
+      step: (flow, step) => this.#goToStep({ flow, step }), found: (found) => this.#showChanges(found), trouble: (problem) => this.#refused(problem),
+    });
+    this.#traffic = new Traffic(get('traffic'), get('replies'), {
+      changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => this.#goToStep(reply),
+    });
+    this.#drawer = new Drawer({
+      go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
+      explain: (code) => this.#language.explain(code), toLine: (line) => this.#rewind(line),
+      answer: (action, answer) => this.#operate({ do: 'answer', action, with: answer }), opened: () => this.#play(),
+      request: () => ({ flow: this.#thread.flow, text: this.#thread.text, device: this.#firstDevice }), trouble: (problem) => this.#refused(problem),
+    });
+    this.#drawer.actions(project.actions);
+    await this.#makeEditor();
+    this.#connect();
+    // Drafts of an earlier day are what is on the screen.
+    for (const file of project.files.filter((one) => one.draft)) await this.#documents.open(file.path);
+    this.#listFiles();
+    const first = (project.flows.find((flow) => flow.flow === project.start) ?? project.flows[0])?.file ?? project.files[0]?.path;
+    if (first) await this.#show(await this.#documents.open(first));
+    this.#begin();
+    this.#events = new Events(client, {
+      hello: () => this.#hello(), language: (message) => this.#language.take(message),
+      file: ({ path, hash }) => this.#fileChanged(path, hash), lost: () => this.#lost(),
+    });
+    get('studio').setAttribute('aria-busy', 'false');
+    this.#runTests();
+    if (project.lesson) await this.#teach(project.lesson);
+  }
+
+  // The first visit.
+
+  /** One mistake to mend, in a draft: the file on the disk has none. */
+  async #teach({ file, line, text }) {
+    const lesson = await this.#documents.open(file);
+    if (lesson.isDirty) return;
+    await this.#show(lesson);
+    this.#documents.edit(lesson, text);
+    this.#editor.goTo({ line: line - 1, character: 0 });
+    const old = lesson.baseText;
+    const close = (words) => {
+      get('lesson').replaceChildren(element('p', {}, words), element('button', { type: 'button', onclick: () => { get('lesson').hidden = true; } }, t('Close')));
+      this.#learned = undefined;
+      request('DELETE', '/lesson').catch(() => {});
+    };
+    get('lesson').replaceChildren(
+      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone goes on.', { line, key: cureKey })),
+      element('button', { type: 'button', onclick: () => { this.#documents.edit(lesson, old); this.#editor.focus(); } }, t('Correct it for me')));
+    get('lesson').hidden = false;
+    this.#learned = () => {
+      if (lesson.text !== text && this.#errors === 0) close(t('That is all there is to it: change any sentence on the left, and read it on the phone.'));
+    };
+  }
+
+  #learned;
+
+  async #makeEditor() {
+    const listener = {
+      edited: (document, text) => this.#documents.edit(document, text, true), moved: (...place) => this.#moved(...place),
+      cure: () => this.#cureNearest(), save: () => this.#documents.save(), rename: () => this.#rename(), cureKey,
+      complete: (document, position) => this.#complete(document, position),
+      hover: (document, position) => this.#hover(document, position),
+    };
+    if (document.documentElement.dataset.editor === 'codemirror') {
+      try {
+        this.#editor = new CodeEditor(await load(), get('editor'), listener);
+        return;
+      } catch { /* a plain field takes its place */ }
+    }
+    get('editor-note').textContent = t('This is a plain text field: .ci/fetch-editor fetches the editor, and the next build takes it in.');
+    get('editor-note').hidden = false;
+    this.#editor = new PlainEditor(get('editor'), listener);
+  }
+
+  #connect() {
+    get('file').onchange = async (change) => { await this.#show(await this.#documents.open(change.target.value)); this.#editor.focus(); };
+    get('problem-count').onclick = () => this.#drawer.toggle('problems');
+    get('tests-now').onclick = () => { this.#tab('tests'); this.#runTests(); };
+    get('smaller').onclick = () => this.#map.scale(1 / 1.25);
+    get('larger').onclick = () => this.#map.scale(1.25);
+    for (const tab of document.querySelectorAll('#middle [role=tab]')) tab.onclick = () => this.#tab(tab.getAttribute('aria-controls'));
+    get('changes').onclick = () => this.#toggleChanges();
+    get('start-here').onclick = () => this.#startHere();
+    for (const tabs of document.querySelectorAll('[role=tablist]')) tabs.addEventListener('keydown', turnTabs);
+    for (const button of document.querySelectorAll('.views button')) {
+      button.onclick = () => { get('studio').dataset.view = button.dataset.view; };
+    }
+    for (const [device, name] of devices) {
+      get('devices').append(element('label', {}, element('input', {
+        type: 'checkbox', value: device, checked: this.#devices.has(device), onchange: (change) => this.#device(device, change.target),
+      }), t(name)));
+    }
+    get('composer').onsubmit = (submit) => {
+      submit.preventDefault();
+      const words = get('words').value.trim();
+      get('words').value = '';
+      if (words) this.#act([`you: ${words}`]);
+    };
+    get('new-thread').onclick = () => this.#begin();
+    get('new-flow').onclick = () => this.#newFlow();
+    get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
+    get('keep').onclick = () => this.#askName();
+    get('keep-not').onclick = () => { get('keeping').hidden = true; get('keep').focus(); };
+    get('keeping').onsubmit = (submit) => { submit.preventDefault(); this.#keep(get('test-name').value.trim()); };
+    get('offers').addEventListener('keydown', (key) => turnWithin(key, 'button'));
+    get('thread').addEventListener('keydown', (key) => turnWithin(key, 'button'));
+    addEventListener('keydown', (key) => {
+      if (key.key === 'F6') { key.preventDefault(); this.#turnParts(key.shiftKey ? -1 : 1); }
+      if ((key.ctrlKey || key.metaKey) && key.key === 's') { key.preventDefault(); this.#documents.save(); }
+    });
+  }
+
+  /** From part to part of the page: the text, the middle, what can be done, the drawer. */
+  #turnParts(step) {
+    const parts = [
+      [get('text'), () => this.#editor.focus()], [get('middle'), () => document.querySelector('#middle [aria-selected=true]').focus()],
+      [get('phones'), () => (document.querySelector('#offers button') ?? get('words')).focus()],
+      [get('drawer'), () => document.querySelector('#drawer [aria-selected=true]').focus()],
+    ].filter(([part]) => !part.hidden);
+    const at = parts.findIndex(([part]) => part.contains(document.activeElement));
+    const [part, focus] = parts[(at + step + parts.length) % parts.length];
+    if (part.id !== 'drawer') get('studio').dataset.view = part.id;
+    focus();
+  }
+
+  // Files.
+
+  #listFiles() {
+    const paths = new Set([...this.#project.files.map((file) => file.path), ...this.#documents.all.map((document) => document.path)]);
+    get('file').replaceChildren(...[...paths].map((path) => element('option', { value: path, selected: path === this.#shown?.path }, path)));
+  }
+
+  /** Begins a flow with a question, so that there is something to change. */
+  async #newFlow() {
+    const words = await this.#question(t('Name of the flow'), '', t('Make'));
+    const name = words?.toLowerCase().replace(/[\s_]+/g, '-');
+    if (!name) return;
+    if (!/^[a-z][a-z0-9-]*$/.test(name)) { this.#banner(t('A name has letters from a to z, digits and hyphens.')); return; }
+    const file = await this.#documents.open(`Flows/${name}.yaml`);
+    if (file.hash === null && file.text === '') {
+      this.#documents.edit(file, `flow: ${name}
+start: welcome
+
+steps:
+  welcome:
+    ask: What can we do for you?
+    answers:
+      Opening hours: hours
+      Something else: topic
+
+  hours:
+    say: We are here from Monday to Friday.
+    then: end
+
+  topic:
+    ask: What is it about?
+    text: one line
+    then: thanks
+
+  thanks:
+    say: Thank you. We will look into “{topic}”.
+    then: end
+`);
+    }
+    this.#listFiles();
+    await this.#show(file);
+    await this.#play();
+    this.#begin();
+    this.#editor.goTo({ line: 5, character: 9 });
+  }
+
+  async #show(document) {
+    if (this.#shown === document) return;
+    this.#shown = document;
+    get('file').value = document.path;
+    this.#editor.show(document);
+    this.#showConflicts(document);
+    this.#colour();
+    this.#drawMap();
+    this.#showHere();
+  }
+
+  async #go(path, position) {
+    await this.#show(await this.#documents.open(path));
+    this.#editor.goTo(position);
+  }
+
+  async #fileChanged(path, hash) {
+    try {
+      if (this.#documents.get(path)) await this.#documents.changedOnDisk(path, hash);
+      else this.#refreshSoon();
+      if (!this.#project.files.some((file) => file.path === path) && hash) {
+        this.#project.files.push({ path, writable: true });
+        this.#listFiles();
+      }
+      this.#testsSoon();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  /** A text has changed. */
+  #changed(document, byEditor) {
+    this.#state += 1;
+    if (!byEditor) this.#editor.refresh(document);
+    this.#language.update(document);
+    this.#refreshSoon();
+    this.#showState();
+  }
+
+  #refreshSoon() {
+    this.#play();
+    this.#mapSoon();
+    this.#colourSoon();
+    this.#texts.refreshSoon();
+    this.#difference.refreshSoon();
+    this.#saveSoon();
+  }
+
+  #saveSoon = later(() => this.#saveIfSound(), 900);
+  #mapSoon = later(() => this.#drawMap(), 300);
+  #colourSoon = later(() => this.#colour(), 200);
+  #testsSoon = later(() => this.#runTests(), 400);
+
+  /** Saves what has no new error; with errors it stays a draft, until it is saved by key. */
+  async #saveIfSound() {
+    const state = this.#state;
+    if (!this.#documents.isDirty || this.#played !== state || this.#errors > this.#savedErrors) return;
+    if (this.#documents.all.some((one) => one.conflicts.length > 0)) return;
+    this.#savedErrors = this.#errors;
+    await this.#documents.save();
+    this.#testsSoon();
+  }
+
+  #showState(problem) {
+    if (problem) this.#trouble(problem);
+    else if (!this.#isAway) this.#banner('');
+    const dirty = this.#documents.isDirty;
+    const isKept = this.#documents.all.every((one) => !one.isDirty || one.keptText === one.text);
+    get('saved').textContent = !dirty ? t('Saved') : isKept ? t('Draft kept') : t('Editing…');
+    get('saved').dataset.state = !dirty ? 'saved' : isKept ? 'kept' : 'editing';
+  }
+
+  #showConflicts(document) {
+    if (document !== this.#shown) return;
+    get('conflicts').replaceChildren(...document.conflicts.map((conflict) => element(
+      'section', { class: 'conflict', 'aria-label': t('Another editor has changed line {line}', { line: conflict.line }) },
+      element('p', {}, t('Another editor has changed the same lines ({line}). Yours stand in the text.', { line: conflict.line })),
+      element('div', { class: 'sides' }, element('pre', {}, conflict.ours), element('pre', {}, conflict.theirs)),
+      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, false) }, t('Keep mine')),
+      element('button', { type: 'button', onclick: () => this.#documents.settle(document, conflict, true) }, t('Take theirs')))));
+  }
+
+  // The connection.
+
+  async #hello() {
+    this.#isAway = false;
+    this.#banner('');
+    await this.#language.begin(this.#documents.all);
+    try {
+      await this.#documents.refresh();
+      await this.#documents.keepAll();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+    this.#colour();
+    this.#drawMap();
+    this.#play();
+  }
+
+  async #lost() {
+    if (this.#isAway) return;
+    this.#isAway = true;
+    try {
+      await request('GET', '/project');
+      this.#isAway = false;
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  #refused(problem) {
+    if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
+  }
+
+  #trouble(problem) {
+    if (problem instanceof Refusal && problem.status === 401) {
+      this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
+    } else if (problem instanceof Unreachable) {
+      this.#isAway = true;
+      this.#banner(t('The server does not answer. What you type stays here, and goes on when it is back.'));
+    } else {
+      this.#banner(problem.message);
+    }
+  }
+
+  #banner(text) {
+    get('banner').hidden = !text;
+    get('banner').textContent = text;
+  }
+
+  // Language.
+
+  #found(path, version, diagnostics) {
+    const document = this.#documents.get(path);
+    // What is known of an older text comes too late.
+    if (document && version !== undefined && version !== document.version) return;
+    this.#diagnostics.set(path, diagnostics);
+    if (document) this.#editor.mark(document, diagnostics);
+    this.#showProblems();
+  }
+
+  get #problems() {
+    return [...this.#diagnostics].flatMap(([path, found]) => found.map((one) => ({ ...one, path })))
+      .sort((one, other) => (one.path !== this.#shown?.path) - (other.path !== this.#shown?.path) || one.path.localeCompare(other.path)
+        || one.range.start.line - other.range.start.line);
+  }
+
+  #showProblems() {
+    const problems = this.#problems;
+    const errors = problems.filter((one) => one.severity === 1).length;
+    const button = get('problem-count');
+    button.textContent = problems.length === 0 ? t('No problems') : problems.length === 1 ? t('1 problem') : t('{count} problems', { count: problems.length });
+    button.dataset.kind = errors > 0 ? 'error' : problems.length > 0 ? 'warning' : 'none';
+    this.#drawer.problems(problems);
+  }
+
+  async #colour() {
+    const document = this.#shown;
+    if (!document) return;
+    const answer = await this.#language.ask('textDocument/semanticTokens/full', document);
+    if (answer?.result && document === this.#shown) this.#editor.colour(document, answer.result.data, this.#language.legend ?? []);
+  }
+
+  async #complete(document, position) {
+    const answer = await this.#language.ask('textDocument/completion', document, { position });
+    return answer?.result?.items;
+  }
+
+  async #hover(document, position) {
+    const answer = await this.#language.ask('textDocument/hover', document, { position });
+    return answer?.result?.contents?.value;
+  }
+
+  /** Corrects the problem that is nearest to the cursor. */
+  #cureNearest() {
+    const line = this.#editor.position.line;
+    const own = (this.#diagnostics.get(this.#shown.path) ?? [])
+      .toSorted((one, other) => Math.abs(one.range.start.line - line) - Math.abs(other.range.start.line - line));
+    if (own.length === 0) { announce(t('There is no problem in this file.')); return; }
+    this.#cure({ ...own[0], path: this.#shown.path });
+  }
+
+  async #cure(problem) {
+    const target = await this.#documents.open(problem.path);
+    const answer = await this.#language.ask('textDocument/codeAction', target, {
+      range: problem.range, context: { diagnostics: [], only: ['quickfix'] },
+    });
+    const actions = answer?.result ?? [];
+    const action = actions.find((one) => one.diagnostics?.[0]?.code === problem.code) ?? actions[0];
+    if (!action) {
+      this.#drawer.toggle('problems');
+      announce(t('This problem has no cure of its own; the help says what to do.'));
+      return;
+    }
+    await this.#applyEdit(action.edit);
+    announce(action.title);
+  }
+
+  async #applyEdit(edit) {
+    for (const [path, edits] of editsByPath(this.#language, edit)) {
+      const target = await this.#documents.open(path);
+      this.#documents.edit(target, applied(target.text, changesOf(target.text, edits)));
+    }
+  }
+
+  async #rename() {
+    const target = this.#shown;
+    const position = this.#editor.position;
+    const place = await this.#language.ask('textDocument/prepareRename', target, { position });
+    if (!place?.result) { announce(place?.error ?? t('There is nothing to rename here.')); return; }
+    const old = place.result.placeholder ?? '';
+    const name = await this.#question(t('New name'), old, t('Rename'));
+    if (!name || name === old) return;
+    const answer = await this.#language.ask('textDocument/rename', target, { position, newName: name });
+    if (answer?.error) { this.#banner(answer.error); return; }
+    if (movesOf(answer?.result).length > 0) { this.#banner(t('Renaming a flow moves files; `usher lsp` in an editor does that.')); return; }
+    await this.#applyEdit(answer?.result);
+    // Threads stand on steps by their answers, and go on.
+    this.#play();
+  }
+
+  /** Asks for a word in the bar above the text; nothing else is blocked. */
+  #question(words, text, verb) {
+    return new Promise((resolve) => {
+      const field = element('input', { 'aria-label': words, value: text });
+      const end = (answer) => { form.remove(); this.#editor.focus(); resolve(answer); };
+      const form = element('form', { class: 'question', onsubmit: (submit) => { submit.preventDefault(); end(field.value.trim()); } },
+        element('label', {}, `${words} `, field), element('button', { type: 'submit' }, verb),
+        element('button', { type: 'button', onclick: () => end(undefined) }, t('Cancel')));
+      form.addEventListener('keydown', (key) => { if (key.key === 'Escape') end(undefined); });
+      get('conflicts').prepend(form);
+      field.select();
+    });
+  }
+
+  // The map.
+
+  get #flow() {
+    const path = this.#shown?.path;
+    const known = this.#project.flows.find((flow) => flow.file === path)?.flow;
+    return known ?? /^Flows\/([^.]+)\.(?:.*\.)?(?:yaml|transcript)$/.exec(path ?? '')?.[1];
+  }
+
+  #drawMap = oneAtATime(async () => {
+    const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#thread?.flow;
+    if (!flow) return;
+    try {
+      const drafts = this.#documents.drafts;
+      const map = (this.#traffic.isShown ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
+      this.#map.show(map);
+      if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
+      if (this.#showsChanges) this.#difference.refreshSoon();
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) this.#trouble(problem);
+    }
+  });
+
+  #chosen(box, goes) {
+    const button = get('start-here');
+    button.hidden = !box.step;
+    button.textContent = t('Start at “{step}”', { step: box.step });
+    if (goes && box.lines) {
+      const flow = this.#project.flows.find((one) => one.flow === box.flow);
+      this.#go(flow?.file ?? this.#shown.path, { line: box.lines[0] - 1, character: 0 });
+    }
+  }
+
+  /** Adds what customers typed as an answer of its question. */
+  async #addAnswer({ flow, step, text }, like) {
+    try {
+      const edit = await post('/answer', { flow, step, label: text, like, drafts: this.#documents.drafts });
+      const target = await this.#documents.open(edit.path);
+      this.#documents.edit(target, withBytes(target.text, edit));
+      const line = new TextDecoder().decode(new TextEncoder().encode(target.text).slice(0, edit.start + 1)).split('\n').length - 1;
+      await this.#go(edit.path, { line, character: 0 });
+      announce(`“${text}” is an answer of ${step} now.`);
+      this.#drawMap();
+    } catch (problem) {
+      this.#trouble(problem);
+    }
+  }
+
+  async #goToStep({ flow, step }) {
+    const file = this.#project.flows.find((one) => one.flow === flow)?.file;
+    if (!file) return;
+    const { text } = await this.#documents.open(file);
+    const line = text.split('\n').findIndex((one) => one.trimEnd() === `  ${step}:` || one.startsWith(`  ${step}: `));
+    await this.#go(file, { line: Math.max(0, line), character: 0 });
+  }
+
+  #moved(document, { line }, isTyping) {
+    if (isTyping) return;
+    this.#map.cursor(document.path, line + 1);
+  }
+
+  async #startHere() {
+    const box = this.#map.chosen;
+    if (!box?.step) return;
+    await this.#operate({ do: 'path', flow: box.flow, step: box.step }, { asNew: box.step });
+  }
+
+  // Conversations.
+
+  #begin() {
+    const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#project.flows[0]?.flow;
+    if (!flow) return;
+    this.#add({ flow, text: 'you: Hello\n', name: flow });
+  }
+
+  #add(thread) {
+    this.#thread = { id: uuid(), until: undefined, ...thread };
+    this.#threads.push(this.#thread);
+    this.#showEndings();
+    this.#play();
+  }
+
+  #showEndings() {
+    get('endings').replaceChildren(...this.#threads.map((thread) => element('span', { class: 'ending' },
+      element('button', {
+        type: 'button', role: 'tab', 'aria-selected': String(thread === this.#thread), tabindex: thread === this.#thread ? 0 : -1,
+        onclick: () => { this.#thread = thread; this.#showEndings(); this.#drawMap(); this.#play(); },
+      }, thread.name),
+      this.#threads.length > 1 ? element('button', { type: 'button', class: 'close', 'aria-label': t('Close {name}', { name: thread.name }), onclick: () => this.#close(thread) }, '×') : null)));
+  }
+
+  #close(thread) {
+    this.#threads = this.#threads.filter((one) => one !== thread);
+    if (this.#thread === thread) this.#thread = this.#threads.at(-1);
+    this.#showEndings();
+    this.#play();
+  }
+
+  /** Does something on the phone; after a rewind it is another ending. */
+  #act(lines) {
+    const until = this.#thread.until;
+    if (until === undefined) return this.#operate({ do: 'append', lines });
+    return this.#operate({ do: 'other-ending', after: until, lines }, { asNew: `${this.#thread.name} (${this.#threads.length + 1})` });
+  }
+
+  #operations = Promise.resolve();
+
+  /** Operates on the text of the conversation, one operation after the other. */
+  #operate(operation, { asNew } = {}) {
+    this.#operations = this.#operations.then(async () => {
+      const thread = this.#thread;
+      try {
+        const answer = await post('/thread', {
+          flow: operation.flow ?? thread.flow, text: thread.text, operation, device: this.#firstDevice, drafts: this.#documents.drafts,
+        });
+        if (asNew) {
+          this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name: asNew });
+        } else {
+          thread.text = answer.text;
+          if (operation.do !== 'rewind') thread.until = undefined;
+          await this.#play();
+        }
+      } catch (problem) {
+        this.#refused(problem);
+      }
+    });
+    return this.#operations;
+  }
+
+  get #firstDevice() { return devices.map(([device]) => device).find((device) => this.#devices.has(device)) ?? 'iphone'; }
+
+  #device(device, box) {
+    if (box.checked) this.#devices.add(device);
+    else if (this.#devices.size > 1) this.#devices.delete(device);
+    else box.checked = true;
+    this.#play();
+  }
+
+  #rewind(line) {
+    const lines = this.#thread.text.trimEnd().split('\n').length;
+    this.#thread.until = line < lines ? line : undefined;
+    this.#play();
+  }
+
+  #played = -1;
+  #errors = 0;
+
+  /** Plays the conversation on what is on the screen, on all phones. */
+  #play = oneAtATime(async () => {
+    const thread = this.#thread;
+    if (!thread) return;
+    const state = this.#state;
+    const body = {
+      threads: [{ id: thread.id, flow: thread.flow, text: thread.text }],
+      devices: devices.map(([device]) => device).filter((device) => this.#devices.has(device)),
+      payloads: this.#drawer.wantsPayload ? 'last' : 'none', drafts: this.#documents.drafts,
+    };
+    if (thread.until !== undefined) body.until = thread.until;
+    const began = performance.now();
+    let answer;
+    try {
+      answer = await post('/play', body);
+    } catch (problem) {
+      this.#trouble(problem);
+      return;
+    }
+    this.#played = state;
+    this.#errors = answer.errors;
+    if (answer.flows.length > 0) this.#project.flows = answer.flows;
+    this.#showLanguages(answer.languages, thread);
+    if (!this.#documents.isDirty) this.#savedErrors = answer.errors;
+    if (state === this.#state && this.#documents.isDirty) this.#saveSoon();
+    this.#showPlayed(answer, performance.now() - began);
+    if (state === this.#state) this.#learned?.();
+    if (thread !== this.#thread || answer.plays.length === 0) return;
+    this.#plays = answer.plays;
+    this.#phones.show(answer.plays);
+    this.#showThread(thread, answer.plays[0]);
+    this.#drawer.play(answer.plays[0]);
+    if (answer.current) this.#map.follow(answer.plays[0]);
+    this.#showHere();
+  });
+
+  #showPlayed(answer, duration) {
+    const errors = answer.errors === 1 ? t('1 error') : t('{count} errors', { count: answer.errors });
+    const words = answer.current ? t('played in {time} ms', { time: Math.round(duration) })
+      : answer.sound ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
+    get('played').textContent = words;
+    get('phones').classList.toggle('stale', !answer.current);
+    get('phones').dataset.state = this.#state === this.#played ? 'current' : 'behind';
+  }
+
+  /** The languages that customers can have. */
+  #showLanguages(languages, thread) {
+    const choice = get('tongue');
+    choice.hidden = languages.length < 2;
+    const names = new Intl.DisplayNames([language], { type: 'language' });
+    if (choice.dataset.all !== languages.join()) {
+      choice.dataset.all = languages.join();
+      choice.replaceChildren(...languages.map((code, index) => element('option', { value: index === 0 ? '' : code }, names.of(code))));
+    }
+    choice.value = /^given: language is (\S+)/m.exec(thread.text)?.[1] ?? '';
+  }
+
+  #showHere() {
+    const at = this.#plays[0]?.at;
+    this.#editor?.here(undefined, at?.file === this.#shown?.path ? at?.lines : undefined);
+  }
+
+  #showThread(thread, play) {
+    const lines = thread.text.trimEnd().split('\n');
+    const last = thread.until ?? lines.length;
+    const turns = new Map(play.turns.map((turn) => [turn.line, turn]));
+    get('thread').replaceChildren(...lines.map((text, index) => {
+      const line = index + 1;
+      const turn = turns.get(line);
+      const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'done';
+      return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
+        element('button', {
+          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Go on to here') : t('Rewind to here'),
+        }, text));
+    }));
+    this.#showStop(play.stop);
+    this.#showOffers(play);
+    this.#showClock(play);
+  }
+
+  #showStop(stop) {
+    get('stop').hidden = !stop;
+    if (!stop) { get('stop').replaceChildren(); return; }
+    get('stop').replaceChildren(
+      element('p', {}, element('strong', {}, t('Line {line} no longer goes: ', { line: stop.line })), [stop.message, stop.help].filter(Boolean).join('; ')),
+      ...stop.cures.map((cure) => element('button', {
+        type: 'button', onclick: () => this.#operate(cure.line === null ? { do: 'leave-out', at: stop.line } : { do: 'replace', at: stop.line, line: cure.line }),
+      }, cure.title)));
+  }
+
+  #showOffers(play) {
+    const hadFocus = get('offers').contains(document.activeElement);
+    get('offers').replaceChildren(...play.offers.map((offer) => element('button', {
+      type: 'button', 'data-kind': offer.kind, title: offer.note ?? offer.lines.join('\n'), onclick: () => this.#offer(offer),
+    }, offer.label, offer.note ? element('small', {}, offer.note) : null)));
+    if (hadFocus) (document.querySelector('#offers button') ?? get('words')).focus();
+  }
+
+  /** A sample is a beginning: its words go where they can be overwritten. */
+  #offer(offer) {
+    if (offer.kind === 'say' && offer.sample) {
+      get('words').value = offer.lines[0].replace(/^you: /, '');
+      get('words').select();
+      get('words').focus();
+      return;
+    }
+    this.#act(offer.lines);
+  }
+
+  #showClock(play) {
+    const wait = (words, operation) => element('button', { type: 'button', onclick: () => this.#operate({ do: 'wait', ...operation }) }, words);
+    get('clock').replaceChildren(
+      `⏱ ${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
+      ...play.clock.wakes.map((wake) => wait(t(`to the ${wake.kind}`), { to: wake.kind })),
+      wait(t('Monday 9:00'), { until: { weekday: 'Monday', time: '9:00' } }));
+  }
+
+  // Tests.
+
+  #tab(tab) {
+    for (const button of document.querySelectorAll('#middle [role=tab]')) {
+      const name = button.getAttribute('aria-controls');
+      button.setAttribute('aria-selected', String(name === tab));
+      button.tabIndex = name === tab ? 0 : -1;
+      get(name).hidden = name !== tab;
+    }
+    get('studio').dataset.tab = tab;
+    this.#texts.refresh();
+    this.#difference.refresh();
+    get('traffic').hidden = tab !== 'map';
+    if (tab !== 'map') this.#traffic.clear(); else if (this.#traffic.isShown) this.#drawMap();
+  }
+
+  #runTests = oneAtATime(async () => {
+    try {
+      const report = await post('/tests', { drafts: this.#documents.drafts });
+      if (!report.sound) return;
+      this.#tests.show(report);
+      const button = get('tests-now');
+      button.textContent = summary(report.tests.length, report.failed);
+      button.dataset.kind = report.failed > 0 ? 'error' : 'none';
+      const own = report.coverage?.find((one) => one.flow === this.#map.flow);
+      this.#map.uncovered(new Set((own?.missing ?? []).filter((item) => !item.way).map((item) => item.step)));
+      if (report.coverage) this.#editor.cover(new Map(report.coverage.map((flow) => [flow.file, flow.lines])));
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) this.#trouble(problem);
+    }
+  });
+
+  /** Writes what the bot says now into the tests, or into one of them. */
+  async #updateTests(test) {
+    try {
+      const answer = await post('/tests/update', { ...(test ? { file: test.file, line: test.line } : {}), drafts: this.#documents.drafts });
+      await this.#editFiles(answer.files);
+      await this.#documents.save();
+      await this.#runTests();
+      announce(t('{count} lines updated.', { count: answer.changes }));
+    } catch (problem) {
+      this.#refused(problem);
+    }
+  }
+
+  /** Makes texts drafts, as if they had been typed. */
+  async #editFiles(files) {
+    for (const [path, text] of Object.entries(files)) this.#documents.edit(await this.#documents.open(path), text);
+    this.#listFiles();
+  }
+
+  // Texts.
+
+  async #addLanguage(code) {
+    const path = 'Flows/bot.yaml';
+    const bot = await this.#documents.open(path);
+    const text = withLanguage(bot.text, code);
+    if (text === undefined) {
+      const line = Math.max(0, bot.text.split('\n').findIndex((one) => one.startsWith('languages')));
+      await this.#go(path, { line, character: 0 });
+      announce(t('Add the language to this list.'));
+    } else {
+      this.#documents.edit(bot, text);
+    }
+  }
+
+  // The difference.
+
+  #toggleChanges() {
+    this.#showsChanges = !this.#showsChanges;
+    get('changes').setAttribute('aria-pressed', String(this.#showsChanges));
+    if (this.#showsChanges) this.#difference.refresh(); else this.#map.changes(new Map());
+  }
+
+  #showChanges({ base, steps }) {
+    if (!this.#showsChanges) return;
+    this.#map.changes(new Map(steps.filter((one) => one.flow === this.#map.flow).map((one) => [one.step, one.change])));
+    if (!base) announce(t('Nothing is published yet, and there is no commit to compare with.'));
+  }
+
+  async #openTest(test) {
+    const { threads } = await post('/threads', { file: test.file, drafts: this.#documents.drafts });
+    const found = threads.find((thread) => thread.name === test.name);
+    if (!found) return;
+    const flow = /^Flows\/([^.]+)\./.exec(test.file)?.[1];
+    this.#add({ flow, text: found.text, name: test.name });
+  }
+
+  #askName() {
+    get('keeping').hidden = false;
+    get('test-name').focus();
+  }
+
+  /** Keeps the conversation as a test in the transcript of its flow. */
+  async #keep(name) {
+    const thread = this.#thread;
+    const path = `Flows/${thread.flow}.transcript`;
+    try {
+      const file = await this.#documents.open(path);
+      const lines = thread.text.split('\n');
+      const text = thread.until === undefined ? thread.text : `${lines.slice(0, thread.until).join('\n')}\n`;
+      const kept = await post('/thread', {
+        flow: thread.flow, text, operation: { do: 'keep', name, file: path }, device: this.#firstDevice,
+        drafts: { ...this.#documents.drafts, [path]: file.text },
+      });
+      let whole = file.text;
+      for (const edit of kept.edits) whole = withBytes(whole, edit);
+      this.#documents.edit(file, whole);
+      await this.#documents.save();
+      thread.name = name;
+      get('keeping').hidden = true;
+      get('test-name').value = '';
+      this.#showEndings();
+      this.#listFiles();
+      this.#tab('tests');
+      await this.#runTests();
+      announce(t('“{name}” is a test in {file} now.', { name, file: path }));
+    } catch (problem) {
+      this.#refused(problem);
+    }
+  }
+}
+
+await new Studio().begin();

@@ -1,0 +1,228 @@
+"""The desk: a hand-over lived from both sides, rows of results, and all of it by keyboard."""
+
+import signal
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from desk import Chat, DeskTests
+from harness import until
+
+
+class HandoverTests(DeskTests):
+    def test_a_handover_is_lived_from_both_sides_on_one_screen(self):
+        self.open_desk()
+        self.see("No conversation is waiting.")
+        self.take_picture("desk-empty")
+        customer = Chat(self)
+        with customer:
+            customer.writes("hello")
+            customer.hears("What needs fixing?")
+            customer.writes("Puncture")
+            customer.hears("When will you come?")
+            customer.writes("help")
+            customer.hears("Jo is coming")
+        self.wait(lambda driver: len(self.waiting()) == 1)
+        self.assertIn("Unanswered", self.waiting()[0])
+        self.wait(lambda driver: driver.title.startswith("(1) "))
+        # It is heard as well as seen.
+        self.assertEqual(self.browser.find_element("id", "sound").get_attribute("data-played"), "1")
+        self.choose()
+        self.said("customer", "help")
+        self.said("bot", "When will you come?")
+        self.see("Wanted so far: Puncture")
+        self.find("#words").send_keys("Jo here. Is it the <b>front</b> wheel?", Keys.ENTER)
+        self.said("person", "Jo here. Is it the <b>front</b> wheel?")
+        with customer:
+            customer.hears("Jo here. Is it the <b>front</b> wheel?")
+        self.wait(lambda driver: "Answered" in self.waiting()[0] and not driver.title.startswith("("))
+        with customer:
+            customer.writes("The rear one.")
+        self.said("customer", "The rear one.")
+        with customer:
+            customer.attaches(self.photo())
+        self.wait(lambda driver: driver.execute_script("return document.querySelector('#log .photo img')?.naturalWidth > 0"))
+        self.wait(lambda driver: driver.title.startswith("(1) "))
+        self.take_picture("desk")
+        self.find("#give-back").click()
+        with customer:
+            customer.hears("Thank you for waiting!")
+        self.wait(lambda driver: self.waiting() == [])
+        self.see("This conversation is no longer with people.")
+        self.expect_clean()
+
+    def test_an_answer_whose_response_is_lost_is_sent_again_and_arrives_once(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        self.open_desk()
+        self.choose()
+        self.said("customer", "help")
+        # The network loses the answer of the server: the page sends it again, and it arrives once.
+        self.browser.execute_script("""
+            const send = window.fetch;
+            window.lost = 0;
+            window.fetch = async (...request) => {
+              const answer = await send(...request);
+              if (request[0].endsWith('/messages') && window.lost < 2) { window.lost += 1; throw new TypeError('lost'); }
+              return answer;
+            };""")
+        self.find("#words").send_keys("We are open until six.", Keys.ENTER)
+        self.see("The server does not answer.")
+        self.wait(lambda driver: driver.execute_script("return window.lost") == 2)
+        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
+        self.said("person", "We are open until six.")
+        self.assertEqual([text for who, text in self.bubbles() if who.startswith("person")], ["We are open until six."])
+        phone.waits_for(lambda entry: "We are open until six." in str(entry), "the answer")
+        phone.writes("Thanks")
+        self.said("customer", "Thanks")
+        self.find("#give-back").click()
+        self.wait(lambda driver: self.waiting() == [])
+        self.expect_clean()
+
+    def test_everything_is_done_by_keyboard_alone(self):
+        phones = [self.bot.device() for _ in range(2)]
+        for phone in phones:
+            phone.writes("help")
+            phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        self.open_desk()
+        self.wait(lambda driver: len(self.waiting()) == 2)
+        # From the top of the page: views, the sound, the customer's side, then the list.
+        for _ in range(12):
+            self.press(Keys.TAB)
+            if self.browser.execute_script("return document.activeElement.closest('#waiting') !== null"):
+                break
+        self.press(Keys.ARROW_DOWN, Keys.ENTER)
+        self.wait(lambda driver: self.focused() == "words")
+        second = self.browser.find_element("id", "who").text
+        self.press("One line")
+        self.shift(Keys.ENTER)
+        self.press("and more", Keys.ENTER)
+        self.said("person", "One line")
+        phones[1].waits_for(lambda entry: "One line" in str(entry), "the answer")
+        self.press(Keys.ESCAPE)
+        self.wait(lambda driver: driver.execute_script("return document.activeElement.innerText.includes(arguments[0])", second))
+        self.press(Keys.HOME, Keys.ENTER)
+        self.wait(lambda driver: driver.find_element("id", "who").text != second)
+        self.wait(lambda driver: self.focused() == "words")
+        # The conversation itself comes between the field and the button.
+        self.shift(Keys.TAB)
+        self.shift(Keys.TAB)
+        self.assertEqual(self.focused(), "give-back")
+        self.press(Keys.ENTER)
+        self.wait(lambda driver: len(self.waiting()) == 1)
+        phones[0].waits_for(lambda entry: "Thank you for waiting!" in str(entry), "the bot again")
+        # What is left has the focus, and names and roles say what is what.
+        self.wait(lambda driver: driver.execute_script("return document.activeElement.closest('#waiting') !== null"))
+        self.expect_names()
+        self.press(Keys.ENTER)
+        self.wait(lambda driver: self.focused() == "words")
+        self.find("#give-back").click()
+        self.wait(lambda driver: self.waiting() == [])
+        self.expect_clean()
+
+    def expect_names(self):
+        """Everything that can be focused has a name, and the log and the announcer have their roles."""
+        nameless = self.browser.execute_script("""
+            return [...document.querySelectorAll('button, a, input, select, textarea, iframe')].filter((one) => one.checkVisibility()
+              && !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.textContent.trim() || one.title))
+              .map((one) => one.outerHTML)""")
+        self.assertEqual(nameless, [])
+        self.assertEqual(self.browser.find_element("id", "log").get_attribute("role"), "log")
+        self.assertEqual(self.browser.find_element("id", "announcer").get_attribute("aria-live"), "polite")
+
+    def test_without_the_key_the_page_says_which_link_to_open(self):
+        self.browser.get(self.bot.address + "/desk")
+        self.see("usher dev")
+        self.open_desk()
+        self.see("No conversation is waiting.")
+        self.assertEqual(self.browser.execute_script("return document.cookie + localStorage.length + sessionStorage.length"), "00")
+
+    def test_the_desk_speaks_the_languages_of_the_chat_and_is_narrow_and_dark(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        for language, words in [("de", "Eingang"), ("ja", "受信箱"), ("ar", "الوارد")]:
+            browser = self.open_desk(self.open_browser(language=language))
+            self.see(words, browser)
+            self.choose(browser=browser)
+            self.said("customer", "help", browser)
+            if language == "ar":
+                self.assertEqual(browser.execute_script("return getComputedStyle(document.documentElement).direction"), "rtl")
+                self.take_picture("desk-ar", browser)
+            self.expect_clean(browser)
+        narrow = self.open_browser("--force-dark-mode", size=(520, 850))
+        narrow.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        self.open_desk(narrow)
+        self.choose(browser=narrow)
+        self.said("customer", "help", narrow)
+        self.assertFalse(narrow.find_element("id", "inbox").is_displayed())
+        self.take_picture("desk-narrow", narrow)
+        self.find("#back", narrow).click()
+        self.find("#inbox", narrow)
+        self.assertFalse(narrow.execute_script("return document.documentElement.scrollWidth > innerWidth"))
+        self.choose(browser=narrow)
+        self.find("#give-back", narrow).click()
+        self.wait(lambda driver: self.waiting(narrow) == [], narrow)
+
+
+class ResultTests(DeskTests):
+    def book(self, service, day):
+        phone = self.bot.device()
+        phone.writes("hello")
+        for answer, next_words in [(service, "When will"), (day, "number"), ("+49 30 1234", "Thank you!")]:
+            phone.writes(answer)
+            phone.waits_for(lambda entry, words=next_words: words in str(entry), next_words)
+
+    def rows(self):
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll('#sheet tbody tr')].map((row) => [...row.children].map((cell) => cell.querySelector('select')?.value ?? cell.innerText))")
+
+    def test_rows_are_filtered_changed_and_exported(self):
+        for booking in [("Puncture", "Today"), ("Brakes", "Tomorrow"), ("Brakes", "Today")]:
+            self.book(*booking)
+        self.open_desk()
+        self.find("#views [data-view=bookings]").click()
+        self.wait(lambda driver: len(self.rows()) == 3)
+        self.assertEqual([row[:3] for row in self.rows()], [["3", "open", "Brakes"], ["2", "open", "Brakes"], ["1", "open", "Puncture"]])
+        self.assertIn("(private)", self.rows()[0])
+        # One more is booked while the table is looked at.
+        self.book("Puncture", "Tomorrow")
+        self.wait(lambda driver: len(self.rows()) == 4)
+        choice = self.find("#sheet tbody tr:nth-child(2) select")
+        choice.send_keys("d")
+        self.wait(lambda driver: self.rows()[1][1] == "done")
+        until(lambda: "\n3,done," in self.table("done"), "the state is stored")
+        self.find("#private").click()
+        self.wait(lambda driver: "+49 30 1234" in self.rows()[0])
+        self.take_picture("desk-results")
+        self.browser.execute_script("document.getElementById('state').value = 'done'; document.getElementById('state').dispatchEvent(new Event('change'))")
+        self.wait(lambda driver: len(self.rows()) == 1)
+        address = self.find("#export").get_attribute("href")
+        text = self.browser.execute_script("return fetch(arguments[0]).then((answer) => answer.text())", address)
+        self.assertEqual(text.splitlines()[0].lstrip("\ufeff"), "number,state,kept_at,service,day,phone,customer")
+        self.assertIn("3,done,", text)
+        self.assertEqual(len(text.splitlines()), 2)
+        self.assertIn("bookings.csv", self.find("#export").get_attribute("download"))
+        self.expect_clean()
+
+    def table(self, state):
+        """The rows in a state, as they are exported."""
+        return self.browser.execute_script(
+            "return fetch('/desk/api/results/bookings?format=csv&state=' + arguments[0]).then((answer) => answer.text())", state)
+
+
+class RestartTests(DeskTests):
+    def test_an_open_desk_outlives_a_restart(self):
+        self.open_desk()
+        self.bot.stop(signal.SIGKILL)
+        self.see("The server does not answer.")
+        self.bot.start()
+        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
+        phone = self.bot.device()
+        phone.writes("help")
+        self.wait(lambda driver: len(self.waiting()) == 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
