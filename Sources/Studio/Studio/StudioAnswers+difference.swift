@@ -1,4 +1,5 @@
 import Authoring
+import Channels
 import ConversationRuntime
 import Diagnostics
 import Expressions

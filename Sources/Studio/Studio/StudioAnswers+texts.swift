@@ -1,3 +1,4 @@
+import Channels
 import Diagnostics
 import FlowCompiler
 import HTTPTypes

@@ -1,4 +1,5 @@
 import Authoring
+import Channels
 import Diagnostics
 import FlowCompiler
 import FlowMap

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Plays
+import Projects
 import Server
 import Simulation
 import StudioPage
