@@ -6,7 +6,7 @@ import Foundation
 import JSON
 import Plays
 
-/// The lesson of the first visit: a flow with one mistake to mend. The mistake is in a draft; the file on the disk has
+/// The lesson of the first visit: a flow with one mistake to correct. The mistake is in a draft; the file on the disk has
 /// none.
 public struct StudioLesson: Sendable {
     /// The path of the flow.
@@ -16,11 +16,11 @@ public struct StudioLesson: Sendable {
     /// The flow with the mistake.
     let text: String
 
-    /// Prepares the lesson in a project that was just made; whoever opens its studio first gets it.
+    /// Prepares the lesson in a project that was just made; the first visitor of its studio gets it.
     public static func prepare(in project: String) throws(FileError) {
         let folder = try StudioFolder(in: project)
         var mark = try NewFile("\(folder.path)/lesson")
-        try mark.write(Data("The studio begins with a mistake to mend, once.\n".utf8))
+        try mark.write(Data("The studio begins with a mistake to correct, once.\n".utf8))
         try mark.keep()
     }
 

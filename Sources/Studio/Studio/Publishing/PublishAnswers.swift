@@ -44,7 +44,7 @@ final class PublishAnswers: Sendable {
         return .object(answer)
     }
 
-    /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for everybody who waits.
+    /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for all customers who wait.
     func preview(_ body: JSONValue) async throws -> JSONValue {
         let open = try opened()
         let candidate: Candidate
@@ -73,7 +73,7 @@ final class PublishAnswers: Sendable {
         return .object(answer)
     }
 
-    /// Plays the flows for everybody who waits, one author at a time.
+    /// Plays the flows for all customers who wait, one author at a time.
     private func played(_ bot: Bot, inPlaceOf today: Bot?, _ open: StudioServer.Open) async throws -> JSONValue {
         let isFirst = isPlaying.withLock { isPlaying in
             defer { isPlaying = true }
