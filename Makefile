@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help run test browser pictures editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,10 @@ test: test-packages editor ## Build, and run all tests
 browser: browser-packages editor ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
+
+pictures: browser-packages editor ## Make the pictures of the studio in Docs again, with a real browser
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" .ci/pictures
 
 editors: editor-packages ## Build, and test the language server with real editors
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)

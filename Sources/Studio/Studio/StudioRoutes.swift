@@ -107,6 +107,7 @@ struct StudioRoutes: Sendable {
         headers[.cacheControl] = "no-cache"
         headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
         headers[Self.openerPolicy] = "same-origin"
+        headers[.vary] = "Accept-Language"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
