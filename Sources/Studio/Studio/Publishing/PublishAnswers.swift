@@ -81,7 +81,36 @@ final class PublishAnswers: Sendable {
         }
         guard isFirst else { throw StudioRefusal(.conflict, "another window is looking at this; try again") }
         defer { isPlaying.withLock { $0 = false } }
-        return try await DryRun(of: bot, inPlaceOf: today, store: open.copies, width: 1).run { _ in }.json
+        // All that a customer may do, for one customer of each group; the groups themselves hold only what differs.
+        var seen: Set<Group> = []
+        var ways: [Int: JSONValue] = [:]
+        let each = { (customer: DryRunReport.Customer, forecast: Forecast) in
+            guard seen.insert(Group(forecast)).inserted else { return }
+            ways[customer.session] = forecast.json(of: customer)["ways"]
+        }
+        let report = try await DryRun(of: bot, inPlaceOf: today, store: open.copies, width: 1).run(each: each) { _ in }
+        var object = report.json.object ?? [:]
+        object["groups"] = .array(
+            (object["groups"]?.array ?? []).map { group in
+                var group = group.object ?? [:]
+                let session = group["examples"]?[0]?["session"]?.int
+                group["example_ways"] = session.flatMap { ways[$0] } ?? group["ways"]
+                return .object(group)
+            })
+        return .object(object)
+    }
+
+    /// Customers for whom the same happens at the same place.
+    private struct Group: Hashable {
+        let outcome: Forecast.Outcome
+        let place: Place
+        let newPlace: Place?
+
+        init(_ forecast: Forecast) {
+            outcome = forecast.outcome
+            place = forecast.place
+            newPlace = forecast.newPlace
+        }
     }
 
     /// `POST publishing/publish`: publishes the saved files, or a `version`, if they still are the version that was shown

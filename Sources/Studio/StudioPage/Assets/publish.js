@@ -146,18 +146,20 @@ class Publishing {
     const rest = group.count - group.examples.length;
     const first = group.examples.map((one) => one.session).join(', ');
     const sessions = rest > 0 ? t('{numbers} and {count} more', { numbers: first, count: number.format(rest) }) : first;
+    const counts = new Map(group.ways.map((way) => [`${way.kind} ${way.words}`, way.count]));
+    const ways = group.example_ways ?? group.ways;
     return element('article', { class: 'group', 'data-fate': group.outcome },
       element('header', {}, element('h3', {}, t('{count} at {place}', { count: number.format(group.count), place: place + moved })),
         element('small', {}, [waits[group.waiting], fates[group.outcome]?.[1]].filter(Boolean).map((words) => t(words)).join(' · '))),
       element('div', { class: 'bubble', role: 'group', 'aria-label': t('What they look at') },
         element('p', {}, example?.text ?? t('Nothing is asked.')),
         example?.offers?.length > 0 ? element('ul', {}, ...example.offers.map((offer) => element('li', { dir: 'auto' }, offer))) : null),
-      group.ways.length > 0 ? element('table', { class: 'ways' },
+      ways.length > 0 ? element('table', { class: 'ways' },
         element('thead', {}, element('tr', {}, ...[t('When the customer'), t('Today'), t('Then')].map((words) => element('th', { scope: 'col' }, words)))),
-        element('tbody', {}, ...group.ways.map((way) => element('tr', { class: way.differs ? 'differs' : undefined },
+        element('tbody', {}, ...ways.map((way) => element('tr', { class: way.differs ? 'differs' : undefined },
           element('th', { scope: 'row', dir: 'auto' }, way.kind === 'answer' ? t('answers “{words}”', { words: way.words }) : t(kinds[way.kind] ?? way.words)),
           element('td', {}, way.today ? where(way.today) : '–'),
-          element('td', { class: way.then.ending === 'stuck' ? 'stuck' : undefined }, where(way.then), way.count < group.count ? ` (${number.format(way.count)})` : ''))))) : element('p', { class: 'quiet' }, ['keeps', 'moved'].includes(group.outcome) ? t('Nothing that they may do leads elsewhere.') : ''),
+          element('td', { class: way.then.ending === 'stuck' ? 'stuck' : undefined }, where(way.then), counts.get(`${way.kind} ${way.words}`) < group.count ? ` (${number.format(counts.get(`${way.kind} ${way.words}`))})` : ''))))) : element('p', { class: 'quiet' }, ['keeps', 'moved'].includes(group.outcome) ? t('Nothing that they may do leads elsewhere.') : ''),
       ...group.forgets.map((one) => element('p', {}, t('The answer {name} counts as empty for {count}.', { name: one.name, count: number.format(one.count) }))),
       ...group.lacks.map((one) => element('p', {}, t('{what}; {count} were asked.', { what: one.what, count: number.format(one.count) }))),
       element('p', {}, group.count === 1 ? t('Session {numbers}', { numbers: sessions }) : t('Sessions {numbers}', { numbers: sessions })));
