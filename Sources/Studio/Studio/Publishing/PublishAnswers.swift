@@ -103,8 +103,8 @@ final class PublishAnswers: Sendable {
     /// Customers for whom the same happens at the same place.
     private struct Group: Hashable {
         let outcome: Forecast.Outcome
-        let place: Place
-        let newPlace: Place?
+        let place: Forecasts.Place
+        let newPlace: Forecasts.Place?
 
         init(_ forecast: Forecast) {
             outcome = forecast.outcome
