@@ -92,6 +92,11 @@ import Testing
         let test = try await Program.run(["test"], in: project)
         #expect(test.status == 0, "\(test)")
 
+        let named = try await Program.run(
+            ["chat", "mine", "--device", device, "--language", "de"], input: "hallo\n",
+            environment: ["USHER_SIMULATOR_PORT": "\(try freePort())"], in: place)
+        #expect(named.output.contains("Was können wir für dich tun?"), "\(named)")
+
         let unspoken = try await Program.run(
             ["chat", "--device", device, "--language", "tlh"], input: "nuqneH\n",
             environment: ["USHER_SIMULATOR_PORT": "\(try freePort())"], in: project)

@@ -84,11 +84,13 @@ import Testing
         ("I need a vaccination", "en", 0), ("can I have a vaccination?", "en", 0),
         ("it's about a vaccination", "en", 0),
         ("vaccination pls", "en", 0), ("number two", "en", 1), ("Hello, I need teeth", "en", 1), ("no. 2", "en", nil),
+        ("I need two", "en", nil),
         ("I need a plumber", "en", nil), ("I need", "en", nil), ("can I have a", "en", nil),
     ])
     func `words with which people ask for something say nothing`(text: String, language: String, place: Int?) {
         let labels = ["Vaccination", "Teeth", "Something else"].map { [OfferedLabels.Label($0, language: language)] }
         #expect(OfferedLabels(labels).meaning(of: text).places == [place].compactMap { $0 }, "\(text)")
+        #expect(!OfferedLabels(labels).meaning(of: text).isWhole, "who asks has not chosen yet")
         #expect(OfferedLabels(labels, rules: .second).meaning(of: text).places == [])
     }
 

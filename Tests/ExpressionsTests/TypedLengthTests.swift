@@ -37,6 +37,8 @@ import Testing
     @Test(arguments: [
         ("de", "in acht Tagen", ["2026-03-11", "2026-03-12"]),
         ("fr", "dans quinze jours", ["2026-03-18", "2026-03-19"]),
+        ("en", "in 2 weeks on Monday", ["2026-03-16", "2026-03-23"]),
+        ("en", "in 2 weeks on Wednesday", ["2026-03-18"]), ("fr", "d'ici deux semaines", []),
     ])
     func `a number of days that may mean weeks is both, and nothing is guessed`(
         language: String, text: String, days: [String]

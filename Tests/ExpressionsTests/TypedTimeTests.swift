@@ -25,7 +25,8 @@ import Testing
         ("mañana a las diez y media", "es", [2]), ("mañana por la tarde", "es", [3]), ("明日の午前", "ja", [1, 2]),
         ("明日10時半", "ja", [2]), ("3月10日の10時30分", "ja", [5]), ("月曜日10:30", "ja", [4]), ("明日の午後3時", "ja", [3]),
         ("غدا صباحا", "ar", [1, 2]), ("غدا الساعة التاسعة", "ar", [1]), ("domani alle 10:30", "it", [2]),
-        ("amanhã de manhã", "pt", [1, 2]), ("morgen om half elf", "nl", [2]),
+        ("amanhã de manhã", "pt", [1, 2]), ("terça", "pt", [1, 2, 3, 5]), ("demain dans la matinée", "fr", [1, 2]),
+        ("morgen om half elf", "nl", [2]),
     ])
     func `a typed time fits some of the slots`(text: String, language: String, places: [Int]) throws {
         let today = try #require(Self.today)
@@ -40,9 +41,39 @@ import Testing
         #expect(fitting == places)
     }
 
+    /// Words that were added later do not change how a conversation of before is played again.
+    @Test(arguments: [
+        ("any time tomorrow", "en"), ("irgendwann morgen", "de"), ("demain dans la matinée", "fr"), ("terça", "pt"),
+    ])
+    func `under the rules of before, later words are none`(text: String, language: String) throws {
+        let (today, tomorrow) = (try #require(Self.today), try #require(CalendarDate(iso: "2026-03-03")))
+        let time = try #require(TimeOfDay(hour: 10, minute: 30))
+        let words = TypedWords(language: language, region: .unknown)
+        #expect(words.times(text, today: today).contains { $0.fits(tomorrow, time) })
+        var before = words
+        before.readsMoreDays = false
+        #expect(!before.times(text, today: today).contains { $0.fits(tomorrow, time) })
+    }
+
+    @Test func `a text of many dates is not read as a time`() throws {
+        let words = TypedWords(language: "en", region: .unknown)
+        let text = String(repeating: "the 5th or ", count: 900)
+        #expect(words.times(text, today: try #require(Self.today)).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("second", "en", 1), ("the last time", "en", 5), ("on the fifth", "en", nil), ("am fünften", "de", nil),
+        ("segunda", "pt", nil), ("最初", "ja", 0), ("最初の時間で", "ja", 0), ("最初以外", "ja", nil), ("最初の金曜日", "ja", nil),
+        ("最後の週", "ja", nil), ("一番早い時間で", "ja", 0),
+    ])
+    func `a place among times is one only when nothing else is said`(text: String, language: String, place: Int?) {
+        #expect(TypedWords(language: language, region: .unknown).place(text, of: 6) == place)
+    }
+
     @Test(arguments: [
         ("3", "en"), ("hello", "en"), ("not tomorrow", "en"), ("tomorrow or Friday", "en"), ("tomorrow at 25", "en"),
         ("in a while", "en"), ("tomorrow with my brother", "en"), ("", "en"), ("nicht morgen", "de"),
+        ("dans 3", "fr"), ("dans 10 heures", "fr"), ("nel 10", "it"),
     ])
     func `other words are no time`(text: String, language: String) throws {
         let readings = TypedWords(language: language, region: .unknown).times(text, today: try #require(Self.today))

@@ -118,6 +118,31 @@ enum TestFlow {
           filled:
             say: "{details.make} with {details.extras, or none}."
             then: end
+          checked:
+            ask: The frame
+            form:
+              make:
+                ask: What make?
+                text: one line
+              number:
+                ask: What number?
+                text: one line
+              colour:
+                ask: Which colour?
+                text: one line
+                optional: yes
+            if_cancelled: bye
+            then: look
+          look:
+            when:
+              checked.number starts with 9: sound
+              otherwise: again
+          again:
+            say: Once more.
+            then: checked
+          sound:
+            say: Frame {checked.number} in {checked.colour, or no colour}.
+            then: end
           sent:
             say: To {home.street} in {home.city}.
             then: bye

@@ -38,6 +38,9 @@ import Testing
         Row("another text of a line", "you: hi\ntap: A\n", "you: hi\ntap: B\n") { $0.replacing(2, with: "tap: B") },
         Row("a line less", "you: hi\ntap: A\nclose:\n", "you: hi\nclose:\n") { $0.replacing(2, with: nil) },
         Row("no such line", "you: hi\n", "you: hi\n") { $0.replacing(7, with: nil) },
+        Row("what is added is one line", "you: hi\n", "you: hi\nyou: a test: b\n") {
+            $0.appending(["you: a\r\ntest: b"])
+        },
         Row("line ends of Windows go", "you: hi\r\ntap: A\r\n", "you: hi\n") { $0.rewound(to: 1) },
         Row("another ending", "test: a\nyou: hi\ntap: A\n", "test: a (2)\nyou: hi\ntap: B\n") {
             $0.otherEnding(after: 2, ["tap: B"])

@@ -38,6 +38,8 @@ import Testing
         "start: details\nfill: make = Gazelle\nfill: insured = yes\nfill: extras =\nbot: Please choose.\nbot: With whom?\nyou: Allianz\nbot: Gazelle with none.\nexpect: details.insurer is Allianz",
         "start: details\nfill: make = Gazelle\nfill: insured = No\nfill: extras = nothing\nbot: Gazelle with none.",
         "given: device is text only\nstart: details\nyou: Gazelle\nyou: No\nbot: Extras?*\nbot: To leave this out, write: skip\nyou: skip\nbot: Gazelle with none.",
+        "given: device is text only\nstart: checked\nfill: make = Gazelle\nfill: number = 12\nbot: Once more.\nbot: What make?\nfill: make = Gazelle\nfill: number = 95\nfill: colour = nothing\nbot: Frame 95 in no colour.",
+        "tap: Bring\nyou: on Tuesday\nbot: Which of these times?*\npick: 2026-03-03 11:00\nbot: See you!\nexpect: visit is after 2026-03-03 10:30",
         "start: shop\nbot: What can we do?\nexpect: at welcome", "start: shop/start\nexpect: at welcome",
         "start: start\nexpect: at welcome", "start: shop/colour\nbot: Which colour?",
         "start: details\nfill cancelled\nbot: See you!", "start: details\nfill: cancelled\nbot: See you!",
@@ -71,6 +73,10 @@ import Testing
         ("‸fill: make = Gazelle", "transcript-nothing-waiting", "nothing to fill: `welcome` asks for an answer"),
         ("start: details\n‸tap: Yes", "transcript-nothing-waiting", "nothing to tap: `details` asks for a form"),
         ("start: details\nfill: ‸maek = Gazelle", "transcript-not-offered", "the form has no page `maek`"),
+        (
+            "given: device is text only\nstart: details\nfill: ‸maek = Gazelle", "transcript-not-offered",
+            "the form has no page `maek`"
+        ),
         ("start: details\nfill: ‸insured = Perhaps", "transcript-not-offered", "`Perhaps` was not offered"),
         ("start: details\nfill: ‸Gazelle", "transcript-syntax", "`Gazelle` does not say what is filled in"),
         ("start: details\nfill: make = A\nfill: ‸make = B", "transcript-syntax", "`make` is filled in twice"),

@@ -126,10 +126,11 @@ import Testing
             }
             let origins = ["https://evil.example", "null", "http://localhost:\(server.port)", "http://127.0.0.1:1"]
             for origin in origins {
-                for (path, body) in [
-                    ("handovers/\(id)/messages", JSONValue.object(["text": "Hi"])), ("handovers/\(id)/give-back", [:]),
+                let requests: [(path: String, body: JSONValue)] = [
+                    ("handovers/\(id)/messages", ["text": "Hi"]), ("handovers/\(id)/give-back", [:]),
                     ("results/bookings/1", ["state": "done"]), ("session", ["key": .string(server.site.key.text)]),
-                ] {
+                ]
+                for (path, body) in requests {
                     let answer = try await server.send("POST", "/desk/api/\(path)", body) { $0["Origin"] = origin }
                     #expect(answer.status == 403, "\(origin) \(path)")
                     #expect(answer.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
@@ -142,7 +143,8 @@ import Testing
             }
             #expect(silent.status == 403)
             let cross = try await server.send("GET", "/desk/api/handovers") {
-                ($0["Origin"], $0["Sec-Fetch-Site"]) = (nil, "cross-site")
+                $0["Origin"] = nil
+                $0["Sec-Fetch-Site"] = "cross-site"
             }
             #expect(cross.status == 403)
             for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {

@@ -30,6 +30,9 @@ struct TurnBuilder {
     var now: Moment { event.at }
     var wording: Wording { engine.wording(for: session.language, in: session.region, edition: edition) }
     var edition: Wording.Edition { event.usesFourthRules ? .newest : .first }
+
+    /// The format of values that must be the same in all regions, such as in the ids of answers.
+    func wording(inAnyRegion language: String) -> Wording { engine.wording(for: language, in: nil, edition: edition) }
     var scope: SessionScope { SessionScope(session: session, engine: engine, now: now, shared: event.shared) }
 
     /// The step of the session; `nil` when an edit has removed it.

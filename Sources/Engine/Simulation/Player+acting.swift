@@ -67,6 +67,11 @@ extension Player {
     }
 
     mutating func pick(_ line: LineSyntax) throws(PlayFailure) {
+        if let which = world.session?.open?.which, case .times(let times) = which.kind,
+            slot(line.text, in: times.slots.map(\.slot)) != nil
+        {
+            return try pick(line.text, from: times, of: which, line)
+        }
         guard let asked = open, case .times(let times) = asked.kind else { throw nothing(to: "pick", line) }
         try pick(line.text, from: times, of: asked, line)
     }

@@ -45,7 +45,9 @@ extension Player {
     var asksPages: Bool { world.session?.status == .waiting && world.session?.open?.form != nil }
 
     /// Answers the pages of a form as they are asked. Optional pages without a line are skipped, and the summary is sent.
+    /// A form that is asked behind it is another one, even when it is the same step again.
     private mutating func answerPages(_ lines: [LineSyntax]) throws(PlayFailure) {
+        guard let whole = world.session?.open?.form?.asked, case .form(let form) = whole.kind else { return }
         var answers: [String: (words: String, line: LineSyntax)] = [:]
         for line in lines {
             guard let equals = line.text.firstIndex(of: "=") else {
@@ -53,12 +55,13 @@ extension Player {
             }
             let name = line.text[..<equals].trimmingCharacters(in: .whitespaces)
             let words = line.text[line.text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
-            guard answers.updateValue((words, line), forKey: name) == nil else {
+            guard form.page(named: name) != nil else { throw unknownPage(name, form, line) }
+            guard answers.updateValue((words == "nothing" ? "" : words, line), forKey: name) == nil else {
                 throw syntax("`\(name)` is filled in twice", line.span, "keep one of the lines")
             }
         }
         let last = lines[lines.count - 1]
-        while asksPages, let progress = world.session?.open?.form, let asked = open {
+        while asksPages, let progress = world.session?.open?.form, progress.asked.id == whole.id, let asked = open {
             guard let page = progress.page else {
                 guard case .choice(let choice) = asked.kind, let send = choice.options.first else { return }
                 let selection = Selection(question: asked.id, ids: [send.choice.id])
@@ -68,7 +71,7 @@ extension Player {
             }
             let answer = answers[page]
             try answerPage(page, asked, answer?.words ?? "", answer?.line ?? last)
-            if world.session?.open?.form?.page == page {
+            if let now = world.session?.open?.form, now.asked.id == whole.id, now.page == page {
                 throw PlayFailure(
                     .transcriptNotOffered, "`\(answer?.words ?? "")` does not answer the page `\(page)`",
                     at: (answer?.line ?? last).span, label: "does not fit")
@@ -108,6 +111,12 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(reply) }
     }
 
+    private func unknownPage(_ name: String, _ form: AskedForm, _ line: LineSyntax) -> PlayFailure {
+        PlayFailure(
+            .transcriptNotOffered, "the form has no page `\(name)`", at: line.span, label: "not among the pages",
+            help: suggestion(for: name, among: form.pages.map(\.name), are: "there were"))
+    }
+
     private mutating func send(_ reply: FormReply, _ line: LineSyntax) throws(PlayFailure) {
         try engine(line) { (world) throws(EngineError) in try world.hear(.form(reply)) }
     }
@@ -119,11 +128,7 @@ extension Player {
         }
         let name = line.text[..<equals].trimmingCharacters(in: .whitespaces)
         let value = line.text[line.text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
-        guard let page = form.page(named: name) else {
-            throw PlayFailure(
-                .transcriptNotOffered, "the form has no page `\(name)`", at: line.span, label: "not among the pages",
-                help: suggestion(for: name, among: form.pages.map(\.name), are: "there were"))
-        }
+        guard let page = form.page(named: name) else { throw unknownPage(name, form, line) }
         if value.isEmpty || value == "nothing" { return FormReply.Page(name: name, items: []) }
         guard case .choice(let choice) = page.question.kind else {
             return FormReply.Page(name: name, items: [FormReply.Item(id: name, value: value)])

@@ -246,5 +246,5 @@ extension String {
     }
 
     /// With line breaks replaced by spaces, for single-line messages.
-    var onOneLine: String { split(separator: "\n").joined(separator: " ") }
+    var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

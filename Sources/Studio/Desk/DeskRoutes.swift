@@ -15,7 +15,7 @@ import Server
 /// | `GET /desk` | the page, in the language of the browser |
 /// | `GET /desk/assets/{version}/{file}` | what the page loads |
 /// | `POST /desk/api/session` | lets a browser in |
-/// | `GET /desk/api/about` | the business, and where somebody can be a customer |
+/// | `GET /desk/api/about` | the business, and where the page of the customer is |
 /// | `GET /desk/api/events` | reports every change of the inbox and of the tables |
 struct DeskRoutes: Sendable {
     let site: DeskSite

@@ -5,7 +5,7 @@ package import Server
 /// them.
 package struct DeskSite: Sendable {
     let gate: any DeskGate
-    /// The address of a chat in which somebody can be a customer; `nil` where customers are real.
+    /// The address of a chat in which an author can be the customer; `nil` where customers are real.
     let chat: String?
 
     /// The first component of its paths.

@@ -101,7 +101,7 @@ enum WireDeed: Equatable {
     /// A line that only a person does on the wire.
     case other(String)
 
-    /// `nil` for lines that are no deed of a customer: comments, and what is given or expected.
+    /// `nil` for lines that no side does: comments, and what is given or expected.
     init?(_ line: String) {
         guard let colon = line.firstIndex(of: ":"), !line.hasPrefix("#") else { return nil }
         let verb = line[..<colon]

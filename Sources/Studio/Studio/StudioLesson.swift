@@ -16,7 +16,7 @@ public struct StudioLesson: Sendable {
     /// The flow with the mistake.
     let text: String
 
-    /// Prepares the lesson in a project that was just made, for the first visit to its studio.
+    /// Prepares the lesson in a project that was just made; the first visitor of its studio gets it.
     public static func prepare(in project: String) throws(FileError) {
         let folder = try StudioFolder(in: project)
         var mark = try NewFile("\(folder.path)/lesson")

@@ -8,8 +8,8 @@ public enum StudioDocument {
     /// The document in one of `languages`, with the addresses of its files.
     public static func html(in language: String) -> String { filled(StudioFiles.page, in: language) }
 
-    /// The page on which flows are published.
-    public static let publishing: String = filled(StudioFiles.publishing, in: "en")
+    /// The page on which flows are published, in one of `languages`.
+    public static func publishing(in language: String) -> String { filled(StudioFiles.publishing, in: language) }
 
     private static func filled(_ page: PageFile, in language: String) -> String {
         String(decoding: page.bytes, as: UTF8.self)

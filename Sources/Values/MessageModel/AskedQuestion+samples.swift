@@ -10,13 +10,21 @@ extension AskedQuestion {
         case .text(let text): [text.sample]
         case .number(let number): [Self.between(number.atLeast, number.atMost)]
         case .money(let money): ["\(Self.between(money.atLeast, money.atMost)) \(money.currency.code)"]
-        case .date: [CalendarDate(dayNumber: today.dayNumber + 1).iso]
+        case .date(let date): [date.sample(today: today).iso]
         case .place: ["1 Example Street, 10115 Berlin, DE"]
         case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: []
         }
     }
 
     private static func between(_ least: Decimal?, _ most: Decimal?) -> String { "\(least ?? most ?? 1)" }
+}
+
+extension AskedDate {
+    /// Tomorrow, or the accepted date closest to it.
+    fileprivate func sample(today: CalendarDate) -> CalendarDate {
+        let first = from.map { max($0.date(from: today), today + 1) } ?? today + 1
+        return to.map { min($0.date(from: today), first) } ?? first
+    }
 }
 
 extension AskedText {

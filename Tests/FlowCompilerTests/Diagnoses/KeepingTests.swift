@@ -49,6 +49,15 @@ import Testing
                 "hello:\n  set:\n    pet:\n      name: Rex\n    customer.pets: {customer.pets, or []} + ‸{pet}\n  say: Hi.\n  then: end"
             ), "type-mismatch"),
         Case(
+            "a list of other records is added",
+            files: [
+                "bot.yaml": withRecords.replacing(
+                    "customer:\n", with: "  toy:\n    name: text\ncustomer:\n  toys: list of toy\n"),
+                "broken.yaml": Case.flow(
+                    "hello:\n  set:\n    customer.pets: {customer.pets, or []} + ‸{customer.toys, or []}\n  say: Hi.\n  then: end"
+                ),
+            ], "type-mismatch"),
+        Case(
             "a text is added to records, which is one mistake",
             files: withRecords(
                 "hello:\n  ask: Name?\n  text: name\n  then: b\nb:\n  set:\n    customer.pets: {customer.pets, or []} + ‸{hello}\n  say: Hi.\n  then: end"

@@ -113,6 +113,12 @@ import Testing
                 "c:\n  ask: Really, before {‸hours.opening-hours.closes, time}?\n  answers: [Yes, No]\n  then: b\n"
             ), "maybe-empty"),
         Case(
+            "closes in a text for people who wait",
+            when(
+                "hours.opening-hours.open is yes: c", otherwise: "b",
+                "c:\n  hand_over: desk\n  if_unanswered:\n    after: 30 minutes\n    say: Until {‸hours.opening-hours.closes, time}.\n  then: b\n"
+            ), "maybe-empty"),
+        Case(
             "closes while it is closed",
             when(
                 "hours.opening-hours.open is no: c", otherwise: "b",

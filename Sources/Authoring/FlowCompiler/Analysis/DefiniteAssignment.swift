@@ -142,12 +142,12 @@ struct DefiniteAssignment: Sendable {
         return set
     }
 
-    /// Whether the texts behind a way may be said later: the step before it waits, or the one behind it asks, and may do so
-    /// again.
+    /// Whether the texts behind a way may be said later: the step before it waits, or the one behind it has texts for
+    /// later, such as a question that is asked again.
     private func mayTakeTime(_ way: StepGraph.Way, _ step: StepSyntax) -> Bool {
         switch step.thing {
-        case .when, nil: way.step.map { project.step($0).question != nil } ?? true
-        case .remind: way.kind != .then || way.step.map { project.step($0).question != nil } ?? true
+        case .when, nil: way.step.map { project.step($0).hasTextsForLater } ?? true
+        case .remind: way.kind != .then || way.step.map { project.step($0).hasTextsForLater } ?? true
         case .ask, .call, .run, .handOver, .unreadable: true
         }
     }
@@ -302,6 +302,15 @@ extension StepSyntax {
     fileprivate var addressNames: [Name] {
         guard case .place(let place)? = question?.kind, place.word == .address else { return [] }
         return ["street", "city"].map { Name([resultName, $0]) }
+    }
+
+    /// Whether a text of the step may be said a while after the conversation has come to it.
+    fileprivate var hasTextsForLater: Bool {
+        switch thing {
+        case .ask, .call, .run, .unreadable: true
+        case .handOver(let handOver): handOver.unanswered != nil
+        case .when, .remind, nil: false
+        }
     }
 
     /// The name that holds the reason of a failed call.

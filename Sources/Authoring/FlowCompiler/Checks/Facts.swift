@@ -71,9 +71,10 @@ struct Facts: Check {
         guard case .list(.record(let wanted)?) = type, case .sum(let sum) = assignment.value else { return nil }
         for part in sum.addedParts {
             let given = part.resolved(in: names, project.bot.context).type
+            let added = if case .list(let item?) = given { item } else { given }
             // Other values cannot be added at all, which is reported with the sum.
-            guard case .record = given, !ValueType.record(wanted).accepts(given) else { continue }
-            let have = given.fields.map(\.name)
+            guard case .record = added, !ValueType.record(wanted).accepts(added) else { continue }
+            let have = added.fields.map(\.name)
             let lacking = wanted.filter { !$0.isOptional && !have.contains($0.name) }.map { "`\($0.name)`" }
             let why = lacking.isEmpty ? "fields of other types" : "no \(lacking.joined(separator: ", "))"
             return Diagnostic(

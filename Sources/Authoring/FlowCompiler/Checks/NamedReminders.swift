@@ -27,7 +27,11 @@ struct NamedReminders: Check {
             let bytes = Array(name.source.string.utf8)
             var rest = inserts.map { String(decoding: bytes[$0.range], as: UTF8.self) }[...]
             return other.template.parts.map { part in
-                if case .text(let text) = part { text } else { rest.popFirst() ?? "" }
+                if case .text(let text) = part {
+                    text.replacing("{", with: "{{").replacing("}", with: "}}")
+                } else {
+                    rest.popFirst() ?? ""
+                }
             }.joined()
         }
         return suggestion(for: name.source.string, among: written, are: "the reminders are")

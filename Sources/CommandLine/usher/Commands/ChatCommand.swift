@@ -57,8 +57,12 @@ struct ChatCommand: AsyncParsableCommand {
     @Option(help: "Connect to the simulated Apple of `usher dev` on this port (simulator.port).")
     var simulatorPort: Int?
 
-    /// Whether the argument is a folder: no flow has a name with a slash or a point.
-    private var isFolder: Bool { flowOrFolder.map { $0.contains("/") || $0.hasPrefix(".") } ?? false }
+    /// Whether the argument is a folder: no flow has a name with a slash or a point, and a folder has flows in it.
+    private var isFolder: Bool {
+        flowOrFolder.map { name in
+            name.contains("/") || name.hasPrefix(".") || FileManager.default.fileExists(atPath: "\(name)/Flows")
+        } ?? false
+    }
 
     /// The flow to begin with.
     private var flow: String? { isFolder ? nil : flowOrFolder }

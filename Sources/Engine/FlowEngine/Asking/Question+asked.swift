@@ -159,10 +159,10 @@ extension ChoiceQuestion.Item {
         _ index: Int, _ scope: SessionScope, _ fields: Fields, by turn: TurnBuilder
     ) throws(EmptyName) -> AskedChoice.Option {
         let shown = try turn.text(label, in: scope)
-        let source = try label.source.text(in: scope, turn.engine.wording(for: turn.bot.languages[0]))
+        let source = try label.source.text(in: scope, turn.wording(inAnyRegion: turn.bot.languages[0]))
         let note = try note.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) }
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: scope, turn.engine.wording(for: turn.session.language))
+            try phrase.source.text(in: scope, turn.wording(inAnyRegion: turn.session.language))
         }
         return AskedChoice.Option(
             choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),

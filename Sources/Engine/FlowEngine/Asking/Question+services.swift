@@ -110,9 +110,9 @@ extension PayQuestion.Line {
 extension PayQuestion.Method {
     fileprivate func method(by turn: TurnBuilder) throws(EmptyName) -> PaySheet.Method {
         guard let price = price.money(in: turn.scope) else { throw EmptyName(Name(["price"])) }
-        let source = try label.source.text(in: turn.scope, turn.engine.wording(for: turn.bot.languages[0]))
+        let source = try label.source.text(in: turn.scope, turn.wording(inAnyRegion: turn.bot.languages[0]))
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: turn.scope, turn.engine.wording(for: turn.session.language))
+            try phrase.source.text(in: turn.scope, turn.wording(inAnyRegion: turn.session.language))
         }
         return PaySheet.Method(
             id: id ?? source, label: try turn.text(label), note: try turn.text(note), price: price)

@@ -19,7 +19,7 @@ extension TurnBuilder {
         guard at > now else { return reminder.then }
         guard session.reminders.all.count < mostReminders else {
             remindersLeftOut.append(NamedStep(flow: session.flow, step: step.name))
-            return reminder.hasExit ? fail(step) : reminder.then
+            return reminder.hasExit && event.usesFourthRules ? fail(step) : reminder.then
         }
         session.reminders.add(
             WaitingReminder(

@@ -46,6 +46,7 @@ public struct Play: Sendable {
         limits: PlayLimits = PlayLimits(), otherwise: Bool, unless isAbandoned: () -> Bool = { false }
     ) {
         self.device = device
+        let thread = last.map(thread.rewound) ?? thread
         guard let index = bot.bot.flows.firstIndex(where: { $0.name == flow }) else {
             state = PlayState(now: Moment(milliseconds: 0), wakes: [])
             stop = thread.stopWithoutFlow(flow, bot.bot)
@@ -57,7 +58,7 @@ public struct Play: Sendable {
         player.world.mostEvents = limits.events
         if otherwise { player.world.beOtherwise() }
         state = PlayState(player.world)
-        play(thread, &player, until: last, limits, isAbandoned)
+        play(thread, &player, limits, isAbandoned)
         if turns.isEmpty { state = PlayState(player.world) }
         passages = player.world.passages
         offers = PlayOffer.all(in: player.world)
@@ -65,15 +66,13 @@ public struct Play: Sendable {
     }
 
     private mutating func play(
-        _ thread: ThreadText, _ player: inout Player, until last: Int?, _ limits: PlayLimits,
-        _ isAbandoned: () -> Bool
+        _ thread: ThreadText, _ player: inout Player, _ limits: PlayLimits, _ isAbandoned: () -> Bool
     ) {
         var known = KnownValues(player.world.bot)
         defer { values = known.values(of: player.world) }
         let problem = thread.syntax.problem
         for (place, line) in thread.syntax.lines.enumerated() {
             let number = thread.line(of: line)
-            if let last, number > last { return }
             if let problem, thread.line(of: problem.span) < number {
                 stop = PlayStop(thread, problem)
                 return
@@ -111,7 +110,7 @@ public struct Play: Sendable {
             add(line, number, &player, &known, difference)
         }
         if stop != nil { return }
-        if let problem, last.map({ thread.line(of: problem.span) <= $0 }) ?? true {
+        if let problem {
             stop = PlayStop(thread, problem)
         } else if player.world.isExhausted, let line = thread.syntax.lines.last {
             stop = PlayStop(line, at: thread.line(of: line), because: .limit)

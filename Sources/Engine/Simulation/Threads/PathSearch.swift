@@ -154,7 +154,7 @@ public struct PathSearch {
 }
 
 extension Bot {
-    /// The names that conditions of steps and reminders test.
+    /// The names that lines of `when` test.
     fileprivate var decidingNames: Set<String> {
         var names: Set<String> = []
         for step in flows.flatMap(\.steps) {

@@ -66,7 +66,8 @@ public struct UsherServer: Sendable {
                 limits: settings.isStrict ? AppleLimits.strict : .documented),
             signIns: SignIns(opening: first.signIns, desk: conversations, logger: logger),
             monitor: HealthMonitor(now: clock.now, logger: logger),
-            operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, pages: pages, context: context)
+            operatorToken: settings.adminToken.map(OperatorToken.init), publishing: publishing, pages: pages,
+            context: context)
         let exchange = { @Sendable (bot: Bot, pictures: [String: String]) in
             running.replace { builder.build(bot, pictures: pictures, after: $0) }
         }

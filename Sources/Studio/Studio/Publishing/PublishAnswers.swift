@@ -44,7 +44,7 @@ final class PublishAnswers: Sendable {
         return .object(answer)
     }
 
-    /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for everybody who waits.
+    /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for all customers who wait.
     func preview(_ body: JSONValue) async throws -> JSONValue {
         let open = try opened()
         let candidate: Candidate
@@ -73,7 +73,7 @@ final class PublishAnswers: Sendable {
         return .object(answer)
     }
 
-    /// Plays the flows for everybody who waits, one author at a time.
+    /// Plays the flows for all customers who wait, one author at a time.
     private func played(_ bot: Bot, inPlaceOf today: Bot?, _ open: StudioServer.Open) async throws -> JSONValue {
         let isFirst = isPlaying.withLock { isPlaying in
             defer { isPlaying = true }
@@ -81,7 +81,36 @@ final class PublishAnswers: Sendable {
         }
         guard isFirst else { throw StudioRefusal(.conflict, "another window is looking at this; try again") }
         defer { isPlaying.withLock { $0 = false } }
-        return try await DryRun(of: bot, inPlaceOf: today, store: open.copies, width: 1).run { _ in }.json
+        // All that a customer may do, for one customer of each group; the groups themselves hold only what differs.
+        var seen: Set<Group> = []
+        var ways: [Int: JSONValue] = [:]
+        let each = { (customer: DryRunReport.Customer, forecast: Forecast) in
+            guard seen.insert(Group(forecast)).inserted else { return }
+            ways[customer.session] = forecast.json(of: customer)["ways"]
+        }
+        let report = try await DryRun(of: bot, inPlaceOf: today, store: open.copies, width: 1).run(each: each) { _ in }
+        var object = report.json.object ?? [:]
+        object["groups"] = .array(
+            (object["groups"]?.array ?? []).map { group in
+                var group = group.object ?? [:]
+                let session = group["examples"]?[0]?["session"]?.int
+                group["example_ways"] = session.flatMap { ways[$0] } ?? group["ways"]
+                return .object(group)
+            })
+        return .object(object)
+    }
+
+    /// Customers for whom the same happens at the same place.
+    private struct Group: Hashable {
+        let outcome: Forecast.Outcome
+        let place: Forecasts.Place
+        let newPlace: Forecasts.Place?
+
+        init(_ forecast: Forecast) {
+            outcome = forecast.outcome
+            place = forecast.place
+            newPlace = forecast.newPlace
+        }
     }
 
     /// `POST publishing/publish`: publishes the saved files, or a `version`, if they still are the version that was shown

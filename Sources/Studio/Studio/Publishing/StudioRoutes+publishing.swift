@@ -10,7 +10,8 @@ extension StudioRoutes {
         router.get("studio/publish") { request, _ in
             await answer(request) {
                 try site.gate.checkHost(of: request)
-                return page(StudioDocument.publishing)
+                let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+                return page(StudioDocument.publishing(in: languages.best(among: StudioDocument.languages)))
             }
         }
         let api = router.group("studio/api/publishing")

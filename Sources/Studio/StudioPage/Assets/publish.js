@@ -3,6 +3,7 @@
 
 import { announce, element } from './dom.js';
 import { post, Refusal, request, Unreachable, useKey } from './server.js';
+import { language, t, translate } from './words.js';
 
 const get = (id) => document.getElementById(id);
 
@@ -18,8 +19,8 @@ const fates = {
 
 const waits = { call: 'a call is under way', person: 'with a person', reminder: 'a reminder is pending' };
 const kinds = { silence: 'says nothing', unexpected: 'writes something else', cancel: 'cancels', failure: 'a call fails', result: 'a call returns', given_back: 'is given back', reminder: 'is reminded' };
-const number = new Intl.NumberFormat('en');
-const dated = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const number = new Intl.NumberFormat(language);
+const dated = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 class Publishing {
   #overview;
@@ -28,6 +29,8 @@ class Publishing {
   #version;
 
   async begin() {
+    translate(document.body);
+    document.title = `${t('Publish')} – ${t('Studio')}`;
     get('doing').onsubmit = (submit) => { submit.preventDefault(); this.#publish(); };
     get('again').onclick = () => this.#look(undefined);
     addEventListener('hashchange', () => this.#open());
@@ -48,7 +51,7 @@ class Publishing {
     this.#version = version;
     get('publish').setAttribute('aria-busy', 'true');
     get('go').disabled = true;
-    get('lead').textContent = 'Trying every answer for everybody who waits…';
+    get('lead').textContent = t('Trying every answer of those who wait…');
     try {
       this.#overview = await request('GET', '/publishing');
       this.#showVersions();
@@ -65,7 +68,7 @@ class Publishing {
     if (!this.#preview?.version) return;
     get('go').disabled = true;
     get('again').disabled = true;
-    this.#say('Publishing…');
+    this.#say(t('Publishing…'));
     const version = this.#version;
     try {
       const answer = await post('/publishing/publish', {
@@ -73,9 +76,9 @@ class Publishing {
       });
       get('words').value = '';
       const outcomes = {
-        active: ['The server answers with it now.', 'good'], stored: ['Published. The server takes it when it starts.', 'good'],
-        waiting: ['Published. The server has not taken it yet; its log has the reason.', 'bad'],
-        refused: [`The server refused it, and keeps the version before: ${answer.reason}`, 'bad'],
+        active: [t('The server answers with it now.'), 'good'], stored: [t('Published. The server takes it when it starts.'), 'good'],
+        waiting: [t('Published. The server has not taken it yet; its log has the reason.'), 'bad'],
+        refused: [t('The server refused it, and keeps the version before: {reason}', { reason: answer.reason }), 'bad'],
       };
       await this.#look(undefined);
       this.#say(...outcomes[answer.outcome]);
@@ -97,33 +100,33 @@ class Publishing {
   #show() {
     const { version, problem, reasons, report, in_place_of: old, changes = [], warnings = [] } = this.#preview;
     this.#banner(this.#overview.unsaved.length > 0 && !this.#version
-      ? `What is saved is published. Not saved yet: ${this.#overview.unsaved.join(', ')}.` : '');
-    get('place').textContent = `${this.#overview.database}${this.#overview.served ? ' · the server runs' : this.#overview.exists ? ' · no server runs' : ' · not made yet'}`;
-    get('meaning-title').textContent = this.#version ? `Going back to ${short(this.#version)}` : 'What it means';
-    get('doing-title').textContent = this.#version ? 'Go back to it' : 'Publish it';
-    get('go').textContent = this.#version ? 'Go back' : 'Publish';
-    get('again').textContent = this.#version ? 'Stay with the saved files' : 'Look again';
+      ? t('What is saved is published. Not saved yet: {files}.', { files: this.#overview.unsaved.join(', ') }) : '');
+    get('place').textContent = [this.#overview.database, this.#overview.served ? t('the server runs') : this.#overview.exists ? t('no server runs') : t('not made yet')].join(' · ');
+    get('meaning-title').textContent = this.#version ? t('Going back to {version}', { version: short(this.#version) }) : t('What it means');
+    get('doing-title').textContent = this.#version ? t('Go back to it') : t('Publish it');
+    get('go').textContent = this.#version ? t('Go back') : t('Publish');
+    get('again').textContent = this.#version ? t('Stay with the saved files') : t('Look again');
     get('changes').replaceChildren(...changes.map((change) => element('span', { class: 'change' },
       element('b', {}, change.path.replace(/^Flows\//, '')), ' ',
-      change.change === 'changed' ? '' : `${change.change} `,
+      change.change === 'changed' ? '' : `${t(change.change)} `,
       change.added ? element('span', { class: 'plus' }, `+${number.format(change.added)} `) : null,
       change.removed ? element('span', { class: 'minus' }, `−${number.format(change.removed)}`) : null)));
     if (problem) {
-      get('lead').replaceChildren(element('strong', {}, `This cannot be published: ${problem}.`));
+      get('lead').replaceChildren(element('strong', {}, t('This cannot be published: {problem}.', { problem })));
       get('fates').replaceChildren();
       get('groups').replaceChildren(element('ul', { class: 'reasons' }, ...reasons.map((reason) => element('li', {}, reason))));
       get('go').disabled = true;
-      announce(`This cannot be published: ${problem}.`);
+      announce(t('This cannot be published: {problem}.', { problem }));
       return;
     }
     const isSame = old === version;
     const customers = report?.customers ?? 0;
-    const who = customers === 0 ? 'No customer is waiting.' : customers === 1 ? '1 customer is waiting.' : `${number.format(customers)} customers are waiting.`;
-    const lead = isSame ? `This version is published already. ${who}` : !report ? 'There is no server’s database yet: publishing makes it, and the server takes these flows when it starts.' : `${who} Every answer of theirs was tried with today’s flows and with these.`;
+    const who = customers === 0 ? t('No customer is waiting.') : customers === 1 ? t('1 customer is waiting.') : t('{count} customers are waiting.', { count: number.format(customers) });
+    const lead = isSame ? `${t('This version is published already.')} ${who}` : !report ? t('There is no server’s database yet: publishing makes it, and the server takes these flows when it starts.') : customers === 0 ? who : `${who} ${t('Every answer of theirs was tried with today’s flows and with these.')}`;
     get('lead').replaceChildren(lead, ...warnings.map((warning) => element('span', {}, ` ${warning}.`)));
     get('fates').replaceChildren(...(customers > 0 ? Object.entries(fates) : []).map(([fate, [words]]) => {
       const count = report.fates[fate] ?? 0;
-      return element('li', { 'data-fate': fate, class: count === 0 ? 'zero' : undefined }, element('b', {}, number.format(count)), element('span', {}, words));
+      return element('li', { 'data-fate': fate, class: count === 0 ? 'zero' : undefined }, element('b', {}, number.format(count)), element('span', {}, t(words)));
     }));
     const order = Object.keys(fates);
     const groups = (report?.groups ?? []).toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome) || other.count - one.count);
@@ -131,7 +134,7 @@ class Publishing {
     get('groups').replaceChildren(
       ...groups.filter((group) => group.outcome !== 'keeps').map((group) => this.#group(group)),
       ...(kept.length > 0 ? [element('details', { open: kept.length === groups.length },
-        element('summary', {}, kept.length === 1 ? '1 group keeps its place' : `${kept.length} groups keep their place`), ...kept.map((group) => this.#group(group)))] : []));
+        element('summary', {}, kept.length === 1 ? t('1 group keeps its place') : t('{count} groups keep their place', { count: number.format(kept.length) })), ...kept.map((group) => this.#group(group)))] : []));
     get('go').disabled = isSame || (report?.fates.stuck ?? 0) > 0;
     announce(get('lead').textContent);
   }
@@ -141,22 +144,25 @@ class Publishing {
     const place = `${group.flow}/${group.step}`;
     const moved = group.new_step && `${group.new_flow}/${group.new_step}` !== place ? ` → ${group.new_flow}/${group.new_step}` : '';
     const rest = group.count - group.examples.length;
-    const sessions = group.examples.map((one) => one.session).join(', ') + (rest > 0 ? ` and ${number.format(rest)} more` : '');
+    const first = group.examples.map((one) => one.session).join(', ');
+    const sessions = rest > 0 ? t('{numbers} and {count} more', { numbers: first, count: number.format(rest) }) : first;
+    const counts = new Map(group.ways.map((way) => [`${way.kind} ${way.words}`, way.count]));
+    const ways = group.example_ways ?? group.ways;
     return element('article', { class: 'group', 'data-fate': group.outcome },
-      element('header', {}, element('h3', {}, `${number.format(group.count)} at ${place}${moved}`),
-        element('small', {}, [waits[group.waiting], fates[group.outcome]?.[1]].filter(Boolean).join(' · '))),
-      element('div', { class: 'bubble', role: 'group', 'aria-label': 'What they look at' },
-        element('p', {}, example?.text ?? 'Nothing is asked.'),
+      element('header', {}, element('h3', {}, t('{count} at {place}', { count: number.format(group.count), place: place + moved })),
+        element('small', {}, [waits[group.waiting], fates[group.outcome]?.[1]].filter(Boolean).map((words) => t(words)).join(' · '))),
+      element('div', { class: 'bubble', role: 'group', 'aria-label': t('What they look at') },
+        element('p', {}, example?.text ?? t('Nothing is asked.')),
         example?.offers?.length > 0 ? element('ul', {}, ...example.offers.map((offer) => element('li', { dir: 'auto' }, offer))) : null),
-      group.ways.length > 0 ? element('table', { class: 'ways' },
-        element('thead', {}, element('tr', {}, ...['When the customer', 'Today', 'Then'].map((words) => element('th', { scope: 'col' }, words)))),
-        element('tbody', {}, ...group.ways.map((way) => element('tr', { class: way.differs ? 'differs' : undefined },
-          element('th', { scope: 'row', dir: 'auto' }, way.kind === 'answer' ? `answers “${way.words}”` : kinds[way.kind] ?? way.words),
+      ways.length > 0 ? element('table', { class: 'ways' },
+        element('thead', {}, element('tr', {}, ...[t('When the customer'), t('Today'), t('Then')].map((words) => element('th', { scope: 'col' }, words)))),
+        element('tbody', {}, ...ways.map((way) => element('tr', { class: way.differs ? 'differs' : undefined },
+          element('th', { scope: 'row', dir: 'auto' }, way.kind === 'answer' ? t('answers “{words}”', { words: way.words }) : t(kinds[way.kind] ?? way.words)),
           element('td', {}, way.today ? where(way.today) : '–'),
-          element('td', { class: way.then.ending === 'stuck' ? 'stuck' : undefined }, where(way.then), way.count < group.count ? ` (${number.format(way.count)})` : ''))))) : element('p', { class: 'quiet' }, ['keeps', 'moved'].includes(group.outcome) ? 'Nothing that they may do leads elsewhere.' : ''),
-      ...group.forgets.map((one) => element('p', {}, `The answer ${one.name} counts as empty for ${number.format(one.count)}.`)),
-      ...group.lacks.map((one) => element('p', {}, `${one.what}; ${number.format(one.count)} were asked.`)),
-      element('p', {}, `Session${group.count === 1 ? '' : 's'} ${sessions}`));
+          element('td', { class: way.then.ending === 'stuck' ? 'stuck' : undefined }, where(way.then), counts.get(`${way.kind} ${way.words}`) < group.count ? ` (${number.format(counts.get(`${way.kind} ${way.words}`))})` : ''))))) : element('p', { class: 'quiet' }, ['keeps', 'moved'].includes(group.outcome) ? t('Nothing that they may do leads elsewhere.') : ''),
+      ...group.forgets.map((one) => element('p', {}, t('The answer {name} counts as empty for {count}.', { name: one.name, count: number.format(one.count) }))),
+      ...group.lacks.map((one) => element('p', {}, t('{what}; {count} were asked.', { what: one.what, count: number.format(one.count) }))),
+      element('p', {}, group.count === 1 ? t('Session {numbers}', { numbers: sessions }) : t('Sessions {numbers}', { numbers: sessions })));
   }
 
   // Versions.
@@ -164,20 +170,20 @@ class Publishing {
   #showVersions() {
     get('list').replaceChildren(...this.#overview.versions.map((one) => element('li', { 'data-version': one.version },
       element('div', { class: 'head' }, element('code', {}, short(one.version)),
-        one.current ? element('span', { class: 'tag' }, one.running ? 'published, running' : 'published') : one.running ? element('span', { class: 'tag' }, 'running') : null,
-        one.refusal ? element('span', { class: 'tag bad', title: one.refusal }, 'refused') : null),
+        one.current ? element('span', { class: 'tag' }, one.running ? t('published, running') : t('published')) : one.running ? element('span', { class: 'tag' }, t('running')) : null,
+        one.refusal ? element('span', { class: 'tag bad', title: one.refusal }, t('refused')) : null),
       one.note ? element('p', { dir: 'auto' }, one.note) : null,
-      element('small', {}, [dated.format(new Date(one.published_at ?? one.kept_at)), one.author, one.sessions > 0 ? `${number.format(one.sessions)} open` : undefined].filter(Boolean).join(' · ')),
-      one.current ? null : element('button', { type: 'button', onclick: () => this.#look(one.version) }, 'Go back to it…'))));
-    if (this.#overview.versions.length === 0) get('list').replaceChildren(element('li', { class: 'quiet' }, 'Nothing has been published yet.'));
+      element('small', {}, [dated.format(new Date(one.published_at ?? one.kept_at)), one.author, one.sessions > 0 ? t('{count} open', { count: number.format(one.sessions) }) : undefined].filter(Boolean).join(' · ')),
+      one.current ? null : element('button', { type: 'button', onclick: () => this.#look(one.version) }, t('Go back to it…')))));
+    if (this.#overview.versions.length === 0) get('list').replaceChildren(element('li', { class: 'quiet' }, t('Nothing has been published yet.')));
   }
 
   // Problems.
 
   #trouble(problem) {
     get('lead').textContent = '';
-    if (problem instanceof Refusal && problem.status === 401) this.#banner('The studio opens by the link that `usher dev` prints: open it in this window.');
-    else if (problem instanceof Unreachable) this.#banner('The server does not answer.');
+    if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
+    else if (problem instanceof Unreachable) this.#banner(t('The server does not answer.'));
     else this.#banner(problem.message);
   }
 
@@ -191,10 +197,10 @@ const short = (version) => version.slice(0, 12);
 
 /** Where a way leads. */
 function where(end) {
-  if (end.ending === 'stuck') return `stuck: ${end.reason}`;
-  if (end.ending === 'ignored') return `nothing happens: ${end.reason}`;
-  const place = end.step ? `${end.flow}/${end.step}` : 'the end';
-  return end.ending === 'failing' ? `${place}, by if_failed` : end.ending === 'starting_over' ? `${place}, from the beginning` : place;
+  if (end.ending === 'stuck') return t('stuck: {reason}', end);
+  if (end.ending === 'ignored') return t('nothing happens: {reason}', end);
+  const place = end.step ? `${end.flow}/${end.step}` : t('the end');
+  return end.ending === 'failing' ? t('{place}, by if_failed', { place }) : end.ending === 'starting_over' ? t('{place}, from the beginning', { place }) : place;
 }
 
 await new Publishing().begin();

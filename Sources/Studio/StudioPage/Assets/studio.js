@@ -117,7 +117,7 @@ class Studio {
 
   // The first visit.
 
-  /** One mistake to mend, in a draft: the file on the disk has none. */
+  /** One mistake to correct, in a draft: the file on the disk has none. */
   async #teach({ file, line, text }) {
     const lesson = await this.#documents.open(file);
     if (lesson.isDirty) return;

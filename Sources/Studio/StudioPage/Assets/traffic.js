@@ -3,8 +3,9 @@
 
 import { element } from './dom.js';
 import { post, Refusal } from './server.js';
+import { language, t } from './words.js';
 
-const number = new Intl.NumberFormat(document.documentElement.lang || 'en');
+const number = new Intl.NumberFormat(language);
 
 export class Traffic {
   #choice;
@@ -47,26 +48,26 @@ export class Traffic {
   #show({ visits, replies }) {
     this.#place.hidden = false;
     if (visits === 0) {
-      this.#place.replaceChildren(element('p', { class: 'empty' }, 'No customer has come by yet.'));
+      this.#place.replaceChildren(element('p', { class: 'empty' }, t('No customer has come by yet.')));
       return;
     }
     if (replies.length === 0) {
-      this.#place.replaceChildren(element('p', { class: 'empty' }, 'Everything that customers typed fitted an answer.'));
+      this.#place.replaceChildren(element('p', { class: 'empty' }, t('Everything that customers typed fitted an answer.')));
       return;
     }
     this.#place.replaceChildren(
-      element('h2', { id: 'replies-title' }, 'Typed, and fitted nothing'),
+      element('h2', { id: 'replies-title' }, t('Typed, and fitted nothing')),
       element('ul', { 'aria-labelledby': 'replies-title' }, ...replies.map((reply) => this.#reply(reply))));
   }
 
   #reply(reply) {
-    const like = element('select', { 'aria-label': `Where “${reply.text}” leads` },
-      ...reply.answers.map((answer) => element('option', { value: answer }, `like “${answer}”`)));
+    const like = element('select', { 'aria-label': t('Where “{text}” leads', { text: reply.text }) },
+      ...reply.answers.map((answer) => element('option', { value: answer }, t('like “{answer}”', { answer }))));
     return element('li', {},
-      element('span', { class: 'times', title: 'How many times' }, `${number.format(reply.count)}×`),
+      element('span', { class: 'times', title: t('How many times') }, `${number.format(reply.count)}×`),
       element('q', { dir: 'auto' }, reply.text),
       element('button', { type: 'button', class: 'step', onclick: () => this.#listener.go(reply) }, `${reply.flow}/${reply.step}`),
       reply.answers.length > 0 ? element('span', { class: 'adding' }, like,
-        element('button', { type: 'button', class: 'add', onclick: () => this.#listener.add(reply, like.value) }, 'Add as an answer')) : null);
+        element('button', { type: 'button', class: 'add', onclick: () => this.#listener.add(reply, like.value) }, t('Add as an answer'))) : null);
   }
 }

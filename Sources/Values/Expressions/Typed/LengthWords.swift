@@ -72,7 +72,11 @@ struct LengthWords: Sendable {
         if let days = days[rest] { return Length(counts: counts, unit: unit, start: today + days, namesStart: true) }
         guard unit == .week, let weekday = weekdays[rest] else { return nil }
         let coming = today + (weekday.rawValue - today.weekday.rawValue + 7) % 7
-        return Length(counts: counts, unit: unit, start: coming, namesStart: true)
+        // `in two weeks on Monday` may be the Monday of that week, or the one after it.
+        let isBefore =
+            count > 1 && weekday != today.weekday
+            && words.firstIndex { weekdays[$0] != nil }.map { $0 >= used.lowerBound } ?? false
+        return Length(counts: isBefore ? [count - 1, count] : counts, unit: unit, start: coming, namesStart: true)
     }
 
     /// The number before a unit, and where it begins: the longest run of words that is one, such as `twenty one`.
@@ -110,7 +114,7 @@ struct LengthWords: Sendable {
             "de", day: "tag tage tagen", week: "woche wochen", month: "monat monate monaten", before: "in",
             ones: "einem", fillers: "am der den", idioms: [8: 7]),
         "fr": LengthWords(
-            "fr", day: "jour jours", week: "semaine semaines", month: "mois", before: "dans d ici",
+            "fr", day: "jour jours", week: "semaine semaines", month: "mois", before: "dans",
             fillers: "le", idioms: weeks),
         "es": LengthWords(
             "es", day: "día días", week: "semana semanas", month: "mes meses", before: "en dentro de",

@@ -77,18 +77,21 @@ public struct OfferedLabels: Sendable {
         }
         if let place = place(in: text) { return Meaning(places: [place], isWhole: false) }
         let nothing = Meaning(places: [], isWhole: false)
-        guard rules.arePoliteWordsFillers, let code = answers.first?.first?.language,
-            let rest = Self.withoutPoliteWords(text, LocaleParts(code).language)
-        else { return nothing }
-        if let meaning = meaning(of: rest, keepsNumbers: true) ?? meaning(of: rest, keepsNumbers: false) {
-            return meaning
+        guard rules.arePoliteWordsFillers, let code = answers.first?.first?.language else { return nothing }
+        let language = LocaleParts(code).language
+        // Who asks whether something is possible has not yet chosen it.
+        if let rest = Self.text(text, without: PoliteWords.of(language), language),
+            let meaning = meaning(of: rest, keepsNumbers: true) ?? meaning(of: rest, keepsNumbers: false)
+        {
+            return Meaning(places: meaning.places, isWhole: false)
         }
-        return place(in: rest).map { Meaning(places: [$0], isWhole: false) } ?? nothing
+        // A number within a sentence is no place in the list.
+        let rest = Self.text(text, without: PoliteWords.forNumbers, language)
+        return rest.flatMap { place(in: $0) }.map { Meaning(places: [$0], isWhole: false) } ?? nothing
     }
 
     /// A text without the words with which people ask for something; `nil` when it has none, or no others.
-    private static func withoutPoliteWords(_ text: String, _ language: String) -> String? {
-        let polite = PoliteWords.of(language)
+    private static func text(_ text: String, without polite: PoliteWords, _ language: String) -> String? {
         if TextWords.isUnspaced(text) {
             let all = TextWords(text, language: language).joined
             let rest = bare(all, polite.endings)

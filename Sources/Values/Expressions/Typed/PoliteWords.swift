@@ -8,6 +8,10 @@ struct PoliteWords: Sendable {
 
     static func of(_ language: String) -> PoliteWords { known[language] ?? none }
 
+    /// The words beside the number of an answer: `number two`.
+    static let forNumbers = PoliteWords(
+        "en", "number nr nummer numéro numero número رقم", endings: ["番目の", "番目", "番"])
+
     private static let none = PoliteWords("", "")
 
     private init(_ language: String, _ text: String, endings: [String] = []) {

@@ -38,8 +38,10 @@ extension TypedWords {
     /// three`: several where a text can be read in more than one way. A text with words that say nothing of a time has
     /// none.
     public func times(_ text: String, today: CalendarDate) -> [TypedTime] {
+        // A time takes fewer words, and every part of a text may be a date.
+        if readsMoreDays, text.utf8.count > Self.longestTime { return [] }
         let typed = TextWords.normal(normal(text), language)
-        let words = TimeWords.of(language)
+        let words = TimeWords.of(language, isNewest: readsMoreDays)
         if readsMoreDays, let day = namedDay(typed, today: today, in: nil) { return [TypedTime(days: [day...day])] }
         var readings = dateWindows(in: typed).flatMap { window -> [TypedTime] in
             guard let days = days(ofPart: window.date, today: today) else { return [] }
@@ -51,6 +53,8 @@ extension TypedWords {
         if words.read(typed, into: &whole, today: today), !whole.saysNothing { readings.append(whole) }
         return readings
     }
+
+    private static var longestTime: Int { 300 }
 
     /// The days that a part of a text names; of a number of weeks or months, all days of the week in which they end.
     private func days(ofPart text: String, today: CalendarDate) -> [ClosedRange<CalendarDate>]? {
@@ -130,10 +134,20 @@ struct TimeWords: Sendable {
     /// By the first atom, the longest phrases first.
     private let phrases: [String: [(atoms: [String], meaning: Meaning)]]
 
-    static func of(_ language: String) -> TimeWords { known[language] ?? TimeWords(language) }
+    /// - Parameter isNewest: whether the words count that were added with the fourth edition of the rules.
+    static func of(_ language: String, isNewest: Bool) -> TimeWords {
+        (isNewest ? known : earlier)[language] ?? TimeWords(language, isNewest: isNewest)
+    }
 
-    private static let known = Dictionary(
-        uniqueKeysWithValues: ["en", "de", "fr", "es", "ja", "ar", "it", "pt", "nl"].map { ($0, TimeWords($0)) })
+    private static let known = tables(isNewest: true)
+    private static let earlier = tables(isNewest: false)
+
+    private static func tables(isNewest: Bool) -> [String: TimeWords] {
+        Dictionary(
+            uniqueKeysWithValues: ["en", "de", "fr", "es", "ja", "ar", "it", "pt", "nl"].map {
+                ($0, TimeWords($0, isNewest: isNewest))
+            })
+    }
 
     // Reading.
 
@@ -303,16 +317,17 @@ struct TimeWords: Sendable {
 
     // The words.
 
-    private init(_ language: String) {
+    private init(_ language: String, isNewest: Bool) {
         isUnspaced = language == "ja"
         var all: [(String, Meaning)] = []
         let dates = DateWords.of(language)
         for (word, days) in dates.days { all.append((word, .day(days))) }
         for (name, weekday) in DateWords.namesOfWeekdays(language) { all.append((name, .weekday(weekday))) }
+        if isNewest { for (name, weekday) in dates.weekdayNames { all.append((name, .weekday(weekday))) } }
         // Where words are the same, the meaning of the later ones counts.
         for word in CommonWords.of(language).fillers { all.append((word, .filler)) }
         for (word, number) in NumberWords.spelled(upTo: 59, in: language) { all.append((word, .number(number))) }
-        for (words, meaning) in Self.written[language] ?? [] {
+        for (words, meaning) in (Self.written[language] ?? []) + (isNewest ? Self.added[language] ?? [] : []) {
             for word in words.split(separator: "|") { all.append((String(word), meaning)) }
         }
         var byAtoms: [[String]: Meaning] = [:]
@@ -326,6 +341,21 @@ struct TimeWords: Sendable {
 
     private static func hours(_ from: Int, _ to: Int) -> Meaning { .part(from * 60...to * 60 - 1) }
 
+    /// Those of the fourth edition of the rules. A word that also begins a length of time (`dans 2 heures`) only counts
+    /// beside a part of the day.
+    private static let added: [String: [(String, Meaning)]] = [
+        "en": [("any time|anytime|some time|sometime", .filler)],
+        "de": [("irgendwann|irgendwann am", .filler)],
+        "fr": [
+            ("n'importe quand", .filler), ("dans la matinée", hours(5, 12)), ("dans l'après-midi", hours(12, 18)),
+            ("dans la soirée", hours(17, 24)),
+        ],
+        "es": [("a cualquier hora|cualquier hora", .filler)],
+        "it": [("a qualsiasi ora|qualsiasi ora", .filler), ("nel pomeriggio", hours(12, 19))],
+        "pt": [("a qualquer hora|qualquer hora", .filler)],
+        "nl": [("ergens|ergens in", .filler)],
+    ]
+
     /// Words, separated with bars, and their meaning.
     private static let written: [String: [(String, Meaning)]] = [
         "en": [
@@ -335,7 +365,7 @@ struct TimeWords: Sendable {
             ("half past", .offset(30)), ("half", .offset(30)), ("quarter past|a quarter past", .offset(15)),
             ("quarter to|a quarter to", .offset(-15)), ("after|from|not before", .from), ("before|until", .before),
             ("next week", .week(1)), ("this week", .week(0)),
-            ("next|coming|on|at|around|about|any time|anytime|some time|sometime", .filler),
+            ("next|coming|on|at|around|about", .filler),
         ],
         "de": [
             ("früh|morgens|vormittag|vormittags|am vormittag|am morgen", hours(5, 12)), ("morgen", .dayOrMorning),
@@ -344,7 +374,7 @@ struct TimeWords: Sendable {
             ("viertel nach", .offset(15)), ("viertel vor", .offset(-15)), ("dreiviertel", .offset(-15)),
             ("nach|ab|nicht vor", .from), ("vor|bis", .before), ("nächste woche|kommende woche", .week(1)),
             ("diese woche", .week(0)),
-            ("um|gegen|nächsten|nächster|kommenden|diesen|am|der|den|irgendwann|irgendwann am", .filler),
+            ("um|gegen|nächsten|nächster|kommenden|diesen|am|der|den", .filler),
         ],
         "fr": [
             ("matin|du matin|le matin", hours(5, 12)), ("après-midi|de l'après-midi|apres midi", hours(12, 18)),
@@ -353,7 +383,7 @@ struct TimeWords: Sendable {
             ("et demi", .plus(30)), ("et quart", .plus(15)), ("moins le quart", .plus(-15)),
             ("après|à partir de|dès", .from), ("avant", .before),
             ("la semaine prochaine|semaine prochaine", .week(1)), ("cette semaine", .week(0)),
-            ("vers|prochain|à|ce|cet|n'importe quand|dans", .filler),
+            ("vers|prochain|à|ce|cet", .filler),
         ],
         "es": [
             ("por la mañana|de la mañana|en la mañana", hours(5, 13)), ("mañana", .dayOrMorning),
@@ -362,7 +392,7 @@ struct TimeWords: Sendable {
             ("menos cuarto", .plus(-15)), ("después de|después de las|a partir de|a partir de las", .from),
             ("antes de|antes de las", .before),
             ("la próxima semana|la semana que viene|próxima semana", .week(1)), ("esta semana", .week(0)),
-            ("a las|a la|sobre|próximo|este|que viene|a|a cualquier hora|cualquier hora", .filler),
+            ("a las|a la|sobre|próximo|este|que viene|a", .filler),
         ],
         "ja": [
             ("朝|の朝", hours(5, 11)), ("午前|午前中", hours(0, 12)), ("昼|お昼", hours(11, 14)), ("午後", hours(12, 24)),
@@ -385,20 +415,20 @@ struct TimeWords: Sendable {
             ("mattina|di mattina|mattino", hours(5, 13)), ("pomeriggio|di pomeriggio", hours(12, 19)),
             ("sera|di sera", hours(17, 24)), ("mezzogiorno", .noon), ("oggi", .day(0)), ("domani", .day(1)),
             ("dopodomani", .day(2)), ("e mezza|e mezzo", .plus(30)), ("e un quarto", .plus(15)), ("dopo|dalle", .from),
-            ("prima delle", .before), ("alle|ore|prossimo|nel|a qualsiasi ora|qualsiasi ora", .filler),
+            ("prima delle", .before), ("alle|ore|prossimo", .filler),
         ],
         "pt": [
             ("manhã|de manhã|da manhã", hours(5, 12)), ("tarde|à tarde|da tarde", hours(12, 19)),
             ("noite|à noite|da noite", hours(18, 24)), ("meio-dia", .noon), ("hoje", .day(0)), ("amanhã", .day(1)),
             ("depois de amanhã", .day(2)), ("h|horas", .hours), ("e meia", .plus(30)), ("depois das", .from),
-            ("antes das", .before), ("às|as|próxima|a qualquer hora|qualquer hora", .filler),
+            ("antes das", .before), ("às|as|próxima", .filler),
         ],
         "nl": [
             ("ochtend|'s ochtends|morgenochtend", hours(5, 12)), ("middag|'s middags", hours(12, 18)),
             ("avond|'s avonds", hours(17, 24)), ("vandaag", .day(0)), ("morgen", .day(1)), ("overmorgen", .day(2)),
             ("uur", .hours), ("half", .offset(-30)), ("kwart over", .offset(15)), ("kwart voor", .offset(-15)),
             ("na|vanaf", .from), ("voor", .before), ("volgende week", .week(1)),
-            ("om|volgende|ergens|ergens in", .filler),
+            ("om|volgende", .filler),
         ],
     ]
 }

@@ -13,13 +13,17 @@ extension TypedWords {
     /// The parts of a text between which there is a choice: `Thursday or Friday`. Commas separate parts as well, where
     /// there is such a word.
     static func alternatives(in text: String, _ code: String) -> [String] {
-        if code == "ja" { return text.split(whereSeparator: { $0 == "か" || $0 == "、" }).map(String.init) }
+        if code == "ja" { return some(text.split(whereSeparator: { $0 == "か" || $0 == "、" }).map(String.init), text) }
         guard let words = choosing[code] else { return [text] }
         let parts = text.split(separator: " ").split { words.contains(String($0)) }.map { $0.joined(separator: " ") }
         guard parts.count > 1 else { return [text] }
-        return parts.flatMap { $0.split(whereSeparator: { $0 == "," || $0 == "،" }) }
+        let all = parts.flatMap { $0.split(whereSeparator: { $0 == "," || $0 == "،" }) }
             .map { String($0).trimmingSpaces() }.filter { !$0.isEmpty }
+        return some(all, text)
     }
+
+    /// A question has no room for more days.
+    private static func some(_ parts: [String], _ text: String) -> [String] { parts.count <= 10 ? parts : [text] }
 
     private static let choosing: [String: Set<String>] = [
         "en": ["or"], "de": ["oder"], "fr": ["ou"], "es": ["o", "u"], "ar": ["أو", "او"], "it": ["o", "oppure"],
