@@ -15,8 +15,10 @@ import Simulation
 struct StudioAnswers: Sendable {
     let site: StudioSite
 
-    /// How long a play, a search or a run of all tests may take.
+    /// How long a play may take.
     private static let patience = Duration.seconds(2)
+    /// How long the search for a way to a step may take, which is asked for with a click.
+    private static let longPatience = Duration.seconds(10)
 
     /// The answers to `POST /studio/api/{name}`.
     var all: [Named] { aboutPlays + aboutTexts + aboutDifference + onTheWire }
@@ -91,7 +93,7 @@ struct StudioAnswers: Sendable {
     private func thread(_ body: JSONValue) async throws -> JSONValue {
         let request = try ThreadRequest(json: body)
         let flows = try await flows(body)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.longPatience
         return try flows.edit(request) { ContinuousClock.now > end }.json
     }
 

@@ -77,6 +77,8 @@ export class CodeEditor {
 
   #setUp() {
     const cm = this.#cm;
+    // Always the same source: with another one at each change, completion would begin again and again.
+    const help = [{ autocomplete: (context) => this.#completions(context), closeBrackets: { brackets: [] } }];
     const field = (effect) => cm.StateField.define({
       create: () => cm.Decoration.none,
       update: (old, change) => {
@@ -96,7 +98,7 @@ export class CodeEditor {
       cm.basicSetup, cm.keymap.of([cm.indentWithTab]), cm.indentUnit.of('  '),
       cm.EditorState.tabSize.of(2),
       cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), spellcheck: 'false', autocapitalize: 'off' }),
-      cm.EditorState.languageData.of(() => [{ autocomplete: (context) => this.#completions(context), closeBrackets: { brackets: [] } }]),
+      cm.EditorState.languageData.of(() => help),
       cm.hoverTooltip((view, at) => this.#hover(at)),
       cm.EditorView.updateListener.of((update) => this.#updated(update)),
     ];
