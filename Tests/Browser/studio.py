@@ -128,8 +128,7 @@ class StudioTests(BrowserTests):
         self.wait(lambda driver: driver.find_element("id", "saved").text == "Saved", browser)
 
     def on_disk(self, words, name="repairs.yaml"):
-        file = self.file(name)
-        until(lambda: file.exists() and words in file.read_text(), f"{words} is saved")
+        until(lambda: self.file(name).exists() and words in self.file(name).read_text(), f"{words} is saved")
 
     def expect_clean(self, browser=None):
         self.assertEqual((browser or self.browser).execute_script("return window.violations"), [])

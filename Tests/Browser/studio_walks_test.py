@@ -96,7 +96,7 @@ class AuthorTests(StudioTests):
         self.tab("difference")
         self.see("Nothing is published yet")
         said = subprocess.run(
-            [PROGRAM, "publish", str(self.bot.folder), "--note", "before the winter"], capture_output=True, text=True)
+            [PROGRAM, "publish", "--note", "before the winter"], cwd=self.bot.folder, capture_output=True, text=True)
         self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
         self.type_over("That takes an hour.", "That takes a day.")
         self.wait(lambda driver: driver.find_elements("css selector", "#difference tr.added"))

@@ -32,6 +32,17 @@ import Testing
         #expect(write.status == 404)
     }
 
+    @Test func `a file that may be new has no text until it is saved`() async throws {
+        let site = try Site()
+        let missing = try await site.send(.get, "/studio/api/files/Flows/new.yaml")
+        #expect(missing.status == 404)
+        let new = try await site.send(.get, "/studio/api/files/Flows/new.yaml?new=1")
+        #expect(new.status == 200)
+        #expect(new.json["text"] == .null)
+        #expect(new.json["hash"] == .null)
+        #expect(new.json["writable"]?.bool == true)
+    }
+
     @Test func `a link that leads out is neither read nor written`() async throws {
         let site = try Site()
         let outside = try Site()

@@ -163,7 +163,7 @@ struct StudioRoutes: Sendable {
         api.get("files/**") { request, context in
             await answer(request) {
                 try site.gate.check(request)
-                return try file(Self.path(context))
+                return try file(Self.path(context), mayBeNew: FormFields(request.uri.query ?? "")["new"] == "1")
             }
         }
         api.put("files/**") { request, context in
@@ -199,9 +199,10 @@ struct StudioRoutes: Sendable {
         return path
     }
 
-    private func file(_ path: StudioPath) throws(StudioRefusal) -> Response {
+    /// - Parameter mayBeNew: whether a file that does not exist is shown as one without a text.
+    private func file(_ path: StudioPath, mayBeNew: Bool) throws(StudioRefusal) -> Response {
         let (text, draft) = (try site.texts.read(path), site.drafts.draft(of: path))
-        if text == nil, draft == nil { throw StudioRefusal(.notFound, "there is no file \(path.text)") }
+        if text == nil, draft == nil, !mayBeNew { throw StudioRefusal(.notFound, "there is no file \(path.text)") }
         var body: JSONObject = ["path": .string(path.text), "writable": .bool(path.isWritable)]
         body["text"] = text.map { .string($0.text) } ?? .null
         body["hash"] = text.map { .string($0.hash) } ?? .null

@@ -3,6 +3,9 @@
 
 import { filePath, later, oneAtATime, post, Refusal, request, Unreachable } from './server.js';
 
+/** A file as it is on the server; one that does not exist has no text. */
+const read = (path) => request('GET', `/files/${filePath(path)}?new=1`);
+
 /** A file. */
 class Document {
   constructor({ path, writable, text, hash, draft }) {
@@ -46,13 +49,7 @@ export class Documents {
   async open(path) {
     const known = this.#documents.get(path);
     if (known) return known;
-    let file;
-    try {
-      file = await request('GET', `/files/${filePath(path)}`);
-    } catch (problem) {
-      if (!(problem instanceof Refusal) || problem.status !== 404) throw problem;
-      file = { path, writable: true, text: null, hash: null, draft: null };
-    }
+    const file = await read(path);
     const document = new Document(file);
     this.#documents.set(path, document);
     // A draft of an earlier day, and a file that has changed since.
@@ -183,17 +180,14 @@ export class Documents {
       this.#listener.state();
       return;
     }
-    const file = await request('GET', `/files/${filePath(path)}`);
+    const file = await read(path);
     if (file.hash !== document.hash) await this.#merge(document, file);
   }
 
   /** Looks at all files again. */
   async refresh() {
     for (const document of this.all) {
-      const file = await request('GET', `/files/${filePath(document.path)}`).catch((problem) => {
-        if (problem instanceof Refusal && problem.status === 404) return { hash: null };
-        throw problem;
-      });
+      const file = await read(document.path);
       if (file.hash && file.hash !== document.hash) await this.#merge(document, file);
     }
   }

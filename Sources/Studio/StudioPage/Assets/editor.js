@@ -7,7 +7,7 @@ import { t } from './words.js';
 export const load = () => import('./codemirror.js');
 
 const look = `
-.cm-editor { height: 100%; font-size: .875rem; color: var(--ink); background: var(--ground); }
+.cm-editor { flex: 1; min-width: 0; height: 100%; font-size: .875rem; color: var(--ink); background: var(--ground); }
 .cm-editor.cm-focused { outline: none; }
 .cm-scroller { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace; line-height: 1.5; }
 .cm-editor .cm-content { caret-color: var(--accent); }

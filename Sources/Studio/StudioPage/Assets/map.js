@@ -181,7 +181,18 @@ export class FlowMap {
     this.#picture.setAttribute('height', (this.#map.height + 2 * margin) * this.#scale);
   }
 
-  #scrollTo(group) { group?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }
+  /** Scrolls as little as shows a box with some room around it. */
+  #scrollTo(group) {
+    if (!group) return;
+    const frame = this.#place.getBoundingClientRect();
+    const own = group.getBoundingClientRect();
+    const room = 36;
+    const move = (start, end, from, to) => {
+      if (end - start > to - from - 2 * room || start < from + room) return start - from - room;
+      return Math.max(0, end - to + room);
+    };
+    this.#place.scrollBy(move(own.left, own.right, frame.left, frame.right), move(own.top, own.bottom, frame.top, frame.bottom));
+  }
 
   #inView() {
     const frame = this.#place.getBoundingClientRect();

@@ -42,6 +42,8 @@ export class Phones {
       const log = element('ol', { class: 'log', role: 'log', 'aria-live': 'off', tabindex: 0, 'aria-label': name(play.device) });
       const frame = element('section', { class: 'phone', 'data-device': play.device }, element('h2', {}, name(play.device)), log);
       phone = { frame, log, items: [] };
+      // The newest message stays in view when the phone gets another size.
+      new ResizeObserver(() => { log.scrollTop = log.scrollHeight; }).observe(log);
       log.addEventListener('click', (click) => this.#clicked(click, phone));
       this.#phones.set(play.device, phone);
       const order = devices.map(([device]) => device);

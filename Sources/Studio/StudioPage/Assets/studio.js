@@ -606,6 +606,8 @@ steps:
           flow: operation.flow ?? thread.flow, text: thread.text, operation, device: this.#firstDevice, drafts: this.#documents.drafts,
         });
         if (asNew) {
+          // The first ending is whole again.
+          if (operation.do === 'other-ending') thread.until = undefined;
           this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name: asNew });
         } else {
           thread.text = answer.text;
@@ -706,7 +708,7 @@ steps:
     get('thread').replaceChildren(...lines.map((text, index) => {
       const line = index + 1;
       const turn = turns.get(line);
-      const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'done';
+      const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'past';
       return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
         element('button', {
           type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Go on to here') : t('Rewind to here'),
@@ -749,7 +751,7 @@ steps:
   #showClock(play) {
     const wait = (words, operation) => element('button', { type: 'button', onclick: () => this.#operate({ do: 'wait', ...operation }) }, words);
     get('clock').replaceChildren(
-      `⏱ ${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
+      `${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
       ...play.clock.wakes.map((wake) => wait(t(`to the ${wake.kind}`), { to: wake.kind })),
       wait(t('Monday 9:00'), { until: { weekday: 'Monday', time: '9:00' } }));
   }
