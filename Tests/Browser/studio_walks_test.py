@@ -279,6 +279,7 @@ class LessonTests(StudioTests):
         self.wait(lambda driver: "That is all" in driver.find_element("id", "lesson").text)
         until(lambda: not (self.bot.folder / ".usher/lesson").exists(), "the lesson is over")
         self.assertEqual(self.file().read_text(), saved)
+        until(lambda: not (self.bot.folder / ".usher/drafts/Flows/repairs.yaml").exists(), "the draft is gone")
         # Not again.
         self.browser.refresh()
         self.wait(lambda driver: driver.find_elements("css selector", "#studio[aria-busy=false]"))

@@ -627,6 +627,7 @@ steps:
     if (box.checked) this.#devices.add(device);
     else if (this.#devices.size > 1) this.#devices.delete(device);
     else box.checked = true;
+    get('studio').dataset.phones = this.#devices.size;
     this.#play();
   }
 
