@@ -164,7 +164,7 @@ class FileTests(StudioTests):
         self.open_studio()
         self.file().write_text(self.file().read_text().replace("What needs fixing?", "What is broken?"))
         self.told("What is broken?")
-        self.assertIn("What is broken?", self.text())
+        self.wait(lambda driver: "What is broken?" in self.text())
         self.saved()
         self.expect_clean()
 
@@ -188,7 +188,7 @@ class FileTests(StudioTests):
         until(lambda: "afterwards" in draft.read_text(), "what was typed meanwhile is kept")
         # Another window shows the draft.
         other = self.open_studio(self.open_browser(size=(1400, 900)))
-        self.assertIn("Something else: afterwards", self.text(other))
+        self.wait(lambda driver: "Something else: afterwards" in self.text(driver), other)
         self.assertNotIn("afterwards", self.file().read_text())
 
 
