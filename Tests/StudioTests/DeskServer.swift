@@ -22,25 +22,6 @@ struct DeskServer: Sendable {
     let client: CurlClient
     let folder: TemporaryFolder
 
-    static let bot = """
-        bot: shop
-        business: Quay Bikes
-        zone: Europe/Berlin
-        languages: [en]
-        start: shop
-        anywhere:
-          agent, help, support: shop/person
-        people:
-          counter:
-        if_silent:
-          after: 10 minutes
-          then: shop/person
-        if_other:
-          say: Please choose one of the answers.
-          then: shop/person
-
-        """
-
     static let flow = """
         flow: shop
         start: welcome
@@ -85,7 +66,7 @@ struct DeskServer: Sendable {
     /// Runs a server while `work` runs.
     static func run(_ work: @escaping @Sendable (DeskServer) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
-        try folder.write(bot, to: "Flows/bot.yaml")
+        try folder.write(Site.bot, to: "Flows/bot.yaml")
         try folder.write(flow, to: "Flows/shop.yaml")
         let project = try ProjectFolder(at: folder.path)
         let clock = TurnableClock()

@@ -8,11 +8,11 @@ struct DeadEnds: Check {
         // Loops are reported separately.
         let loops = Set(analysis.loopsWithoutQuestion.flatMap { $0 })
         let circles = analysis.project.flowsInRunCircles
-        var told: Set<StepID> = []
+        var reported: Set<StepID> = []
         return dead.sorted().compactMap { first in
-            guard !told.contains(first) else { return nil }
+            guard !reported.contains(first) else { return nil }
             let region = connected(first, in: dead, analysis)
-            told.formUnion(region)
+            reported.formUnion(region)
             guard region.isDisjoint(with: loops), !region.contains(where: { runs(one: circles, $0, analysis) }) else {
                 return nil
             }
