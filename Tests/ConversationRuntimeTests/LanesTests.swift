@@ -11,10 +11,13 @@ import Testing
 @Suite struct LanesTests {
     private static func delivery(_ number: Int, of session: Int) -> StoredDelivery {
         StoredDelivery(
-            id: DeliveryID(Int64(number)), session: SessionID(Int64(session)),
+            id: DeliveryID(SessionID(Int64(session)), number),
             delivery: Delivery(id: "\(number)", conversation: .customer("c\(session)"), message: .text("\(number)")),
             turn: 1, createdAt: tenOClock, nextTry: tenOClock)
     }
+
+    /// A message of the first conversation.
+    private static func place(_ number: Int) -> DeliveryID { DeliveryID(SessionID(1), number) }
 
     private static func complete(most: Int = 3, length: Int = 4) -> Lanes {
         var lanes = Lanes(most: most, length: length)
@@ -64,7 +67,7 @@ import Testing
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
         _ = lanes.add(
-            [Self.delivery(2, of: 1), Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: nil)
+            [Self.delivery(2, of: 1), Self.delivery(3, of: 1)], to: SessionID(1), behind: Self.place(1), sent: nil)
         lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1), Self.delivery(2, of: 1)], after: nil)
         for number in 1...3 {
             #expect(lanes.next(of: SessionID(1)) == .send(Self.delivery(number, of: 1)))
@@ -125,12 +128,12 @@ import Testing
         while true {
             switch lanes.next(of: SessionID(1)) {
             case .send(let delivery):
-                sent.append(Int(delivery.id.number))
+                sent.append(delivery.id.number)
                 lanes.pop(delivery)
             case .read:
                 let last = sent.last ?? 0
                 let found = stored.filter { $0 > last }.prefix(lanes.length).map { delivery($0, of: 1) }
-                lanes.fill(SessionID(1), with: Array(found), after: last == 0 ? nil : DeliveryID(Int64(last)))
+                lanes.fill(SessionID(1), with: Array(found), after: last == 0 ? nil : DeliveryID(SessionID(1), last))
             case .nothing: return sent
             }
         }
@@ -139,14 +142,14 @@ import Testing
     @Test func `what another process has put between goes before what was committed after it`() {
         var open = Self.complete()
         _ = open.add([Self.delivery(1, of: 1)], to: SessionID(1), behind: nil, sent: nil)
-        let late = open.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(2), sent: nil)
+        let late = open.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: Self.place(2), sent: nil)
         #expect(late == .readsAgain)
         #expect(Self.drain(&open, [1, 2, 3]) == [1, 2, 3])
         var closed = Self.complete()
-        #expect(closed.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: nil) == .opened)
+        #expect(closed.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: Self.place(1), sent: nil) == .opened)
         #expect(Self.drain(&closed, [1, 2]) == [1, 2])
         var known = Self.complete()
-        _ = known.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: DeliveryID(1))
+        _ = known.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: Self.place(1), sent: Self.place(1))
         #expect(known.next(of: SessionID(1)) == .send(Self.delivery(2, of: 1)), "all before it has been sent")
     }
 
@@ -162,15 +165,15 @@ import Testing
         var lanes = Self.complete()
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
-        _ = lanes.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(2), sent: nil)
+        _ = lanes.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: Self.place(2), sent: nil)
         // Read before the other process wrote the second.
         lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1)], after: nil)
         #expect(Self.drain(&lanes, [1, 2, 3]) == [1, 2, 3])
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
-        _ = lanes.add([Self.delivery(5, of: 1)], to: SessionID(1), behind: DeliveryID(4), sent: DeliveryID(3))
-        _ = lanes.add([Self.delivery(7, of: 1)], to: SessionID(1), behind: DeliveryID(6), sent: DeliveryID(3))
-        lanes.fill(SessionID(1), with: [Self.delivery(4, of: 1)], after: DeliveryID(3))
+        _ = lanes.add([Self.delivery(5, of: 1)], to: SessionID(1), behind: Self.place(4), sent: Self.place(3))
+        _ = lanes.add([Self.delivery(7, of: 1)], to: SessionID(1), behind: Self.place(6), sent: Self.place(3))
+        lanes.fill(SessionID(1), with: [Self.delivery(4, of: 1)], after: Self.place(3))
         #expect(Self.drain(&lanes, [4, 5, 6, 7]) == [4, 5, 6, 7])
     }
 

@@ -101,7 +101,7 @@ import Testing
         try await world.say("hello")
         try await world.say("Red")
         let ana = try #require(try await world.store.session(of: .customer("ana")))
-        try await world.store.remove(try await world.store.deliveries(of: ana.id, after: nil, limit: 9).map(\.id))
+        try await world.store.remove(upTo: try await world.store.deliveries(of: ana.id, after: nil, limit: 9).map(\.id))
         world.clock.turn(by: .days(2))
         try await world.clock.untilSomebodySleeps(until: tenOClock + .days(2) + .hours(1))
         #expect(try await world.store.session(of: .customer("ana")) == nil)

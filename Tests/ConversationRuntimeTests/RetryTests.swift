@@ -113,7 +113,7 @@ import Testing
         let said = Delivery(id: "1", conversation: .customer("ana"), message: .text("Yes?"))
         var retries = Retries(
             StoredDelivery(
-                id: DeliveryID(1), session: SessionID(1), delivery: said, turn: 1, createdAt: tenOClock,
+                id: DeliveryID(SessionID(1), 1), delivery: said, turn: 1, createdAt: tenOClock,
                 nextTry: tenOClock))
         #expect(retries.isDue(at: tenOClock - .hours(1)), "it was never tried")
         let failed = tenOClock + .minutes(5)

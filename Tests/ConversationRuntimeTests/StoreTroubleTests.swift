@@ -104,7 +104,7 @@ private struct RestlessStore: SessionStore {
         []
     }
     func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] { [] }
-    func remove(_ deliveries: [DeliveryID]) async throws {}
+    func remove(upTo deliveries: [DeliveryID]) async throws {}
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {}
     func waitingDeliveries() async throws -> Int { 0 }
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] { [] }

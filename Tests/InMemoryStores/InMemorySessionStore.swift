@@ -19,7 +19,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     var histories: [SessionID: [HistoryEntry]] = [:]
     /// In the order of their ids.
     var deliveries: [SessionID: [StoredDelivery]] = [:]
-    private var lastDelivery: Int64 = 0
+    private var lastDelivery: [SessionID: Int] = [:]
     var marks: [SessionID: [MarkedTurn]] = [:]
     var bubbles: [String: (session: SessionID, origin: BubbleOrigin, at: Moment)] = [:]
     /// Conversations of which some bubbles have been deleted.
@@ -132,7 +132,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
         if let timer = record.clearsTimer { timers[timer] = nil }
         if let call = record.answeredCall { openCalls[call] = nil }
-        if let givenUp = record.givenUp { remove([givenUp]) }
+        if let givenUp = record.givenUp { remove(upTo: [givenUp]) }
         if let letter = record.deadLetter { file(letter) }
         if let reopened = record.reopened { close(reopened) }
         if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
@@ -140,7 +140,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     }
 
     private func isWaiting(_ delivery: DeliveryID) -> Bool {
-        deliveries.values.contains { $0.contains { $0.id == delivery } }
+        deliveries[delivery.session, default: []].contains { $0.id == delivery }
     }
 
     public func hasReceived(_ id: String, on channel: String) -> Bool {
@@ -150,8 +150,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     // Outbox.
 
     public func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) -> [StoredDelivery] {
-        let last = delivery ?? DeliveryID(0)
-        return Array(deliveries[session, default: []].drop { $0.id <= last }.prefix(limit))
+        let last = delivery?.number ?? 0
+        return Array(deliveries[session, default: []].drop { $0.id.number <= last }.prefix(limit))
     }
 
     public func sessionsWithDeliveries(after session: SessionID?, limit: Int) -> [SessionID] {
@@ -159,18 +159,19 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         return Array(deliveries.keys.filter { $0 > last }.sorted().prefix(limit))
     }
 
-    public func remove(_ delivered: [DeliveryID]) {
-        let delivered = Set(delivered)
-        deliveries = deliveries.mapValues { $0.filter { !delivered.contains($0.id) } }.filter { !$0.value.isEmpty }
+    public func remove(upTo delivered: [DeliveryID]) {
+        for last in delivered {
+            let left = deliveries[last.session, default: []].filter { $0.id > last }
+            deliveries[last.session] = left.isEmpty ? nil : left
+        }
     }
 
     public func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) {
-        for (session, waiting) in deliveries {
-            guard let index = waiting.firstIndex(where: { $0.id == delivery }) else { continue }
-            deliveries[session]?[index].attempts = attempts
-            deliveries[session]?[index].failingSince = since
-            deliveries[session]?[index].nextTry = moment
-        }
+        let session = delivery.session
+        guard let index = deliveries[session]?.firstIndex(where: { $0.id == delivery }) else { return }
+        deliveries[session]?[index].attempts = attempts
+        deliveries[session]?[index].failingSince = since
+        deliveries[session]?[index].nextTry = moment
     }
 
     public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
@@ -229,6 +230,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         sessions[id] = nil
         summaries[id] = nil
         deliveries[id] = nil
+        lastDelivery[id] = nil
         for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
         openCalls = openCalls.filter { $0.value.conversation != conversation }
         forgetPast(of: id, conversation)
@@ -261,10 +263,9 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     public func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
         guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
         letters.removeAll { $0.id == letter }
-        lastDelivery += 1
         deliveries[session, default: []].append(
             StoredDelivery(
-                id: DeliveryID(lastDelivery), session: session, delivery: delivery, turn: turn, createdAt: moment,
+                id: nextDelivery(of: session), delivery: delivery, turn: turn, createdAt: moment,
                 nextTry: moment))
         leaveNotice(.changed(session))
         return true
@@ -303,6 +304,11 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     private func nextSession() -> SessionID {
         lastSession += 1
         return SessionID(lastSession)
+    }
+
+    private func nextDelivery(of session: SessionID) -> DeliveryID {
+        lastDelivery[session, default: 0] += 1
+        return DeliveryID(session, lastDelivery[session, default: 0])
     }
 
     private func summarize(_ stored: StoredSession, _ record: TurnRecord) {
@@ -361,9 +367,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {
         let waiting = record.outgoing.map { outgoing, shown in
-            lastDelivery += 1
-            return StoredDelivery(
-                id: DeliveryID(lastDelivery), session: id,
+            StoredDelivery(
+                id: nextDelivery(of: id),
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
                     shown: shown, context: turn.session.context),

@@ -23,7 +23,8 @@ import Testing
             let trouble = try #require(StorageTrouble(locked, at: "usher.sqlite"))
             #expect(trouble.isTemporary)
             #expect(trouble.description == "usher.sqlite is locked by another program; try again when it has finished")
-            await #expect(throws: DatabaseError.self) { try await database.sessions.remove([DeliveryID(1)]) }
+            let sent = DeliveryID(ana.id, 1)
+            await #expect(throws: DatabaseError.self) { try await database.sessions.remove(upTo: [sent]) }
             #expect(try await database.sessions.session(of: .ana) == ana)
             #expect(try await database.sessions.deliveries(of: ana.id, after: nil, limit: 9).map(\.text) == ["Hi"])
             try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }

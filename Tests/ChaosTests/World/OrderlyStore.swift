@@ -136,7 +136,9 @@ extension OrderlyStore {
         try await read { try await $0.sessionsWithDeliveries(after: session, limit: limit) }
     }
 
-    func remove(_ deliveries: [DeliveryID]) async throws { try await write { try await $0.remove(deliveries) } }
+    func remove(upTo deliveries: [DeliveryID]) async throws {
+        try await write { try await $0.remove(upTo: deliveries) }
+    }
 
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
         try await write { try await $0.postpone(delivery, attempts: attempts, since: since, until: moment) }

@@ -104,9 +104,9 @@ final class TroubledStore: SessionStore {
         return try await store.sessionsWithDeliveries(after: session, limit: limit)
     }
 
-    func remove(_ deliveries: [DeliveryID]) async throws {
+    func remove(upTo deliveries: [DeliveryID]) async throws {
         try check(.remove)
-        try await store.remove(deliveries)
+        try await store.remove(upTo: deliveries)
     }
 
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {

@@ -20,7 +20,7 @@ import Testing
             #expect(all == first.deliveries + second.deliveries)
             #expect(all.map(\.text) == ["1", "2", "3", "4"])
             #expect(all.map(\.turn) == [1, 1, 2, 2])
-            #expect(all == all.sorted { $0.id < $1.id })
+            #expect(all.map(\.id.number) == [1, 2, 3, 4], "another conversation has numbers of its own")
             #expect(all[0].delivery.conversation == .ana)
             let context = DeliveryContext(language: "en", intent: "order", group: "north")
             #expect(all.allSatisfy { $0.delivery.context == context })
@@ -36,13 +36,21 @@ import Testing
         try await kind.run { store in
             let first = try await store.keep(record(.ana, Doing(says: ["1", "2", "3"])))
             let ana = try #require(first.session)
-            try await store.remove([first.deliveries[0].id, first.deliveries[2].id])
-            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [first.deliveries[1]])
-            try await store.remove([first.deliveries[0].id, first.deliveries[1].id, DeliveryID(999)])
+            let ben = try await store.keep(record(.ben, Doing(says: ["stays", "as well"])))
+            try await store.remove(upTo: [first.deliveries[1].id])
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [first.deliveries[2]])
+            try await store.remove(upTo: [first.deliveries[0].id, ben.deliveries[0].id])
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [first.deliveries[2]])
+            #expect(try await store.deliveries(of: ben.deliveries[0].session, after: nil, limit: 9).count == 1)
+            try await store.remove(upTo: [first.deliveries[2].id, ben.deliveries[1].id, DeliveryID(SessionID(9), 9)])
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [])
             #expect(try await store.sessionsWithDeliveries(after: nil, limit: 9) == [])
             let second = try await store.keep(record(.ana, Doing(says: ["4"]), replacing: ana))
-            #expect(second.deliveries[0].id > first.deliveries[2].id)
+            #expect(second.deliveries.map(\.id.number) == [4])
+            #expect(second.previous == nil)
+            try await store.remove(upTo: [DeliveryID(ana.id, 4)])
+            let third = try await store.keep(record(.ana, Doing(says: ["5"]), replacing: second.session))
+            #expect(third.deliveries.map(\.id.number) == [5])
         }
     }
 
@@ -81,7 +89,7 @@ import Testing
             expected[0].nextTry = tenOClock + .seconds(10)
             try await store.postpone(expected[0].id, attempts: 0, since: nil, until: tenOClock + .seconds(10))
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == expected)
-            try await store.postpone(DeliveryID(999), attempts: 1, since: nil, until: tenOClock)
+            try await store.postpone(DeliveryID(ana.id, 999), attempts: 1, since: nil, until: tenOClock)
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == expected)
         }
     }
@@ -126,7 +134,7 @@ import Testing
             let dropping = try await stores.sessions.keep(
                 record(.ana, Doing(says: ["4"], dropsPending: true), replacing: silent.session))
             #expect(dropping.previous == nil)
-            try await stores.sessions.remove(dropping.deliveries.map(\.id))
+            try await stores.sessions.remove(upTo: dropping.deliveries.map(\.id))
             #expect(
                 try await stores.sessions.keep(record(.ana, Doing(says: ["5"]), replacing: dropping.session)).previous
                     == nil)

@@ -131,7 +131,7 @@ extension SessionStore {
 
     /// Marks all waiting deliveries of a conversation as sent.
     func send(in session: StoredSession) async throws {
-        try await remove(try await deliveries(of: session.id, after: nil, limit: 99).map(\.id))
+        try await remove(upTo: try await deliveries(of: session.id, after: nil, limit: 99).map(\.id))
     }
 
     /// Commits a turn and returns the resulting session.

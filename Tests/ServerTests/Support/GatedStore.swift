@@ -111,7 +111,7 @@ final class GatedStore: SessionStore, HealthStore {
         try await store.sessionsWithDeliveries(after: session, limit: limit)
     }
 
-    func remove(_ deliveries: [DeliveryID]) async throws { try await store.remove(deliveries) }
+    func remove(upTo deliveries: [DeliveryID]) async throws { try await store.remove(upTo: deliveries) }
 
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)

@@ -7,8 +7,8 @@ import Logging
 /// consequence is that the message is sent again under its id.
 final class DeliveredMarks: Sendable {
     private struct State {
-        /// Delivered, but not yet removed from the store.
-        var ids: [DeliveryID: SessionID] = [:]
+        /// The last message of each conversation that is delivered, but not yet removed from the store.
+        var unmarked: [SessionID: DeliveryID] = [:]
         /// The last delivered message of each conversation that may still be in the store.
         var last: [SessionID: DeliveryID] = [:]
         var isStopped = false
@@ -29,7 +29,7 @@ final class DeliveredMarks: Sendable {
 
     func add(_ delivery: StoredDelivery) {
         state.change { state in
-            state.ids[delivery.id] = delivery.session
+            state.unmarked[delivery.session] = delivery.id
             state.last[delivery.session] = delivery.id
         }
     }
@@ -47,12 +47,12 @@ final class DeliveredMarks: Sendable {
     func run() async {
         while let delivered = await next() {
             do {
-                try await store.remove(delivered.keys.sorted())
+                try await store.remove(upTo: delivered.values.sorted())
                 forget(delivered)
             } catch {
                 logger.warning("could not mark messages as delivered", metadata: ["reason": "\(error)"])
                 if isStopped { return }
-                state.change { $0.ids.merge(delivered) { later, _ in later } }
+                state.change { $0.unmarked.merge(delivered) { later, _ in later } }
                 await pause.rest(until: clock.now + .seconds(1)) { self.isStopped }
             }
         }
@@ -60,22 +60,22 @@ final class DeliveredMarks: Sendable {
 
     private var isStopped: Bool { state.read(\.isStopped) }
 
-    private func forget(_ delivered: [DeliveryID: SessionID]) {
+    private func forget(_ delivered: [SessionID: DeliveryID]) {
         state.change { state in
-            for (id, session) in delivered where state.last[session] == id { state.last[session] = nil }
+            for (session, id) in delivered where state.last[session] == id { state.last[session] = nil }
         }
     }
 
     /// Returns the messages delivered since the last call, waiting until there are some; `nil` at the end.
-    private func next() async -> [DeliveryID: SessionID]? {
+    private func next() async -> [SessionID: DeliveryID]? {
         while true {
-            let (ids, isStopped) = state.change { state in
-                defer { state.ids = [:] }
-                return (state.ids, state.isStopped)
+            let (delivered, isStopped) = state.change { state in
+                defer { state.unmarked = [:] }
+                return (state.unmarked, state.isStopped)
             }
-            if !ids.isEmpty { return ids }
+            if !delivered.isEmpty { return delivered }
             if isStopped { return nil }
-            await state.wait { !$0.ids.isEmpty || $0.isStopped }
+            await state.wait { !$0.unmarked.isEmpty || $0.isStopped }
         }
     }
 }

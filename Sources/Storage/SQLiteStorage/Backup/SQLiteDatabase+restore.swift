@@ -144,7 +144,8 @@ extension SQLiteDatabase {
                 while let delivery = try await sessions.deliveries(of: session, after: last, limit: 1).first {
                     last = delivery.id
                     if delivery.delivery.conversation.channel == "web" { break }
-                    count += try await withhold(delivery, at: now) ? 1 : 0
+                    try await withhold(delivery, at: now)
+                    count += 1
                 }
             }
             guard let last = more.last else { return count }
@@ -152,12 +153,11 @@ extension SQLiteDatabase {
         }
     }
 
-    private func withhold(_ delivery: StoredDelivery, at now: Moment) async throws -> Bool {
+    private func withhold(_ delivery: StoredDelivery, at now: Moment) async throws {
         let letter = DeadLetter(delivery, at: now, because: Self.withheldReason)
         let content = seal.closed(letter.content, shown: letter.shownContent).text
-        return try await pool.write { db in
-            try db.execute(sql: "DELETE FROM deliveries WHERE id = ?", arguments: [delivery.id.number])
-            guard db.changesCount == 1 else { return false }
+        try await pool.write { db in
+            try LaneRows.remove(upTo: delivery.id, db)
             try db.execute(
                 sql: """
                     INSERT INTO dead_letters (kind, channel, customer, business, at, reason, content)
@@ -167,7 +167,6 @@ extension SQLiteDatabase {
                     letter.kind.rawValue, letter.conversation.channel, letter.conversation.customer,
                     letter.conversation.business, letter.at.milliseconds, letter.reason, content,
                 ])
-            return true
         }
     }
 

@@ -23,6 +23,7 @@ enum Migrations {
         migrator.registerMigration(Migration017.identifier, migrate: Migration017.migrate)
         migrator.registerMigration(Migration018.identifier, migrate: Migration018.migrate)
         migrator.registerMigration(Migration019.identifier, migrate: Migration019.migrate)
+        migrator.registerMigration(Migration020.identifier, migrate: Migration020.migrate)
         return migrator
     }
 }

@@ -56,13 +56,14 @@ extension SQLiteOperators {
             guard let session = try SessionRows.id(of: conversation, db) else { return false }
             try db.execute(sql: "DELETE FROM dead_letters WHERE id = ?", arguments: [letter.number])
             guard db.changesCount == 1 else { return false }
+            let place = try LaneRows.extend(session, by: 1, at: moment, db)
             try db.execute(
                 sql: """
-                    INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try, context)
-                    VALUES (?, ?, ?, ?, ?, 0, ?, ?)
+                    INSERT INTO deliveries (session_id, number, message_id, turn, message, created_at, attempts, next_try,
+                        context) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
                     """,
                 arguments: [
-                    session.number, delivery.id, turn, message, moment.milliseconds, moment.milliseconds,
+                    session.number, place.first, delivery.id, turn, message, moment.milliseconds, moment.milliseconds,
                     delivery.context.json.text,
                 ])
             try Notices.leave(session, in: db)

@@ -11,10 +11,10 @@ extension SQLiteSessions {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, failing_since,
+                    SELECT number, session_id, message_id, turn, message, created_at, attempts, failing_since,
                         next_try, channel, customer, business, cause, context
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
-                    WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
+                    WHERE session_id = ? AND number > ? ORDER BY number LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]
             ).map { try StoredDelivery(row: $0, database.seal) }
         }
@@ -30,10 +30,9 @@ extension SQLiteSessions {
         }
     }
 
-    public func remove(_ deliveries: [DeliveryID]) async throws {
+    public func remove(upTo deliveries: [DeliveryID]) async throws {
         try await database.perform { db in
-            let statement = try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?")
-            for delivery in deliveries { try statement.execute(arguments: [delivery.number]) }
+            for delivery in deliveries { try LaneRows.remove(upTo: delivery, db) }
         }
     }
 
@@ -42,8 +41,13 @@ extension SQLiteSessions {
     ) async throws {
         try await database.perform { db in
             try db.cachedStatement(
-                sql: "UPDATE deliveries SET attempts = ?, failing_since = ?, next_try = ? WHERE id = ?"
-            ).execute(arguments: [attempts, since?.milliseconds, moment.milliseconds, delivery.number])
+                sql: """
+                    UPDATE deliveries SET attempts = ?, failing_since = ?, next_try = ? WHERE session_id = ? AND number = ?
+                    """
+            ).execute(arguments: [
+                attempts, since?.milliseconds, moment.milliseconds, delivery.session.number, delivery.number,
+            ])
+            try LaneRows.postpone(delivery, until: moment, db)
         }
     }
 

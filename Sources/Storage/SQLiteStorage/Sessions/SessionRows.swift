@@ -26,7 +26,7 @@ enum SessionRows {
     /// Deletes a session with everything that belongs to it.
     static func forget(_ session: SessionID, _ db: Database) throws {
         try forgetPast(of: session, db)
-        for table in ["deliveries", "timers", "calls"] {
+        for table in ["deliveries", "lanes", "timers", "calls"] {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE session_id = ?").execute(arguments: [session.number]
             )
         }

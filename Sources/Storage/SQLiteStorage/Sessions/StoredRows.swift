@@ -42,13 +42,13 @@ struct SessionRow: Sendable {
 }
 
 extension StoredDelivery {
-    /// From `id, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
+    /// From `number, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
     /// business, cause, context`.
     init(row: Row, _ seal: Seal) throws {
         let message = try JSONValue(parsing: row[4] as String)
         let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
         self.init(
-            id: DeliveryID(row[0]), session: SessionID(row[1]),
+            id: DeliveryID(SessionID(row[1]), row[0]),
             delivery: Delivery(
                 id: row[2], conversation: conversation,
                 message: try Message(json: seal.opened(message)), cause: row[12],

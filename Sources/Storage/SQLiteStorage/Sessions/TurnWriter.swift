@@ -70,9 +70,12 @@ struct TurnWriter: Sendable {
             }
             if record.forgetsPast { try SessionRows.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
-            if turn.dropsPending { try dropDeliveries(of: id, db) }
-            committed.previous = messages.isEmpty ? nil : try lastDelivery(of: id, db)
-            committed.deliveries = try writeDeliveries(turn, id, to: db)
+            if turn.dropsPending { try LaneRows.removeAll(of: id, db) }
+            if !messages.isEmpty {
+                let place = try LaneRows.extend(id, by: messages.count, at: record.at, db)
+                committed.previous = place.previous
+                committed.deliveries = try writeDeliveries(turn, id, from: place.first, to: db)
+            }
             committed.calls = try writeCalls(id, to: db)
             try writeTimers(turn.session, id, to: db)
             try customer?.write(record.conversation, at: record.at, to: db)
@@ -83,7 +86,7 @@ struct TurnWriter: Sendable {
         }
         if let timer = record.clearsTimer { try delete(timer, db) }
         if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
-        if let givenUp = record.givenUp { try delete(givenUp, db) }
+        if let givenUp = record.givenUp { try LaneRows.remove(upTo: givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return committed
     }
@@ -114,8 +117,9 @@ struct TurnWriter: Sendable {
     /// Whether the given-up message is still waiting. If not, it was already given up, or dropped.
     private func isWaitingStill(_ db: Database) throws -> Bool {
         guard let givenUp = record.givenUp else { return true }
-        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE id = ?)")
-        return try Bool.fetchOne(statement, arguments: [givenUp.number]) ?? false
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE session_id = ? AND number = ?)")
+        return try Bool.fetchOne(statement, arguments: [givenUp.session.number, givenUp.number]) ?? false
     }
 
     /// Returns the number of the session, or `nil` when another process has saved it meanwhile.
@@ -173,36 +177,33 @@ struct TurnWriter: Sendable {
         ])
     }
 
-    private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
+    private func writeDeliveries(
+        _ turn: Turn, _ id: SessionID, from first: Int, to db: Database
+    ) throws -> [StoredDelivery] {
         let insert = try db.cachedStatement(
             sql: """
                 INSERT INTO deliveries
-                    (session_id, message_id, turn, message, cause, created_at, attempts, next_try, context)
-                VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
+                    (session_id, number, message_id, turn, message, cause, created_at, attempts, next_try, context)
+                VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
                 """)
         let context = turn.session.context
-        return try messages.map { outgoing, shown, json in
+        return try messages.enumerated().map { index, message in
+            let (outgoing, shown, json) = message
+            let number = first + index
             let now = record.at.milliseconds
             try insert.execute(arguments: [
-                id.number, outgoing.id, turn.session.turn, json, record.cause, now, now, context.json.text,
+                id.number, number, outgoing.id, turn.session.turn, json, record.cause, now, now, context.json.text,
             ])
-            let number = db.lastInsertedRowID
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
             }
             return StoredDelivery(
-                id: DeliveryID(number), session: id,
+                id: DeliveryID(id, number),
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
                     shown: shown, context: context),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
-    }
-
-    /// The message behind which new ones are queued.
-    private func lastDelivery(of id: SessionID, _ db: Database) throws -> DeliveryID? {
-        let statement = try db.cachedStatement(sql: "SELECT MAX(id) FROM deliveries WHERE session_id = ?")
-        return try Int64.fetchOne(statement, arguments: [id.number]).map(DeliveryID.init)
     }
 
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
@@ -247,14 +248,6 @@ struct TurnWriter: Sendable {
     private func delete(_ timer: TimerKey, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM timers WHERE session_id = ? AND kind = ?").execute(
             arguments: [timer.session.number, timer.kind.rawValue])
-    }
-
-    private func dropDeliveries(of id: SessionID, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE session_id = ?").execute(arguments: [id.number])
-    }
-
-    private func delete(_ delivery: DeliveryID, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?").execute(arguments: [delivery.number])
     }
 
     private func write(_ letter: DeadLetter, to db: Database) throws {

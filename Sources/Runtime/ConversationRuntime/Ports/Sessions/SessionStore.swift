@@ -59,8 +59,9 @@ public protocol SessionStore: Sendable {
     /// The sessions with waiting messages after `session`, ordered by id.
     func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID]
 
-    /// Removes messages that their channel has accepted.
-    func remove(_ deliveries: [DeliveryID]) async throws
+    /// Removes messages that their channel has accepted, each with all that wait before it in its conversation: messages
+    /// are sent in order.
+    func remove(upTo deliveries: [DeliveryID]) async throws
 
     /// Schedules another attempt to send a message.
     ///
@@ -133,13 +134,22 @@ public struct SessionID: Sendable, Hashable, Comparable {
     public static func < (left: SessionID, right: SessionID) -> Bool { left.number < right.number }
 }
 
-/// The number of an outbox message in the store; later messages have higher numbers.
+/// An outbox message in the store: its conversation, and its number there.
+///
+/// Messages of a conversation count from 1 in the order in which they were saved, without gaps, and no number is given
+/// twice.
 public struct DeliveryID: Sendable, Hashable, Comparable {
-    public let number: Int64
+    public let session: SessionID
+    public let number: Int
 
-    public init(_ number: Int64) { self.number = number }
+    public init(_ session: SessionID, _ number: Int) {
+        self.session = session
+        self.number = number
+    }
 
-    public static func < (left: DeliveryID, right: DeliveryID) -> Bool { left.number < right.number }
+    public static func < (left: DeliveryID, right: DeliveryID) -> Bool {
+        (left.session, left.number) < (right.session, right.number)
+    }
 }
 
 /// A session as last saved.
@@ -161,7 +171,6 @@ public struct StoredSession: Sendable, Hashable {
 /// A message that waits to be sent.
 public struct StoredDelivery: Sendable, Hashable {
     public var id: DeliveryID
-    public var session: SessionID
     public var delivery: Delivery
     /// The turn it belongs to.
     public var turn: Int
@@ -176,11 +185,10 @@ public struct StoredDelivery: Sendable, Hashable {
     public var answers: Moment?
 
     public init(
-        id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
+        id: DeliveryID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
         failingSince: Moment? = nil, nextTry: Moment
     ) {
         self.id = id
-        self.session = session
         self.delivery = delivery
         self.turn = turn
         self.createdAt = createdAt
@@ -188,6 +196,8 @@ public struct StoredDelivery: Sendable, Hashable {
         self.failingSince = failingSince
         self.nextTry = nextTry
     }
+
+    public var session: SessionID { id.session }
 }
 
 /// A call outside that is to be made and whose answer is pending.
