@@ -66,6 +66,9 @@ let modules: [Target] = [
         providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
         name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+        name: "CPostgreSQL", path: "Sources/System/CPostgreSQL", pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"])]),
     module("Gzip", in: "System", with: ["CZlib"]),
     module("Files", in: "System"),
     module("CurlClient", in: "System", with: ["CCurl", "Files"]),
@@ -83,7 +86,8 @@ let modules: [Target] = [
             lifecycle,
         ]),
 
-    // Storage: the database.
+    // Storage: the database, SQLite or PostgreSQL.
+    module("SQL", in: "Storage"),
     module(
         "SQLiteStorage", in: "Storage",
         with: [
@@ -91,6 +95,8 @@ let modules: [Target] = [
             "ServerMetrics",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+
+    module("PostgreSQLStorage", in: "Storage", with: ["SQL", "Concurrency", "CPostgreSQL"]),
 
     // Services: other systems that flows use.
     module(
@@ -396,6 +402,7 @@ let tests: [Target] = [
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(of: "PostgreSQLStorage", with: ["SQL", "Concurrency"]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",

@@ -1,0 +1,74 @@
+import CPostgreSQL
+import Foundation
+public import SQL
+
+/// Where a PostgreSQL database is, and how connections to it are made.
+public struct PostgreSQLAddress: Sendable {
+    private let parameters: [(keyword: String, value: String)]
+    private let password: String?
+    /// The schema with Usher's tables.
+    let schema: String
+    let node: String
+
+    /// - Parameters:
+    ///   - url: a URI or a list of keywords and values, as libpq takes them (PostgreSQL, 34.1.1), such as
+    ///     `postgresql://usher@db.example/usher`. Several hosts may be listed.
+    ///   - password: the password; `nil` when the URL, `PGPASSFILE` or the server's rules provide it.
+    ///   - schema: the schema with Usher's tables.
+    ///   - node: the name of this server among those that share the database, for the server's own lists.
+    /// - Throws: `SQLError` with the reason when the URL cannot be read.
+    public init(_ url: String, password: String? = nil, schema: String = "public", node: String = "usher")
+        throws(SQLError)
+    {
+        var reason: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(url, &reason) else {
+            defer { PQfreemem(reason) }
+            let text = reason.map { String(cString: $0) } ?? "it cannot be read"
+            throw SQLError(.other, text.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        defer { PQconninfoFree(options) }
+        var given: [(keyword: String, value: String)] = []
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { given.append((String(cString: keyword), String(cString: value))) }
+            option += 1
+        }
+        let secret = password ?? given.first { $0.keyword == "password" }?.value
+        let own: [(keyword: String, value: String)] = [
+            ("application_name", "usher \(node)"), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
+            // A server that has vanished without a word is noticed after ten seconds.
+            ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "3"),
+            ("keepalives_count", "3"),
+            // After a failover only the new primary takes writes.
+            ("target_session_attrs", "read-write"),
+        ]
+        for parameter in own where !given.contains(where: { $0.keyword == parameter.keyword }) {
+            given.append(parameter)
+        }
+        if let password {
+            given.removeAll { $0.keyword == "password" }
+            given.append(("password", password))
+        }
+        parameters = given
+        self.password = secret
+        self.schema = schema
+        self.node = node
+    }
+
+    /// - Throws: `SQLError` of kind `unavailable`.
+    func connect() throws(SQLError) -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(parameters, hiding: [password ?? ""])
+        do {
+            try connection.run(
+                """
+                SET search_path TO "\(schema.replacing("\"", with: "\"\""))"; SET TimeZone TO 'UTC';
+                SET synchronous_commit TO on; SET statement_timeout TO '10s';
+                SET lock_timeout TO '5s'; SET idle_in_transaction_session_timeout TO '30s';
+                SET standard_conforming_strings TO on
+                """)
+        } catch {
+            throw error as? SQLError ?? SQLError(.unavailable, "\(error)")
+        }
+        return connection
+    }
+}

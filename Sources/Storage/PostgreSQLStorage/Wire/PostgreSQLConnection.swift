@@ -1,0 +1,240 @@
+import CPostgreSQL
+import Foundation
+import SQL
+
+/// One connection to a PostgreSQL server, used by one thread at a time.
+///
+/// Statements are sent in libpq's pipeline mode: those without a result wait for the next one that has one, so that a
+/// transaction costs few round trips. An error therefore appears at the next result, or at the commit.
+final class PostgreSQLConnection: SQLConnection {
+    let dialect = Dialect.postgresql
+
+    private let handle: OpaquePointer
+    private let warnings = Warnings()
+    private let secrets: [String]
+    /// The names of prepared statements, by their text.
+    private var names: [String: String] = [:]
+    private var preparedCount = 0
+    /// What has been sent and not been answered, in order.
+    private var sent: [Sent] = []
+    private var sentBytes = 0
+    private var failure: SQLError?
+    private var lastChanges = 0
+    private(set) var isUsable = true
+
+    private enum Sent {
+        case prepared(sql: String)
+        case statement(sql: String)
+    }
+
+    /// The largest number of statements that wait for their results: the answers of more could fill the server's
+    /// buffer while libpq blocks on its own.
+    private static let longestPipeline = 100
+    private static let largestPipeline = 64_000
+
+    /// - Parameters:
+    ///   - parameters: libpq's connection parameters, by keyword.
+    ///   - secrets: texts that must not appear in error messages.
+    /// - Throws: `SQLError` of kind `unavailable`.
+    init(_ parameters: [(keyword: String, value: String)], hiding secrets: [String] = []) throws(SQLError) {
+        self.secrets = secrets.filter { !$0.isEmpty }
+        var keywords = parameters.map { strdup($0.keyword) } + [nil]
+        var values = parameters.map { strdup($0.value) } + [nil]
+        defer { for text in keywords + values { free(text) } }
+        let opened = keywords.withUnsafeMutableBufferPointer { keywords in
+            values.withUnsafeMutableBufferPointer { values in
+                keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
+                    values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+                        PQconnectdbParams(keywords.baseAddress, values.baseAddress, 0)
+                    }
+                }
+            }
+        }
+        guard let opened else { throw SQLError(.unavailable, "no memory for a connection") }
+        handle = opened
+        guard PQstatus(handle) == CONNECTION_OK else {
+            // All properties are set, so that `deinit` runs and closes the connection.
+            throw SQLError(.unavailable, Self.text(PQerrorMessage(handle), hiding: self.secrets))
+        }
+        PQsetNoticeReceiver(handle, Warnings.receive, Unmanaged.passUnretained(warnings).toOpaque())
+        PQenterPipelineMode(handle)
+    }
+
+    deinit { PQfinish(handle) }
+
+    // MARK: Transactions
+
+    func begin(_ mode: TransactionMode) throws {
+        failure = nil
+        warnings.clear()
+        try send("BEGIN \(mode.rawValue)", [])
+    }
+
+    /// - Throws: `SQLError`; of kind `unknown` when the connection ends before the server has answered, or when the server
+    ///   has not waited for its standby.
+    func commit() throws {
+        try flush()
+        try send("COMMIT", [])
+        let tag: String
+        do {
+            tag = try flush().last?.tag ?? ""
+        } catch {
+            throw isUsable ? error : SQLError(.unknown, error.description)
+        }
+        guard tag == "COMMIT" else { throw SQLError(.conflict, "the transaction was rolled back by the server") }
+        // The server reports success although no standby has confirmed: "canceling wait for synchronous replication".
+        if warnings.concernStandby { throw SQLError(.unknown, "the standby has not confirmed the transaction") }
+    }
+
+    func rollback() {
+        failure = nil
+        do {
+            if !sent.isEmpty { _ = try? flush() }
+            failure = nil
+            try send("ROLLBACK", [])
+            try flush()
+        } catch {
+            isUsable = false
+        }
+    }
+
+    // MARK: Statements
+
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
+        try send(sql, arguments)
+        return try flush().last?.rows ?? []
+    }
+
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws {
+        try send(sql, arguments)
+        if sent.count >= Self.longestPipeline || sentBytes >= Self.largestPipeline { try flush() }
+    }
+
+    var changes: Int {
+        if sent.isEmpty { return failure == nil ? lastChanges : 0 }
+        return (try? flush().last?.changes) ?? 0
+    }
+
+    /// Runs a statement, or several separated by semicolons, outside a transaction.
+    func run(_ sql: String) throws {
+        PQexitPipelineMode(handle)
+        defer { PQenterPipelineMode(handle) }
+        guard let result = PQexec(handle, sql) else { throw lost() }
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
+        default: throw error(of: result)
+        }
+    }
+
+    // MARK: The wire
+
+    private func send(_ sql: String, _ arguments: [SQLValue]) throws {
+        if let failure { throw failure }
+        guard isUsable else { throw SQLError(.unavailable, "the connection to the database has ended") }
+        let name: String
+        if let known = names[sql] {
+            name = known
+        } else {
+            preparedCount += 1
+            name = "s\(preparedCount)"
+            guard PQsendPrepare(handle, name, PostgreSQLText.numbered(sql), 0, nil) == 1 else { throw lost() }
+            names[sql] = name
+            sent.append(.prepared(sql: sql))
+        }
+        let texts = try arguments.map(PostgreSQLText.init)
+        sentBytes += texts.reduce(sql.utf8.count) { $0 + $1.count }
+        let pointers = texts.map(\.pointer)
+        defer { withExtendedLifetime(texts) {} }
+        guard
+            pointers.withUnsafeBufferPointer({ values in
+                PQsendQueryPrepared(handle, name, Int32(texts.count), values.baseAddress, nil, nil, 0)
+            }) == 1
+        else { throw lost() }
+        sent.append(.statement(sql: sql))
+    }
+
+    private struct Answer {
+        var rows: [Row] = []
+        var changes = 0
+        var tag = ""
+    }
+
+    /// Waits for the results of everything that was sent.
+    ///
+    /// - Returns: the answers of the statements, in order.
+    /// - Throws: the first error.
+    @discardableResult private func flush() throws(SQLError) -> [Answer] {
+        if let failure { throw failure }
+        guard !sent.isEmpty else { return [] }
+        let waiting = sent
+        sent = []
+        sentBytes = 0
+        guard isUsable, PQpipelineSync(handle) == 1 else { throw lost() }
+        var answers: [Answer] = []
+        var first: SQLError?
+        for item in waiting {
+            var answer = Answer()
+            var isEmpty = true
+            while let result = PQgetResult(handle) {
+                defer { PQclear(result) }
+                isEmpty = false
+                switch PQresultStatus(result) {
+                case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+                    answer.rows += PostgreSQLRows.rows(of: result)
+                    answer.changes = Int(String(cString: PQcmdTuples(result))) ?? 0
+                    answer.tag = String(cString: PQcmdStatus(result))
+                case PGRES_PIPELINE_ABORTED: break
+                default: first = first ?? error(of: result)
+                }
+            }
+            if isEmpty { throw lost() }
+            switch item {
+            case .prepared(let sql): if first != nil { names[sql] = nil }
+            case .statement: answers.append(answer)
+            }
+        }
+        guard let end = PQgetResult(handle) else { throw lost() }
+        defer { PQclear(end) }
+        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw lost() }
+        if let first {
+            failure = first
+            if PQstatus(handle) != CONNECTION_OK { isUsable = false }
+            throw first
+        }
+        lastChanges = answers.last?.changes ?? 0
+        return answers
+    }
+
+    private func lost() -> SQLError {
+        isUsable = false
+        let error = SQLError(.unavailable, Self.text(PQerrorMessage(handle), hiding: secrets))
+        failure = error
+        return error
+    }
+
+    private func error(of result: OpaquePointer) -> SQLError {
+        let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        let kind = SQLState.kind(state)
+        if PQstatus(handle) != CONNECTION_OK || SQLState.endsConnection(state) { isUsable = false }
+        let message = Self.text(PQresultErrorMessage(result), hiding: secrets)
+        return SQLError(kind, state.isEmpty ? message : "\(message) (SQLSTATE \(state))")
+    }
+
+    private static func text(_ message: UnsafePointer<CChar>?, hiding secrets: [String]) -> String {
+        var text = message.map { String(cString: $0) } ?? "no reason is known"
+        for secret in secrets { text = text.replacing(secret, with: "…") }
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        return lines.isEmpty ? "the connection to the database has ended" : lines.joined(separator: "; ")
+    }
+}
+
+/// How a transaction begins.
+enum TransactionMode: String, Sendable {
+    /// Its effect is as if transactions had run one after another, as on SQLite; the server refuses those that cannot.
+    case write = "ISOLATION LEVEL SERIALIZABLE"
+    /// All queries see the same moment.
+    case read = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    /// Each statement sees what is committed when it begins.
+    case look = "ISOLATION LEVEL READ COMMITTED"
+}

@@ -1,0 +1,29 @@
+import CPostgreSQL
+import SQL
+
+/// Reads libpq's results.
+enum PostgreSQLRows {
+    static func rows(of result: OpaquePointer) -> [Row] {
+        let columns = PQnfields(result)
+        let types = (0..<columns).map { PQftype(result, $0) }
+        return (0..<PQntuples(result)).map { row in
+            Row((0..<columns).map { value(result, row, $0, types[Int($0)]) })
+        }
+    }
+
+    private static func value(_ result: OpaquePointer, _ row: Int32, _ column: Int32, _ type: Oid) -> SQLValue {
+        if PQgetisnull(result, row, column) == 1 { return .null }
+        let bytes = UnsafeBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+        let text = String(decoding: UnsafeRawBufferPointer(bytes), as: UTF8.self)
+        // Numbers of types: pg_type.dat of PostgreSQL's sources.
+        switch type {
+        case 16: return .integer(text == "t" ? 1 : 0)
+        case 20, 21, 23: return Int64(text).map { .integer($0) } ?? .text(text)
+        // Sums of large numbers.
+        case 1_700: return Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) } ?? .text(text)
+        case 700, 701: return Double(text).map { .real($0) } ?? .text(text)
+        default: return .text(text)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import SQL
+
+/// A value as text with a zero byte at the end, as libpq takes parameters.
+final class PostgreSQLText {
+    private let bytes: UnsafeMutablePointer<CChar>?
+    let count: Int
+
+    /// - Throws: `SQLError` for a text with U+0000, which PostgreSQL does not store.
+    init(_ value: SQLValue) throws(SQLError) {
+        let text: String
+        switch value {
+        case .null:
+            bytes = nil
+            count = 0
+            return
+        case .integer(let number): text = String(number)
+        case .real(let number): text = String(number)
+        case .text(let string): text = string
+        }
+        var copy = text
+        let copied: (UnsafeMutablePointer<CChar>, Int)? = copy.withUTF8 { utf8 in
+            guard !utf8.contains(0) else { return nil }
+            let target = UnsafeMutablePointer<CChar>.allocate(capacity: utf8.count + 1)
+            for (place, byte) in utf8.enumerated() { target[place] = CChar(bitPattern: byte) }
+            target[utf8.count] = 0
+            return (target, utf8.count)
+        }
+        guard let copied else {
+            throw SQLError(.constraint, "a text holds U+0000, which PostgreSQL does not store")
+        }
+        (bytes, count) = copied
+    }
+
+    deinit { bytes?.deallocate() }
+
+    var pointer: UnsafePointer<CChar>? { bytes.map { UnsafePointer($0) } }
+
+    /// Writes `?` and `?1` as PostgreSQL does: `$1`. Texts in quotes and comments stay.
+    static func numbered(_ sql: String) -> String {
+        var result = ""
+        result.reserveCapacity(sql.utf8.count + 16)
+        var next = 1
+        var rest = Substring(sql)
+        while let letter = rest.popFirst() {
+            switch letter {
+            case "'", "\"":
+                result.append(letter)
+                while let inside = rest.popFirst() {
+                    result.append(inside)
+                    if inside == letter { break }
+                }
+            case "?":
+                let digits = rest.prefix { $0.isASCII && $0.isNumber }
+                rest.removeFirst(digits.count)
+                let number = Int(digits) ?? next
+                next = max(next, number + 1)
+                result += "$\(number)"
+            default: result.append(letter)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,98 @@
+/// A database inside a transaction, as the stores use it: SQLite or PostgreSQL.
+///
+/// Statements are written in the SQL that both understand; the few differences are in `Dialect`. Arguments stand for `?`
+/// in order, or for `?1`, `?2` by number.
+public struct Database {
+    let connection: any SQLConnection
+
+    public init(_ connection: any SQLConnection) { self.connection = connection }
+
+    public var dialect: Dialect { connection.dialect }
+
+    /// Runs one statement.
+    ///
+    /// PostgreSQL may run it later in the same transaction, together with others; the transaction then fails there.
+    public func execute(sql: String, arguments: Arguments = []) throws {
+        try connection.execute(sql, arguments.values)
+    }
+
+    /// A statement that is run often.
+    public func cachedStatement(sql: String) throws -> Statement { Statement(database: self, sql: sql) }
+
+    /// The number of rows that the last statement inserted, changed or deleted.
+    ///
+    /// If the statement has failed, this is 0, and the transaction fails.
+    public var changesCount: Int { connection.changes }
+}
+
+/// A statement of a database, which keeps its parsed form.
+public struct Statement {
+    let database: Database
+    let sql: String
+
+    public func execute(arguments: Arguments = []) throws {
+        try database.execute(sql: sql, arguments: arguments)
+    }
+}
+
+/// The arguments of a statement, in order.
+public struct Arguments: Sendable, ExpressibleByArrayLiteral {
+    public private(set) var values: [SQLValue]
+
+    public init(arrayLiteral values: (any SQLConvertible)?...) { self.values = values.map { $0?.sqlValue ?? .null } }
+
+    public init(_ values: [any SQLConvertible]) { self.values = values.map(\.sqlValue) }
+
+    public mutating func append(_ value: (any SQLConvertible)?) { values.append(value?.sqlValue ?? .null) }
+
+    public static func + (one: Arguments, other: Arguments) -> Arguments {
+        Arguments(one.values + other.values)
+    }
+}
+
+/// What distinguishes the two databases where their SQL differs.
+public enum Dialect: Sendable, Hashable {
+    case sqlite, postgresql
+
+    /// Ends a `SELECT` whose rows are decided on and must not change before the transaction ends. SQLite has one writer at
+    /// a time anyway.
+    public var forUpdate: String { self == .sqlite ? "" : "FOR UPDATE" }
+}
+
+/// A connection to a database that has begun a transaction.
+public protocol SQLConnection: AnyObject {
+    var dialect: Dialect { get }
+
+    /// The rows of a query, or of a change with `RETURNING`.
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row]
+
+    /// Runs a statement without a result, now or later in the transaction.
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws
+
+    /// The number of rows changed by the last `execute`.
+    var changes: Int { get }
+}
+
+/// An error that a database reports, as far as stores distinguish it.
+public struct SQLError: Error, Hashable, CustomStringConvertible {
+    /// What the error says of the transaction.
+    public enum Kind: Sendable, Hashable {
+        /// The data break a rule of the tables, so that the same work fails again.
+        case constraint
+        /// Another transaction had precedence; the same work may succeed later.
+        case conflict
+        /// The database cannot be reached or lacks resources at present.
+        case unavailable
+        /// The connection ended while the transaction was being committed; so it is not known whether it took effect.
+        case unknown
+        case other
+    }
+
+    public let kind: Kind
+    public let description: String
+
+    public init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+}

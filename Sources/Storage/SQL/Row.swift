@@ -1,0 +1,62 @@
+/// A row of a result: values by position, from 0.
+public struct Row: Sendable, Hashable {
+    public let values: [SQLValue]
+
+    public init(_ values: [SQLValue]) { self.values = values }
+
+    /// The value of a column.
+    ///
+    /// Columns have fixed types in both databases, so a value of another type is a mistake in the statement.
+    public subscript<Value: SQLConvertible>(column: Int) -> Value {
+        guard let value = Value(values[column]) else {
+            preconditionFailure("column \(column) holds \(values[column]), which is no \(Value.self)")
+        }
+        return value
+    }
+
+    /// All rows of a result.
+    public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Row] {
+        try db.connection.rows(sql, arguments.values)
+    }
+
+    public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Row] {
+        try fetchAll(statement.database, sql: statement.sql, arguments: arguments)
+    }
+
+    /// The first row of a result; `nil` when there is none.
+    public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Row? {
+        try fetchAll(db, sql: sql, arguments: arguments).first
+    }
+
+    public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Row? {
+        try fetchOne(statement.database, sql: statement.sql, arguments: arguments)
+    }
+}
+
+extension SQLConvertible {
+    /// The first column of all rows.
+    public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Self] {
+        try Row.fetchAll(db, sql: sql, arguments: arguments).map { $0[0] }
+    }
+
+    public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Self] {
+        try fetchAll(statement.database, sql: statement.sql, arguments: arguments)
+    }
+
+    /// The first column of the first row; `nil` when there is no row, or the value is null.
+    public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Self? {
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
+        return row[0] as Self?
+    }
+
+    public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Self? {
+        try fetchOne(statement.database, sql: statement.sql, arguments: arguments)
+    }
+}
+
+extension SQLConvertible where Self: Hashable {
+    /// The distinct values of the first column.
+    public static func fetchSet(_ db: Database, sql: String, arguments: Arguments = []) throws -> Set<Self> {
+        Set(try fetchAll(db, sql: sql, arguments: arguments))
+    }
+}

@@ -1,0 +1,6 @@
+#ifndef USHER_CPOSTGRESQL_SHIM_H
+#define USHER_CPOSTGRESQL_SHIM_H
+
+#include <libpq-fe.h>
+
+#endif

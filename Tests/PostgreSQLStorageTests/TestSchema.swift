@@ -1,0 +1,23 @@
+import Foundation
+import PostgreSQLStorage
+import SQL
+import Testing
+
+/// A schema of its own on the server of `.ci/with-postgresql`.
+struct TestSchema {
+    let address: PostgreSQLAddress
+    private let name: String
+
+    /// The address of the server; `nil` where there is none.
+    static let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"]
+
+    init(node: String = "test") async throws {
+        let server = try #require(Self.server)
+        name = "test_\(UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_"))"
+        address = try PostgreSQLAddress(server, schema: name, node: node)
+        try await PostgreSQLSchema.make(at: address)
+    }
+
+    /// An engine for the schema.
+    func engine(writers: Int = 2) -> PostgreSQLEngine { PostgreSQLEngine(address, writers: writers, readers: 2) }
+}
