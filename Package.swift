@@ -87,16 +87,17 @@ let modules: [Target] = [
         ]),
 
     // Storage: the database, SQLite or PostgreSQL.
-    module("SQL", in: "Storage"),
+    module("Databases", in: "Storage"),
     module(
         "SQLiteStorage", in: "Storage",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels", "Concurrency",
+            "Databases", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels",
+            "Concurrency",
             "ServerMetrics",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
-    module("PostgreSQLStorage", in: "Storage", with: ["SQL", "Concurrency", "CPostgreSQL"]),
+    module("PostgreSQLStorage", in: "Storage", with: ["Databases", "Concurrency", "CPostgreSQL"]),
 
     // Services: other systems that flows use.
     module(
@@ -397,12 +398,12 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Files",
+            "InMemoryStores", "Databases", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Files",
             "ServerMetrics",
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "PostgreSQLStorage", with: ["SQL", "Concurrency"]),
+    tests(of: "PostgreSQLStorage", with: ["Databases", "Concurrency"]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",

@@ -108,14 +108,15 @@ import Testing
     @Test func `sessions that cannot be read are set aside once, and keep nobody else from being woken`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-timers-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteDatabase(path: folder.appending(path: "usher.sqlite").path).sessions
+        let database = try SQLiteDatabase(path: folder.appending(path: "usher.sqlite").path)
+        let store = database.sessions
         let clock = TurnableClock(standingAt: tenOClock)
         let before = try World(engine(colours), store: store, clock: clock)
         // More than one batch, and all due before the one that can be read.
         for number in 0..<100 { try await before.say("hello", from: "broken \(number)") }
         clock.turn(by: .seconds(1))
         try await before.say("hello", from: "ana")
-        try await store.database.pool.write {
+        try await database.pool.write {
             try $0.execute(
                 sql: "UPDATE sessions SET state = '{}' WHERE customer LIKE 'broken%'; DELETE FROM deliveries")
         }

@@ -1,6 +1,6 @@
 import Concurrency
 import PostgreSQLStorage
-import SQL
+import Databases
 import Testing
 
 /// Transactions on a real server.

@@ -1,3 +1,4 @@
+import Databases
 import Channels
 import ConversationRuntime
 import Expressions
@@ -141,10 +142,10 @@ import Testing
             let database = try SQLiteDatabase(path: folder.database)
             for (filter, _) in Self.filters where filter.text == nil {
                 let search = SessionSearch(filter)
-                let plan = try await database.pool.read { db in
-                    try String.fetchAll(
-                        db, sql: "EXPLAIN QUERY PLAN \(search.sql) LIMIT 5", arguments: search.arguments,
-                        adapter: SuffixRowAdapter(fromIndex: 3))
+                let plan = try await database.read { db in
+                    try Databases.Row.fetchAll(
+                        db, sql: "EXPLAIN QUERY PLAN \(search.sql) LIMIT 5", arguments: search.arguments
+                    ).map { $0[3] as String }
                 }
                 let isFound = plan.contains {
                     $0.contains("USING COVERING INDEX") || $0.contains("USING INDEX sessions_with_person")

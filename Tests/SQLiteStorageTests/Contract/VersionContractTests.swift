@@ -111,8 +111,8 @@ import Testing
     @Test func `sessions are counted on the version that answered them last, unless they are over`() async throws {
         try await Self.run { store, _ in
             try await store.keep(Self.version("1"), pictures: [:], at: tenOClock)
-            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
-            try await store.database.sessions.keep(record(.ben))
+            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ben))
             #expect(try await store.versions().map(\.sessions) == [1])
         }
     }
@@ -125,7 +125,7 @@ import Testing
             }
             for hash in ["1", "runs", "unused"] { try await store.keep(Self.version(hash), pictures: [:], at: old) }
             try await store.keep(Self.version("young"), pictures: [:], at: tenOClock)
-            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             try await store.tell(RunningFlows(version: "runs", publication: nil, since: old))
             // One that was published long ago, and again today.
             _ = try await store.publish("v10", at: tenOClock, by: "ana", note: "")
@@ -160,7 +160,8 @@ import Testing
                     Self.version("bb22", picture: String(repeating: "0", count: 64)),
                     pictures: ["Flows/images/logo.png": source.path], at: tenOClock)
             }
-            let backup = try await store.database.backUp(to: folder.url.appending(path: "backup").path)
+            let backup = try await SQLiteDatabase(path: folder.database, isOwner: false).backUp(
+                to: folder.url.appending(path: "backup").path)
             let copy = try SQLiteDatabase(path: backup.database, isOwner: false)
             #expect(try Data(contentsOf: URL(filePath: copy.versions.place(ofPicture: picture))) == Data("hello".utf8))
 
@@ -179,11 +180,11 @@ import Testing
 
     @Test func `who waits is in a copy, as of its moment, and nothing is left of it`() async throws {
         try await Self.run { store, folder in
-            let ana = try await store.database.sessions.saved(record(.ana, Doing(asks: "q")))
-            try await store.database.sessions.keep(record(.ben))
+            let ana = try await SQLiteSessions(database: store.database).saved(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ben))
             let copy = try await store.database.copies.copySessions { _ in }
-            try await store.database.sessions.keep(
-                record(.ben, Doing(asks: "r"), replacing: try await store.database.sessions.session(of: .ben)))
+            try await SQLiteSessions(database: store.database).keep(
+                record(.ben, Doing(asks: "r"), replacing: try await SQLiteSessions(database: store.database).session(of: .ben)))
             #expect(try await copy.waitingCount() == 1)
             let found = try await copy.waiting(after: nil, limit: 9)
             guard case .session(let stored)? = found.first, found.count == 1 else { return #expect(Bool(false)) }
@@ -197,7 +198,7 @@ import Testing
 
     @Test func `an erasure leaves no copy that somebody has left`() async throws {
         try await Self.run { store, folder in
-            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
             let left = data.appending(path: ".usher-copy-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -210,7 +211,7 @@ import Testing
 
     @Test func `an erasure is not thorough while a copy is worked with that holds the customer`() async throws {
         try await Self.run { store, _ in
-            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let copy = try await store.database.copies.copySessions { _ in }
             #expect(try await !store.database.operators.erase(customer: ConversationKey.ana.customer).isThorough)
             copy.remove()
@@ -220,7 +221,7 @@ import Testing
 
     @Test func `a copy that somebody left who was killed goes, one that is worked with stays`() async throws {
         try await Self.run { store, folder in
-            try await store.database.sessions.keep(record(.ana, Doing(asks: "q")))
+            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
             let copy = try await store.database.copies.copySessions { _ in }
             let worked = try #require(try Self.copies(in: data).first)

@@ -1,6 +1,6 @@
 import CPostgreSQL
 import Foundation
-import SQL
+import Databases
 
 /// One connection to a PostgreSQL server, used by one thread at a time.
 ///
@@ -12,8 +12,8 @@ final class PostgreSQLConnection: SQLConnection {
     private let handle: OpaquePointer
     private let warnings = Warnings()
     private let secrets: [String]
-    /// The names of prepared statements, by their text.
-    private var names: [String: String] = [:]
+    /// The names of prepared statements.
+    private var names: [Form: String] = [:]
     private var preparedCount = 0
     /// What has been sent and not been answered, in order.
     private var sent: [Sent] = []
@@ -23,8 +23,14 @@ final class PostgreSQLConnection: SQLConnection {
     private(set) var isUsable = true
 
     private enum Sent {
-        case prepared(sql: String)
-        case statement(sql: String)
+        case prepared(Form)
+        case statement
+    }
+
+    /// A statement is prepared for the types of its arguments: a null may be of any.
+    private struct Form: Hashable {
+        let sql: String
+        let types: [Oid]
     }
 
     /// The largest number of statements that wait for their results: the answers of more could fill the server's
@@ -67,14 +73,14 @@ final class PostgreSQLConnection: SQLConnection {
     func begin(_ mode: TransactionMode) throws {
         failure = nil
         warnings.clear()
-        try send("BEGIN \(mode.rawValue)", [])
+        try send("BEGIN \(mode.rawValue)", [], keepsParsed: true)
     }
 
     /// - Throws: `SQLError`; of kind `unknown` when the connection ends before the server has answered, or when the server
     ///   has not waited for its standby.
     func commit() throws {
         try flush()
-        try send("COMMIT", [])
+        try send("COMMIT", [], keepsParsed: true)
         let tag: String
         do {
             tag = try flush().last?.tag ?? ""
@@ -91,7 +97,7 @@ final class PostgreSQLConnection: SQLConnection {
         do {
             if !sent.isEmpty { _ = try? flush() }
             failure = nil
-            try send("ROLLBACK", [])
+            try send("ROLLBACK", [], keepsParsed: true)
             try flush()
         } catch {
             isUsable = false
@@ -100,13 +106,13 @@ final class PostgreSQLConnection: SQLConnection {
 
     // MARK: Statements
 
-    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
-        try send(sql, arguments)
+    func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Row] {
+        try send(sql, arguments, keepsParsed: keepsParsed)
         return try flush().last?.rows ?? []
     }
 
-    func execute(_ sql: String, _ arguments: [SQLValue]) throws {
-        try send(sql, arguments)
+    func execute(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {
+        try send(sql, arguments, keepsParsed: keepsParsed)
         if sent.count >= Self.longestPipeline || sentBytes >= Self.largestPipeline { try flush() }
     }
 
@@ -129,29 +135,36 @@ final class PostgreSQLConnection: SQLConnection {
 
     // MARK: The wire
 
-    private func send(_ sql: String, _ arguments: [SQLValue]) throws {
+    private func send(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {
         if let failure { throw failure }
         guard isUsable else { throw SQLError(.unavailable, "the connection to the database has ended") }
-        let name: String
-        if let known = names[sql] {
-            name = known
-        } else {
-            preparedCount += 1
-            name = "s\(preparedCount)"
-            guard PQsendPrepare(handle, name, PostgreSQLText.numbered(sql), 0, nil) == 1 else { throw lost() }
-            names[sql] = name
-            sent.append(.prepared(sql: sql))
-        }
         let texts = try arguments.map(PostgreSQLText.init)
+        let types = arguments.map(PostgreSQLText.type)
+        let name = keepsParsed ? try prepared(sql, types) : nil
         sentBytes += texts.reduce(sql.utf8.count) { $0 + $1.count }
-        let pointers = texts.map(\.pointer)
-        defer { withExtendedLifetime(texts) {} }
-        guard
-            pointers.withUnsafeBufferPointer({ values in
+        let isSent = texts.map(\.pointer).withUnsafeBufferPointer { values in
+            if let name {
                 PQsendQueryPrepared(handle, name, Int32(texts.count), values.baseAddress, nil, nil, 0)
-            }) == 1
-        else { throw lost() }
-        sent.append(.statement(sql: sql))
+            } else {
+                PQsendQueryParams(
+                    handle, PostgreSQLText.numbered(sql), Int32(texts.count), types, values.baseAddress, nil, nil, 0)
+            }
+        }
+        withExtendedLifetime(texts) {}
+        guard isSent == 1 else { throw lost() }
+        sent.append(.statement)
+    }
+
+    /// The name of a prepared statement.
+    private func prepared(_ sql: String, _ types: [Oid]) throws -> String {
+        let form = Form(sql: sql, types: types)
+        if let known = names[form] { return known }
+        preparedCount += 1
+        let name = "s\(preparedCount)"
+        guard PQsendPrepare(handle, name, PostgreSQLText.numbered(sql), Int32(types.count), types) == 1 else { throw lost() }
+        names[form] = name
+        sent.append(.prepared(form))
+        return name
     }
 
     private struct Answer {
@@ -190,7 +203,7 @@ final class PostgreSQLConnection: SQLConnection {
             }
             if isEmpty { throw lost() }
             switch item {
-            case .prepared(let sql): if first != nil { names[sql] = nil }
+            case .prepared(let form): if first != nil { names[form] = nil }
             case .statement: answers.append(answer)
             }
         }

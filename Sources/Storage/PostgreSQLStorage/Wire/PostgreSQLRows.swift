@@ -1,5 +1,6 @@
 import CPostgreSQL
-import SQL
+import Foundation
+import Databases
 
 /// Reads libpq's results.
 enum PostgreSQLRows {
@@ -10,6 +11,16 @@ enum PostgreSQLRows {
             Row((0..<columns).map { value(result, row, $0, types[Int($0)]) })
         }
     }
+
+    /// From the form that begins with `\x`.
+    private static func data(_ text: String) -> Data {
+        var digits = text.utf8.dropFirst(2).makeIterator()
+        var data = Data()
+        while let high = digits.next(), let low = digits.next() { data.append(nibble(high) << 4 | nibble(low)) }
+        return data
+    }
+
+    private static func nibble(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit - 0x30 : digit - 0x57 }
 
     private static func value(_ result: OpaquePointer, _ row: Int32, _ column: Int32, _ type: Oid) -> SQLValue {
         if PQgetisnull(result, row, column) == 1 { return .null }
@@ -22,6 +33,7 @@ enum PostgreSQLRows {
         case 20, 21, 23: return Int64(text).map { .integer($0) } ?? .text(text)
         // Sums of large numbers.
         case 1_700: return Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) } ?? .text(text)
+        case 17: return .bytes(data(text))
         case 700, 701: return Double(text).map { .real($0) } ?? .text(text)
         default: return .text(text)
         }

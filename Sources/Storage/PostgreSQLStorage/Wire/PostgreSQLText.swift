@@ -1,4 +1,4 @@
-import SQL
+import Databases
 
 /// A value as text with a zero byte at the end, as libpq takes parameters.
 final class PostgreSQLText {
@@ -16,6 +16,7 @@ final class PostgreSQLText {
         case .integer(let number): text = String(number)
         case .real(let number): text = String(number)
         case .text(let string): text = string
+        case .bytes(let data): text = "\\x" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         }
         var copy = text
         let copied: (UnsafeMutablePointer<CChar>, Int)? = copy.withUTF8 { utf8 in
@@ -29,6 +30,17 @@ final class PostgreSQLText {
             throw SQLError(.constraint, "a text holds U+0000, which PostgreSQL does not store")
         }
         (bytes, count) = copied
+    }
+
+    /// The number of the type that a value is sent as (pg_type.dat of PostgreSQL's sources); 0 where the statement decides.
+    static func type(of value: SQLValue) -> UInt32 {
+        switch value {
+        case .null: 0
+        case .integer: 20
+        case .real: 701
+        case .text: 25
+        case .bytes: 17
+        }
     }
 
     deinit { bytes?.deallocate() }

@@ -1,8 +1,8 @@
-import SQL
+import Databases
 
 /// The error codes of PostgreSQL (Appendix A of its documentation), as far as they are distinguished.
 enum SQLState {
-    static func kind(_ state: String) -> SQLError.Kind {
+    static func kind(_ state: String) -> SQLFaultKind {
         switch state {
         case "40001", "40P01", "55P03": return .conflict
         // The row types of a prepared statement have changed after a migration.

@@ -1,5 +1,5 @@
 import Concurrency
-public import SQL
+public import Databases
 import Synchronization
 
 /// Runs the work of stores on a PostgreSQL server: some connections write, others read.
@@ -53,6 +53,8 @@ public final class PostgreSQLEngine: SQLEngine {
         try await writer.queue.submit({ db in outcome.keep(try work(db)) }) { await writer.session.write($0) }.get()
         return outcome.value
     }
+
+    public func kind(of error: any Error) -> SQLFaultKind? { (error as? SQLError)?.kind }
 
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
     func run(_ sql: String) async throws { try await writers[0].session.run(sql) }

@@ -1,4 +1,4 @@
-import SQL
+import Databases
 
 /// Usher's tables on a server.
 public enum PostgreSQLSchema {

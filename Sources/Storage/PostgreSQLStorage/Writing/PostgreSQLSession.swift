@@ -1,6 +1,6 @@
 import Concurrency
 import Foundation
-import SQL
+import Databases
 
 /// Holds one connection, replaces it when it ends, and runs transactions on a thread of its own: libpq blocks.
 actor PostgreSQLSession {
@@ -63,7 +63,7 @@ actor PostgreSQLSession {
                 try connection.begin(.write)
                 do {
                     try work(Database(connection))
-                    try connection.execute(Self.mark, [.text(slot), .integer(number)])
+                    try connection.execute(Self.mark, [.text(slot), .integer(number)], keepsParsed: true)
                     try connection.commit()
                     return
                 } catch {
@@ -78,7 +78,7 @@ actor PostgreSQLSession {
         }
     }
 
-    private func limit(of kind: SQLError.Kind, _ isUnknown: Bool) -> Int {
+    private func limit(of kind: SQLFaultKind, _ isUnknown: Bool) -> Int {
         switch kind {
         case .conflict: Self.patience
         case .unknown: 4
@@ -93,7 +93,7 @@ actor PostgreSQLSession {
     private func isCommitted(_ connection: PostgreSQLConnection) throws -> Bool {
         try connection.begin(.look)
         defer { connection.rollback() }
-        let found = try connection.rows("SELECT number FROM commits WHERE slot = ? FOR UPDATE", [.text(slot)])
+        let found = try connection.rows("SELECT number FROM commits WHERE slot = ? FOR UPDATE", [.text(slot)], keepsParsed: false)
         return found.first.map { $0[0] as Int64 == number } ?? false
     }
 

@@ -74,7 +74,7 @@ extension SQLiteDatabase {
     private func copy(_ file: CopiedFile, to target: BackupFolder) async throws -> FileOutcome {
         var name = file.name
         while try !target.copy(name, from: folder.path) {
-            let current = try await read {
+            let current = try await pool.read {
                 try String.fetchOne($0, sql: "SELECT file FROM content WHERE id = ?", arguments: [file.id])
             }
             guard let current else { return .gone }

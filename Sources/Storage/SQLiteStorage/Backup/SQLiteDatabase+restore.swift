@@ -157,7 +157,7 @@ extension SQLiteDatabase {
         let letter = DeadLetter(delivery, at: now, because: Self.withheldReason)
         let content = seal.closed(letter.content, shown: letter.shownContent).text
         try await pool.write { db in
-            try LaneRows.remove(upTo: delivery.id, db)
+            try LaneRows.remove(upTo: delivery.id, db.asSQL)
             try db.execute(
                 sql: """
                     INSERT INTO dead_letters (kind, channel, customer, business, at, reason, content)
@@ -172,7 +172,7 @@ extension SQLiteDatabase {
 
     /// Counts the files that the database names, and those of them that do not exist.
     private func countFiles() async throws -> (found: Int, missing: Int) {
-        let names = try await read { try String.fetchAll($0, sql: "SELECT file FROM content") }
+        let names = try await pool.read { try String.fetchAll($0, sql: "SELECT file FROM content") }
         let found = names.count { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") }
         return (found, names.count - found)
     }

@@ -1,6 +1,6 @@
 import Channels
 import ConversationRuntime
-import GRDB
+import Databases
 
 /// Checks the total size of customers' files against its limits.
 struct ContentRoom {
@@ -41,6 +41,6 @@ struct ContentRoom {
             SELECT (SELECT COALESCE(SUM(size), 0) FROM uploads WHERE \(condition))
                 + (SELECT COALESCE(SUM(size), 0) FROM content WHERE \(condition))
             """
-        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: StatementArguments(values + values)) ?? 0
+        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: Arguments(values + values)) ?? 0
     }
 }

@@ -1,7 +1,7 @@
 public import ConversationRuntime
 import Files
 public import Foundation
-import GRDB
+import Databases
 
 /// Downloads of stored files.
 extension SQLiteContent {
@@ -77,7 +77,7 @@ extension SQLiteContent {
         return try await database.read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT content, received FROM downloads WHERE viewer = ? AND content IN (\(places))",
-                arguments: StatementArguments([viewer] + contents))
+                arguments: Arguments([viewer] + contents))
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int) })
         }
     }

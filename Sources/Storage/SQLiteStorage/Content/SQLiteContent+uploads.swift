@@ -3,7 +3,7 @@ public import ConversationRuntime
 public import Expressions
 import Files
 public import Foundation
-import GRDB
+import Databases
 
 /// Files that arrive in pieces.
 extension SQLiteContent {
@@ -25,9 +25,9 @@ extension SQLiteContent {
             if let lack = try room.lack(of: size, for: content, quota: quota, db) { return lack }
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO uploads
+                    INSERT INTO uploads
                     (id, channel, customer, business, details, begun_at, expires_at, chat, sender, size, file)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                     """,
                 arguments: [
                     content.id, content.conversation.channel, content.conversation.customer,
@@ -120,7 +120,7 @@ extension SQLiteContent {
         try await database.perform { db in
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO content (\(ContentRows.columns))
+                    INSERT INTO content (\(ContentRows.columns))
                     SELECT id, channel, customer, business, details, ?, ?, 0, chat, sender, size, ?, file
                     FROM uploads WHERE id = ?
                     """,

@@ -3,12 +3,12 @@ public import ConversationRuntime
 public import Expressions
 import Files
 public import Foundation
-import GRDB
+import Databases
 import ServerMetrics
 
 /// Files of customers, and uploads that are under way.
 public struct SQLiteContent: UploadStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     var folder: ContentFolder { database.folder }
     var keys: FileKeys { FileKeys(seal: database.seal, folder: database.folder) }
@@ -111,7 +111,7 @@ public struct SQLiteContent: UploadStore {
             if let lack = try room.lack(of: content.size, for: facts, db) { return (false, lack) }
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO content (\(ContentRows.columns))
+                    INSERT INTO content (\(ContentRows.columns))
                     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS
                         (SELECT 1 FROM sessions WHERE channel = ? AND customer = ? AND business = ?)
                     """,

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import Databases
 import GRDB
 
 /// The sessions of a copied database.
@@ -38,7 +39,7 @@ struct SQLiteSessionCopy: SessionCopy {
         try queue.close()
     }
 
-    private static func copy(to db: Database, _ progress: (Double) -> Void) throws {
+    private static func copy(to db: GRDB.Database, _ progress: (Double) -> Void) throws {
         try db.execute(
             sql: """
                 CREATE TABLE main.sessions (
@@ -70,7 +71,7 @@ struct SQLiteSessionCopy: SessionCopy {
                     SELECT id, channel, customer, business, revision, state FROM sessions
                     WHERE id > ? ORDER BY id LIMIT ?
                     """, arguments: [session?.number ?? 0, limit]
-            ).map(SessionRow.init)
+            ).map { SessionRow(row: Databases.Row($0)) }
         }
         return rows.map { row in
             do throws(UnreadableSession) {

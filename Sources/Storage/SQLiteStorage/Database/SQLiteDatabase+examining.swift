@@ -6,7 +6,7 @@ import GRDB
 extension SQLiteDatabase {
     /// The damage that SQLite finds in the file; `nil` when there is none.
     public func fault() async throws -> String? {
-        let found = try await read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+        let found = try await pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
         return found == ["ok"] ? nil : found.joined(separator: "; ")
     }
 
@@ -32,7 +32,7 @@ extension SQLiteDatabase {
     }
 
     /// The number of the file's layout.
-    public func layout() async throws -> String { try await read { try Layout(of: $0).current ?? "none" } }
+    public func layout() async throws -> String { try await pool.read { try Layout(of: $0).current ?? "none" } }
 
     /// Whether private data can be decrypted.
     public var hasKey: Bool { seal.hasKey }

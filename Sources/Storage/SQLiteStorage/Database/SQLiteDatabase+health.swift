@@ -1,5 +1,6 @@
 public import ConversationRuntime
 public import Files
+import Databases
 import Foundation
 import GRDB
 
@@ -15,7 +16,7 @@ extension SQLiteDatabase: HealthStore {
         if let lack = Self.lackOfRoom(at: pool.path, free: freeSpace) { throw StoreTrouble.full(lack) }
         try await perform { db in
             for sql in [
-                "INSERT OR REPLACE INTO arrivals (id, channel, received_at, outcome) VALUES ('probe', '', 0, '')",
+                "INSERT INTO arrivals (id, channel, received_at, outcome) VALUES ('probe', '', 0, '') ON CONFLICT DO NOTHING",
                 "DELETE FROM arrivals WHERE id = 'probe' AND channel = ''",
             ] { try db.cachedStatement(sql: sql).execute() }
         }

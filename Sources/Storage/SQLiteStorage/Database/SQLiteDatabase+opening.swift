@@ -35,7 +35,7 @@ extension SQLiteDatabase {
             // Not earlier: opening a pool turns on WAL mode and, with it, NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try bringUpToDate(pool, isOwner: isOwner)
-            if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
+            if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0.asSQL) } }
             return pool
         } catch let error as StorageError {
             throw error

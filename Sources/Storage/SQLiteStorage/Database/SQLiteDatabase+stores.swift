@@ -2,26 +2,20 @@ public import ConversationRuntime
 
 /// The stores, by concern.
 extension SQLiteDatabase {
-    public var sessions: SQLiteSessions { SQLiteSessions(database: self) }
-    public var operators: SQLiteOperators { SQLiteOperators(database: self) }
-    public var bookings: SQLiteBookings { SQLiteBookings(database: self) }
-    public var payments: SQLitePayments { SQLitePayments(database: self) }
-    public var signIns: SQLiteSignIns { SQLiteSignIns(database: self) }
-    public var chats: SQLiteWebChats { SQLiteWebChats(database: self) }
-    public var content: SQLiteContent { SQLiteContent(database: self) }
-    public var results: SQLiteResults { SQLiteResults(database: self) }
-    public var versions: SQLiteVersions { SQLiteVersions(database: self) }
-    public var copies: SQLiteCopies { SQLiteCopies(database: self) }
-    public var retention: SQLiteRetention { SQLiteRetention(database: self) }
-    public var sealing: SQLiteResealing { SQLiteResealing(database: self) }
-    public var figures: SQLiteFigures { SQLiteFigures(database: self) }
+    public var sessions: SQLiteSessions { data.sessions }
+    public var operators: SQLiteOperators { data.operators }
+    public var bookings: SQLiteBookings { data.bookings }
+    public var payments: SQLitePayments { data.payments }
+    public var signIns: SQLiteSignIns { data.signIns }
+    public var chats: SQLiteWebChats { data.chats }
+    public var content: SQLiteContent { data.content }
+    public var results: SQLiteResults { data.results }
+    public var versions: SQLiteVersions { data.versions }
+    public var copies: SQLiteCopies { data.copies }
+    public var retention: SQLiteRetention { data.retention }
+    public var sealing: SQLiteResealing { data.sealing }
+    public var figures: SQLiteFigures { data.figures }
 
     /// All of them.
-    public var stores: Stores {
-        Stores(
-            sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
-            chats: chats, content: content, results: results, versions: versions, copies: copies, retention: retention,
-            sealing: sealing,
-            figures: figures, health: self)
-    }
+    public var stores: Stores { data.stores }
 }

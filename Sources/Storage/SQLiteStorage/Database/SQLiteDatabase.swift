@@ -2,6 +2,7 @@ import Concurrency
 public import Files
 import Foundation
 import GRDB
+public import Databases
 public import ServerMetrics
 import Synchronization
 
@@ -83,12 +84,20 @@ public final class SQLiteDatabase: Sendable {
     /// Seconds to wait while another program has locked the database.
     static let patience = 5
 
+    /// The database as its stores use it.
+    var data: StoredData {
+        StoredData(
+            engine: self, seal: seal, folder: folder, limits: limits, turns: turns, refusals: refusals,
+            published: published)
+    }
+
     /// Reads in its own transaction.
-    func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    public func read<Result: Sendable>(
+        _ work: @escaping @Sendable (Databases.Database) throws -> Result
+    ) async throws -> Result {
         do {
-            guard let result = try await readers.withPermit({ try await pool.read(work) }) else {
-                throw CancellationError()
-            }
+            let result = try await readers.withPermit { try await pool.read { try work($0.asSQL) } }
+            guard let result else { throw CancellationError() }
             return result
         } catch {
             file?.note(error)
@@ -100,10 +109,12 @@ public final class SQLiteDatabase: Sendable {
     ///
     /// - Throws: what `work` throws, or the error of the transaction as a whole; nothing of `work` has taken effect
     ///   then.
-    func perform<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    public func perform<Result: Sendable>(
+        _ work: @escaping @Sendable (Databases.Database) throws -> Result
+    ) async throws -> Result {
         let outcome = Mutex<Result?>(nil)
         try await commits.perform { db in
-            let result = try work(db)
+            let result = try work(db.asSQL)
             outcome.withLock { $0 = result }
         }
         guard let result = outcome.withLock({ $0 }) else { preconditionFailure("a commit ended without its work") }
@@ -111,8 +122,10 @@ public final class SQLiteDatabase: Sendable {
     }
 
     /// Writes in a transaction of its own.
-    func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
-        let result = try await pool.write(work)
+    public func change<Result: Sendable>(
+        _ work: @escaping @Sendable (Databases.Database) throws -> Result
+    ) async throws -> Result {
+        let result = try await pool.write { try work($0.asSQL) }
         try file?.check()
         return result
     }

@@ -2,11 +2,11 @@ public import ConversationRuntime
 public import Expressions
 import Files
 import Foundation
-import GRDB
+import Databases
 
 /// Figures for alarms.
 public struct SQLiteFigures: FigureStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     /// The number of dead letters.
     public func deadLetterCount() async throws -> Int {
@@ -32,9 +32,7 @@ public struct SQLiteFigures: FigureStore {
         }
     }
 
-    public var freeDisk: Int? {
-        DiskSpace(at: URL(filePath: database.pool.path).deletingLastPathComponent().path)?.free
-    }
+    public var freeDisk: Int? { database.engine.freeDisk }
 
-    public var lastBackup: Moment? { BackupMarker(of: database.pool.path).lastBackup }
+    public var lastBackup: Moment? { database.engine.lastBackup }
 }

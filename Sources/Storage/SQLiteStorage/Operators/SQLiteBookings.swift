@@ -1,11 +1,11 @@
 import Channels
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 
 /// The slots that customers have taken, for operators.
 public struct SQLiteBookings: BookingStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func bookings(
         in calendar: String?, from moment: Moment, skipping: Int, limit: Int

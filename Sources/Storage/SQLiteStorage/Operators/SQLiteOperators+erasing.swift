@@ -1,7 +1,7 @@
 import Channels
 public import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 
 /// Erasing all data of a customer.
 extension SQLiteOperators {
@@ -18,14 +18,13 @@ extension SQLiteOperators {
             return erased
         }
         database.folder.remove(erased.files)
-        // Done even if nothing was found: the next erasure completes one that was not thorough.
-        let hasNoCopies = CopyFolder.sweep(beside: database.pool.path)
-        let isEmptied = await emptyLog()
         var erasure = Erasure(
             sessions: erased.sessions, letters: erased.letters, customers: erased.customers, files: erased.files.count,
-            traces: erased.traces, isThorough: hasNoCopies && isEmptied)
-        let copies = erasure.isEmpty ? 0 : LayoutCopy.removeAll(beside: database.pool.path)
-        if copies > 0 { erasure.traces[.copies] = copies }
+            traces: erased.traces, isThorough: true)
+        // Done even if nothing was found: the next erasure completes one that was not thorough.
+        let remains = await database.engine.eraseRemains(hasErased: !erasure.isEmpty)
+        erasure.isThorough = remains.isThorough
+        if remains.copies > 0 { erasure.traces[.copies] = remains.copies }
         return erasure
     }
 
@@ -57,18 +56,6 @@ extension SQLiteOperators {
         try ResultRows.erase(customer, db)
         try PaymentRows.erase(customer, at: SystemClock().now, db)
         erased.files += try ContentRows.erase(customer, db)
-    }
-
-    /// Moves the log into the database file and truncates it. Returns `false` while another connection reads it.
-    private func emptyLog() async -> Bool {
-        do {
-            return try await database.pool.writeWithoutTransaction { db in
-                let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-                return row.map { $0[0] == 0 } ?? false
-            }
-        } catch {
-            return false
-        }
     }
 
     /// Counts a customer's data besides sessions, dead letters and files.

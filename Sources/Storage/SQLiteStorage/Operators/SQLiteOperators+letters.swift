@@ -2,7 +2,7 @@ public import Channels
 public import ConversationRuntime
 public import Expressions
 import FlowEngine
-import GRDB
+import Databases
 import JSON
 import MessageModel
 
@@ -81,7 +81,8 @@ extension SQLiteOperators {
             let isPrivate = try Seal.shown(JSONValue(parsing: content)) != nil
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)
+                    ON CONFLICT DO NOTHING
                     """,
                 arguments: [
                     call.request.id, session.number, call.request.storedName,

@@ -2,11 +2,11 @@ import Channels
 public import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 
 /// What operators and people at a desk look at and change, usable while a server runs on the same database.
 public struct SQLiteOperators: OperatorStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     private static let columns =
         "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at, with_person_since"

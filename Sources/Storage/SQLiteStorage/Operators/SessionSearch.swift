@@ -1,7 +1,7 @@
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 
 /// The query for the sessions that match a filter, most recently active first.
 ///
@@ -10,7 +10,7 @@ import GRDB
 /// table if nothing else narrows the search.
 struct SessionSearch {
     private(set) var sql: String
-    private(set) var arguments = StatementArguments()
+    private(set) var arguments = Arguments()
     private var conditions: [String] = []
 
     init(_ filter: SessionFilter) {
@@ -26,7 +26,8 @@ struct SessionSearch {
         if filter.waitingSince != nil { conditions.append("status NOT IN ('ended', 'closed')") }
         if let after = filter.after {
             conditions.append("(updated_at, id) < (?, ?)")
-            arguments += [after.activeAt.milliseconds, after.id.number]
+            arguments.append(after.activeAt.milliseconds)
+            arguments.append(after.id.number)
         }
         add(
             "id IN (SELECT id FROM sessions INDEXED BY sessions_by_conversation WHERE instr(customer, ?) > 0)",
@@ -36,10 +37,10 @@ struct SessionSearch {
         sql += " ORDER BY updated_at DESC, id DESC"
     }
 
-    private mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+    private mutating func add(_ condition: String, _ value: (any SQLConvertible)?) {
         guard let value else { return }
         conditions.append(condition)
-        arguments += [value]
+        arguments.append(value)
     }
 
     /// Adds the search for text in non-private answers, which are stored unsealed in the session. Most sessions are
@@ -63,16 +64,6 @@ struct SessionSearch {
 
     private static func pattern(_ text: String) -> String {
         "%" + text.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" } + "%"
-    }
-}
-
-extension DatabaseFunction {
-    /// Whether a text contains words, which are passed in lower case; case-insensitive in any script.
-    static let holdsWords = DatabaseFunction("holds_words", argumentCount: 2, pure: true) { values in
-        guard let text = String.fromDatabaseValue(values[0]), let words = String.fromDatabaseValue(values[1]) else {
-            return false
-        }
-        return text.lowercased().contains(words)
     }
 }
 

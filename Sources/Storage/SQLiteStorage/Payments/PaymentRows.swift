@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 import MessageModel
 
 /// The rows of payments.

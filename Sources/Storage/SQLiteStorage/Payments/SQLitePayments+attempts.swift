@@ -1,6 +1,6 @@
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 import JSON
 
 /// Payment attempts: each is recorded before the payment is charged.
@@ -41,7 +41,7 @@ extension SQLitePayments {
                     SELECT 1 FROM payments AS others JOIN payments AS ours
                         ON others.customer = ours.customer AND others.business = ours.business
                             AND others.channel = ours.channel
-                    WHERE ours.id = ? AND (others.state = 'processing' OR others.state = 'paid' AND NOT others.is_told))
+                    WHERE ours.id = ? AND (others.state = 'processing' OR others.state = 'paid' AND others.is_told = 0))
                 """, arguments: [attempt.payment.number])
         return isBusy == true ? .busy : nil
     }

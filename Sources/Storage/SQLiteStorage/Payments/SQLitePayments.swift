@@ -1,12 +1,12 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 import JSON
 
 /// The books of payments.
 public struct SQLitePayments: PaymentStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func open(_ payment: NewPayment, under key: String, _ entry: PaymentEntry) async throws {
         let items = database.seal.closed(.array(payment.items.map(\.json)), shown: database.seal.hasKey ? [:] : nil)
@@ -49,8 +49,8 @@ public struct SQLitePayments: PaymentStore {
                     """, arguments: [key])
             return try row.map {
                 KnownSheet(
-                    try Payment(row: $0, database.seal), asked: try Money(stored: $0["asked"], in: $0["asked_in"]),
-                    expiresAt: Moment(milliseconds: $0["sheet_ends"]))
+                    try Payment(row: $0, database.seal), asked: try Money(stored: $0[18], in: $0[19]),
+                    expiresAt: Moment(milliseconds: $0[17]))
             }
         }
     }
@@ -110,14 +110,13 @@ public struct SQLitePayments: PaymentStore {
                 db,
                 sql: """
                     SELECT \(Payment.columns) FROM payments
-                    WHERE (:state IS NULL OR state = :state) AND (:customer IS NULL OR instr(customer, :customer) > 0)
-                        AND (:reference IS NULL OR reference = :reference)
-                        AND (:question IS NULL OR question = :question) AND is_unclaimed >= :unclaimed
-                    ORDER BY id DESC LIMIT :limit OFFSET :skipping
+                    WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR instr(customer, ?2) > 0)
+                        AND (?3 IS NULL OR reference = ?3) AND (?4 IS NULL OR question = ?4) AND is_unclaimed >= ?5
+                    ORDER BY id DESC LIMIT ?6 OFFSET ?7
                     """,
                 arguments: [
-                    "state": filter.state?.rawValue, "customer": filter.customer, "reference": filter.reference,
-                    "question": filter.question, "unclaimed": filter.isUnclaimed, "limit": limit, "skipping": skipping,
+                    filter.state?.rawValue, filter.customer, filter.reference,
+                    filter.question, filter.isUnclaimed, limit, skipping,
                 ]
             ).map { try Payment(row: $0, database.seal) }
         }

@@ -2,8 +2,8 @@ import Channels
 import ConversationRuntime
 import Expressions
 import Foundation
-import GRDB
 import JSON
+import Databases
 
 extension Payment {
     static let columns = """
@@ -15,19 +15,19 @@ extension Payment {
     /// From `columns`.
     init(row: Row, _ seal: Seal) throws {
         self.init(
-            id: PaymentID(row["id"]),
+            id: PaymentID(row[0]),
             conversation: ConversationKey(
-                channel: row["channel"], customer: row["customer"], business: row["business"]),
-            question: row["question"], merchant: row["merchant"],
-            amount: try Money(stored: row["amount"], in: row["currency"]),
-            items: Self.items(row["items"], seal), openedAt: Moment(milliseconds: row["opened_at"]),
-            expiresAt: Moment(milliseconds: row["expires_at"]))
-        state = State(rawValue: row["state"]) ?? .opened
-        reference = row["reference"]
-        problem = row["problem"]
-        changedAt = Moment(milliseconds: row["changed_at"])
-        isTold = row["is_told"]
-        isUnclaimed = row["is_unclaimed"]
+                channel: row[1], customer: row[2], business: row[3]),
+            question: row[4], merchant: row[5],
+            amount: try Money(stored: row[7], in: row[8]),
+            items: Self.items(row[9], seal), openedAt: Moment(milliseconds: row[12]),
+            expiresAt: Moment(milliseconds: row[14]))
+        state = State(rawValue: row[6]) ?? .opened
+        reference = row[10]
+        problem = row[11]
+        changedAt = Moment(milliseconds: row[13])
+        isTold = row[15]
+        isUnclaimed = row[16]
     }
 
     /// The line items; empty when they have been erased, or were sealed with a key that is missing.
@@ -40,18 +40,19 @@ extension Payment {
 }
 
 extension UnsettledPayment {
+    /// From `Payment.columns, key, amount, currency, shipping, request, begun_at, outcome, reference, problem` of the attempt.
     init(row: Row, _ seal: Seal) throws {
         let payment = try Payment(row: row, seal)
-        let stored: String? = row["request"]
+        let stored: String? = row[21]
         let request = try stored.map { try seal.opened(JSONValue(parsing: $0)) } ?? [:]
         self.init(
             payment,
             try PaymentAttempt(
-                request: request, payment: payment.id, key: row["key"],
-                amount: try Money(stored: row["tried"], in: row["tried_in"]), shipping: row["shipping"],
-                at: Moment(milliseconds: row["begun_at"])),
+                request: request, payment: payment.id, key: row[17],
+                amount: try Money(stored: row[18], in: row[19]), shipping: row[20],
+                at: Moment(milliseconds: row[22])),
             PaymentAttempt.Outcome(
-                row["outcome"], reference: row["outcome_reference"], problem: row["outcome_problem"]))
+                row[23], reference: row[24], problem: row[25]))
     }
 }
 

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowModel
-import GRDB
+import Databases
 import JSON
 
 /// The rows that flows keep.

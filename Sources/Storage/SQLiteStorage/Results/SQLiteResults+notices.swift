@@ -2,7 +2,7 @@ import Channels
 public import ConversationRuntime
 public import Expressions
 import FlowModel
-import GRDB
+import Databases
 
 /// The notices of rows.
 extension SQLiteResults {

@@ -2,11 +2,11 @@ import Channels
 public import ConversationRuntime
 public import Expressions
 import FlowModel
-import GRDB
+import Databases
 
 /// The rows that flows keep for people.
 public struct SQLiteResults: ResultStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func keep(_ row: NewResult) async throws -> StoredResult? {
         let seal = database.seal
@@ -42,30 +42,30 @@ public struct SQLiteResults: ResultStore {
                 db,
                 sql: """
                     SELECT \(ResultRows.columns) FROM results WHERE \(condition) ORDER BY kept_at DESC, id DESC LIMIT \(limit)
-                    """, arguments: StatementArguments(values)
+                    """, arguments: Arguments(values)
             ).map { try StoredResult(row: $0, seal) }
         }
     }
 
-    private static func condition(_ filter: ResultFilter, _ place: ResultPlace?) -> (String, [DatabaseValue]) {
+    private static func condition(_ filter: ResultFilter, _ place: ResultPlace?) -> (String, [SQLValue]) {
         var parts = ["TRUE"]
-        var values: [DatabaseValue] = []
-        func add(_ part: String, _ more: DatabaseValue...) {
+        var values: [SQLValue] = []
+        func add(_ part: String, _ more: SQLValue...) {
             parts.append(part)
             values += more
         }
-        if let table = filter.table { add("name = ?", table.databaseValue) }
-        if let customer = filter.customer { add("customer = ?", customer.databaseValue) }
-        if let since = filter.since { add("kept_at >= ?", since.milliseconds.databaseValue) }
-        if let place { add("(kept_at, id) < (?, ?)", place.keptAt.milliseconds.databaseValue, place.id.databaseValue) }
+        if let table = filter.table { add("name = ?", table.sqlValue) }
+        if let customer = filter.customer { add("customer = ?", customer.sqlValue) }
+        if let since = filter.since { add("kept_at >= ?", since.milliseconds.sqlValue) }
+        if let place { add("(kept_at, id) < (?, ?)", place.keptAt.milliseconds.sqlValue, place.id.sqlValue) }
         if let key = filter.conversation {
             add(
-                "customer = ? AND business = ? AND channel = ?", key.customer.databaseValue,
-                key.business.databaseValue, key.channel.databaseValue)
+                "customer = ? AND business = ? AND channel = ?", key.customer.sqlValue,
+                key.business.sqlValue, key.channel.sqlValue)
         }
         if !filter.states.isEmpty {
             parts.append("state IN (\(filter.states.map { _ in "?" }.joined(separator: ", ")))")
-            values += filter.states.sorted().map(\.databaseValue)
+            values += filter.states.sorted().map(\.sqlValue)
         }
         return (parts.joined(separator: " AND "), values)
     }

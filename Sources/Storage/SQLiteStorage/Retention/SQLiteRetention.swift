@@ -1,11 +1,11 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 
 /// The removal of what is old.
 public struct SQLiteRetention: RetentionStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func forgetFinishedSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
         try await database.perform { db in
@@ -60,14 +60,7 @@ public struct SQLiteRetention: RetentionStore {
         return try Int.fetchOne(statement, arguments: [session]) ?? 0
     }
 
-    public func overwriteForgotten() async throws {
-        try await database.pool.writeWithoutTransaction { db in
-            // Commits meanwhile must not wait for readers.
-            try db.execute(sql: "PRAGMA busy_timeout = 0")
-            defer { try? db.execute(sql: "PRAGMA busy_timeout = \(SQLiteDatabase.patience * 1_000)") }
-            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
-    }
+    public func overwriteForgotten() async throws { try await database.engine.overwriteForgotten() }
 
     public func forgetDeadLetters(before moment: Moment, limit: Int) async throws -> Int {
         try await database.perform { db in

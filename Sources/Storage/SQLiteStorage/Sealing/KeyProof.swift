@@ -1,4 +1,4 @@
-import GRDB
+import Databases
 import JSON
 
 /// Detects a wrong `storage.key` before anything is read or sealed with it, and tracks the progress of a key change.
@@ -30,6 +30,9 @@ enum KeyProof {
 
     private static func write(_ seal: Seal, _ shown: JSONValue, _ db: Database) throws {
         let proof = seal.closed(["usher": true], shown: shown).text
-        try db.execute(sql: "INSERT OR REPLACE INTO key_proof (id, sealed) VALUES (1, ?)", arguments: [proof])
+        try db.execute(
+            sql: """
+                INSERT INTO key_proof (id, sealed) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed
+                """, arguments: [proof])
     }
 }

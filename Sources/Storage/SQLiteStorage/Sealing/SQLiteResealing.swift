@@ -1,10 +1,10 @@
 public import ConversationRuntime
-import GRDB
+import Databases
 import JSON
 
 /// The change of the key that seals private values.
 public struct SQLiteResealing: ResealingStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     /// The number of rows processed before other writes get their turn.
     private static let pace = 200
@@ -45,7 +45,7 @@ public struct SQLiteResealing: ResealingStore {
     private func sealFilesAnew() async throws -> Int {
         let keys = FileKeys(seal: database.seal, folder: database.folder)
         var count = 0
-        let ids = try await database.read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private") }
+        let ids = try await database.read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private = 1") }
         for id in ids {
             try Task.checkCancellation()
             guard let content = try await database.read({ try ContentRows.content(id, database.seal, $0) }),

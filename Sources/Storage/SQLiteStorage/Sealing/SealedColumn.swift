@@ -1,4 +1,4 @@
-import GRDB
+import Databases
 
 /// A column that may contain sealed values.
 ///
@@ -10,26 +10,48 @@ struct SealedColumn: Sendable {
 
     /// Every text column of every table, except those of primary keys and the key proof, which is written at the end.
     static func all(_ db: Database) throws -> [SealedColumn] {
-        let tables = try String.fetchAll(
-            db,
-            sql: """
-                SELECT name FROM pragma_table_list
-                WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
-                    AND name NOT IN ('grdb_migrations', 'key_proof')
-                ORDER BY name
-                """)
-        return try tables.flatMap { table in
-            let columns = try db.columns(in: table)
-            let key = columns.filter { $0.primaryKeyIndex > 0 }.sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }
-            return columns.filter { $0.type.uppercased() == "TEXT" && $0.primaryKeyIndex == 0 }.map {
-                SealedColumn(table: table, name: $0.name, key: key.isEmpty ? ["rowid"] : key.map(\.name))
+        let rows = try Row.fetchAll(db, sql: db.dialect == .sqlite ? sqliteColumns : postgresqlColumns)
+        let tables = Dictionary(grouping: rows.map(Column.init), by: \.table).sorted { $0.key < $1.key }
+        return tables.flatMap { table, columns in
+            let key = columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }.map(\.name)
+            return columns.filter { $0.type.uppercased() == "TEXT" && $0.place == 0 }.map {
+                SealedColumn(table: table, name: $0.name, key: key.isEmpty ? ["rowid"] : key)
             }
         }
     }
 
+    /// A column of a table, with its place in the primary key from 1, or 0.
+    private struct Column {
+        let table: String
+        let name: String
+        let type: String
+        let place: Int
+
+        init(row: Row) { (table, name, type, place) = (row[0], row[1], row[2], row[3]) }
+    }
+
+    private static let sqliteColumns = """
+        SELECT tables.name, columns.name, columns.type, columns.pk
+        FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite@_%' ESCAPE '@'
+            AND tables.name NOT IN ('grdb_migrations', 'key_proof')
+        ORDER BY tables.name, columns.cid
+        """
+    private static let postgresqlColumns = """
+        SELECT columns.table_name, columns.column_name, columns.data_type,
+            COALESCE((SELECT parts.ordinal_position FROM information_schema.key_column_usage AS parts
+                JOIN information_schema.table_constraints AS keys
+                    USING (constraint_schema, constraint_name, table_name)
+                WHERE parts.table_schema = current_schema() AND parts.table_name = columns.table_name
+                    AND parts.column_name = columns.column_name AND keys.constraint_type = 'PRIMARY KEY'), 0)
+        FROM information_schema.columns AS columns
+        WHERE columns.table_schema = current_schema() AND columns.table_name NOT IN ('commits', 'layouts', 'key_proof')
+        ORDER BY columns.table_name, columns.ordinal_position
+        """
+
     /// The value of one row.
     struct Cell: Sendable {
-        let key: [DatabaseValue]
+        let key: [SQLValue]
         let text: String
     }
 
@@ -39,12 +61,13 @@ struct SealedColumn: Sendable {
     /// Cells with sealed values, ordered by key.
     func cells(after last: Cell?, limit: Int, _ db: Database) throws -> [Cell] {
         let later = last == nil ? "" : "AND (\(keys)) > (\(marks))"
-        let sealed = """
-            instr(\(name), '"sealed"') > 0 AND json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'
-            """
+        let holds = #"instr(\#(name), '"sealed"') > 0"#
+        // What is no JSON is left out by the reader; PostgreSQL could not test it without an error.
+        let sealed = db.dialect == .sqlite
+            ? "\(holds) AND json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'" : holds
         let rows = try Row.fetchAll(
             db, sql: "SELECT \(keys), \(name) FROM \(table) WHERE \(sealed) \(later) ORDER BY \(keys) LIMIT ?",
-            arguments: StatementArguments((last?.key ?? []) + [limit.databaseValue]))
+            arguments: Arguments((last?.key ?? []) + [limit.sqlValue]))
         return rows.map { row in Cell(key: key.indices.map { row[$0] }, text: row[key.count]) }
     }
 
@@ -53,6 +76,6 @@ struct SealedColumn: Sendable {
         let place = key.map { "\($0) = ?" }.joined(separator: " AND ")
         try db.execute(
             sql: "UPDATE \(table) SET \(name) = ? WHERE \(place) AND \(name) = ?",
-            arguments: StatementArguments([text.databaseValue] + cell.key + [cell.text.databaseValue]))
+            arguments: Arguments([text.sqlValue] + cell.key + [cell.text.sqlValue]))
     }
 }

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 
 /// The slots that customers have taken.
 enum BookingRows {
@@ -15,7 +15,7 @@ enum BookingRows {
                 try db.cachedStatement(
                     sql: """
                         SELECT starts, ends FROM bookings
-                        WHERE calendar = ?1 AND ends >= ?2 AND (until IS NULL OR until > ?2) AND session_id IS NOT ?3
+                        WHERE calendar = ?1 AND ends >= ?2 AND (until IS NULL OR until > ?2) AND (?3 IS NULL OR session_id IS NULL OR session_id <> ?3)
                         ORDER BY starts, ends
                         """), arguments: [calendar, now.milliseconds, session]
             ).map { TakenTime(start: Moment(milliseconds: $0[0]), end: Moment(milliseconds: $0[1])) }

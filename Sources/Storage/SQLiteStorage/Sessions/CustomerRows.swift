@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 import JSON
 import MessageModel
 
@@ -48,7 +48,7 @@ enum CustomerRows {
         return db.changesCount
     }
 
-    private static func key(_ conversation: ConversationKey) -> StatementArguments {
+    private static func key(_ conversation: ConversationKey) -> Arguments {
         [conversation.customer, conversation.business, conversation.channel]
     }
 }

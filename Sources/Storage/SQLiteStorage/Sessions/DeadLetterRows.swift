@@ -1,5 +1,5 @@
 import ConversationRuntime
-import GRDB
+import Databases
 
 /// The rows of dead letters.
 enum DeadLetterRows {

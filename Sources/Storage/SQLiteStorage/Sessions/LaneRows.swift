@@ -1,6 +1,6 @@
 import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 
 /// The counters of the messages of each conversation. What waits are exactly the messages with numbers between them.
 enum LaneRows {
@@ -19,12 +19,12 @@ enum LaneRows {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO lanes (session_id, next, sent, epoch, due) VALUES (?1, 1 + ?2, 0, 0, ?3)
-                ON CONFLICT (session_id) DO UPDATE SET next = next + ?2, due = COALESCE(due, ?3)
+                ON CONFLICT (session_id) DO UPDATE SET next = lanes.next + ?2, due = COALESCE(lanes.due, ?3)
                 RETURNING next - ?2, sent
                 """)
         guard
             let row = try Row.fetchOne(statement, arguments: [session.number, count, moment.milliseconds])
-        else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+        else { throw SQLError(.other, "a row was not returned") }
         let first: Int = row[0]
         let sent: Int = row[1]
         return Place(first: first, previous: sent + 1 < first ? DeliveryID(session, first - 1) : nil)
@@ -37,7 +37,7 @@ enum LaneRows {
         // A number that has not been given yet must not count as sent.
         try db.cachedStatement(
             sql: """
-                UPDATE lanes SET sent = MAX(sent, MIN(?2, next - 1)), due = CASE WHEN ?2 < next - 1 THEN due END
+                UPDATE lanes SET sent = CASE WHEN ?2 < next - 1 THEN ?2 ELSE next - 1 END, due = CASE WHEN ?2 < next - 1 THEN due END
                 WHERE session_id = ?1 AND sent < ?2
                 """
         ).execute(arguments: [delivery.session.number, delivery.number])

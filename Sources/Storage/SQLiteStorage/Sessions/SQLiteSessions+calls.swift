@@ -1,6 +1,6 @@
 public import Channels
 public import ConversationRuntime
-import GRDB
+import Databases
 
 /// The calls whose answers are pending.
 extension SQLiteSessions {

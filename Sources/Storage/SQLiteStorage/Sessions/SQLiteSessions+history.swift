@@ -1,5 +1,5 @@
 public import ConversationRuntime
-import GRDB
+import Databases
 
 /// The history of a conversation, event by event.
 extension SQLiteSessions {

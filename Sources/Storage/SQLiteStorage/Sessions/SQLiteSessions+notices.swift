@@ -1,5 +1,5 @@
 public import ConversationRuntime
-import GRDB
+import Databases
 
 /// The notices that operators' commands leave for a running server.
 enum Notices {

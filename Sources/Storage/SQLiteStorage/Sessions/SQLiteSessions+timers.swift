@@ -1,6 +1,6 @@
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 
 /// The times at which sessions are to be woken.
 extension SQLiteSessions {

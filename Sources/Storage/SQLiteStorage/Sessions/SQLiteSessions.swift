@@ -2,11 +2,11 @@ public import Channels
 public import ConversationRuntime
 public import Expressions
 public import FlowEngine
-import GRDB
+import Databases
 
 /// Sessions, and the messages, calls and timers that follow from their turns.
 public struct SQLiteSessions: SessionStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func session(of conversation: ConversationKey) async throws -> StoredSession? {
         try await database.read { try session(of: conversation, $0) }
@@ -81,7 +81,7 @@ public struct SQLiteSessions: SessionStore {
             seal)
         do {
             return try await write(turn)
-        } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
+        } catch where record.turn != nil && database.engine.kind(of: error) == .constraint {
             return try await write(TurnWriter(record.asDeadLetter(because: "\(error)"), seal))
         }
     }

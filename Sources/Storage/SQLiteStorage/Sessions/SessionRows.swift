@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 
 /// The rows of sessions and of what belongs to them.
 enum SessionRows {

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 import JSON
 import MessageModel
 

@@ -2,7 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
-import GRDB
+import Databases
 import JSON
 import MessageModel
 
@@ -95,7 +95,7 @@ struct TurnWriter: Sendable {
     private func writeArrival(to db: Database) throws -> Bool {
         guard let arrival = record.arrival else { return true }
         try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?)"
+            sql: "INSERT INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         ).execute(arguments: [arrival.id, record.conversation.channel, record.at.milliseconds, arrival.outcome])
         return db.changesCount == 1
     }
@@ -130,7 +130,7 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?,
-                        with_person_since = CASE WHEN ? THEN COALESCE(?, with_person_since, ?) END
+                        with_person_since = CASE WHEN ? = 1 THEN COALESCE(?, with_person_since, ?) END
                     WHERE id = ? AND revision = ? AND customer = ?
                     """
             ).execute(arguments: [
@@ -144,18 +144,20 @@ struct TurnWriter: Sendable {
         let since: Int? = session.status == .withPerson ? now : nil
         // A customer erased meanwhile must not reappear with the data that was known of them.
         if record.recallsCustomer, try !CustomerRows.isKnown(conversation, db) { return nil }
-        try db.cachedStatement(
+        let insert = try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO sessions
+                INSERT INTO sessions
                     (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at,
                     with_person_since)
-                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            conversation.channel, conversation.customer, conversation.business, session.status.rawValue, session.flow,
-            session.step, record.version, state, now, now, since,
-        ])
-        return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
+                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id
+                """)
+        return try Int64.fetchOne(
+            insert,
+            arguments: [
+                conversation.channel, conversation.customer, conversation.business, session.status.rawValue,
+                session.flow, session.step, record.version, state, now, now, since,
+            ]
+        ).map(SessionID.init)
     }
 
     /// Whether the session has not been saved since it was loaded: a record without a turn was decided on the session's
@@ -261,15 +263,5 @@ struct TurnWriter: Sendable {
             letter.conversation.business, letter.at.milliseconds, letter.reason,
             seal.closed(letter.content, shown: letter.shownContent).text,
         ])
-    }
-}
-
-extension DatabaseError {
-    /// Whether the turn itself caused the error, not the state of the disk or locks.
-    var isOwnFault: Bool {
-        switch resultCode.primaryResultCode {
-        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: true
-        default: false
-        }
     }
 }

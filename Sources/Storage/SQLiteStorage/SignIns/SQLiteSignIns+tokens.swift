@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 public import JSON
 
 /// The tokens of customers at providers.
@@ -53,9 +53,9 @@ extension SQLiteSignIns {
             let place = "WHERE customer = ? AND business = ? AND channel = ? AND provider = ?"
             if let replacement {
                 try db.cachedStatement(sql: "UPDATE tokens SET sealed = ? \(place)").execute(
-                    arguments: StatementArguments([replacement] + key))
+                    arguments: Arguments([replacement] + key))
             } else {
-                try db.cachedStatement(sql: "DELETE FROM tokens \(place)").execute(arguments: StatementArguments(key))
+                try db.cachedStatement(sql: "DELETE FROM tokens \(place)").execute(arguments: Arguments(key))
             }
             return tokens
         }

@@ -1,12 +1,12 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 import JSON
 
 /// Sign-ins that are under way, and the tokens of those that succeeded.
 public struct SQLiteSignIns: SignInStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func begin(_ signIn: PendingSignIn, under key: String) async throws {
         let request = database.seal.closed(signIn.request, shown: database.seal.hasKey ? [:] : nil).text

@@ -1,4 +1,4 @@
-import GRDB
+import Databases
 
 /// The rows of sign-ins and tokens.
 enum SignInRows {

@@ -1,7 +1,7 @@
 import ConversationRuntime
 import Expressions
 import Foundation
-import GRDB
+import Databases
 
 /// The rows of versions and publications.
 enum FlowRows {
@@ -31,11 +31,11 @@ enum FlowRows {
     static func publish(
         _ hash: String, at moment: Moment, by author: String, _ note: String, _ db: Database
     ) throws -> Publication {
-        try db.execute(
-            sql: "INSERT INTO publications (version, at, author, note) VALUES (?, ?, ?, ?)",
+        let number = try Int.fetchOne(
+            db, sql: "INSERT INTO publications (version, at, author, note) VALUES (?, ?, ?, ?) RETURNING id",
             arguments: [hash, moment.milliseconds, author, note])
         return Publication(
-            number: Int(db.lastInsertedRowID), version: hash, at: moment, author: author, note: note)
+            number: number ?? 0, version: hash, at: moment, author: author, note: note)
     }
 
     static func publication(_ db: Database) throws -> Publication? {

@@ -1,11 +1,11 @@
 public import ConversationRuntime
 public import Expressions
 import Foundation
-import GRDB
+import Databases
 
 /// Versions of the flows, and which of them is published.
 public struct SQLiteVersions: VersionStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func keep(_ version: FlowVersion, pictures: [String: String], at moment: Moment) async throws {
         try await copy(pictures, of: version)
@@ -58,7 +58,11 @@ public struct SQLiteVersions: VersionStore {
     public func tell(_ running: RunningFlows) async throws {
         try await database.perform { db in
             try db.execute(
-                sql: "INSERT OR REPLACE INTO running_flows (id, version, publication, since) VALUES (1, ?, ?, ?)",
+                sql: """
+                    INSERT INTO running_flows (id, version, publication, since) VALUES (1, ?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE
+                        SET version = excluded.version, publication = excluded.publication, since = excluded.since
+                    """,
                 arguments: [running.version, running.publication, running.since.milliseconds])
         }
     }
@@ -103,28 +107,6 @@ public struct SQLiteVersions: VersionStore {
                 try String.fetchSet($0, sql: "SELECT checksum FROM flow_files WHERE content IS NULL")
             })
         return count
-    }
-
-    /// The last publication in a database, read before a store is opened; `nil` also when there is no database.
-    ///
-    /// A file with an older layout is read as it is; it is not migrated.
-    public static func published(at path: String) throws(StorageError) -> (
-        publication: Publication, version: FlowVersion
-    )? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
-        do {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            return try queue.read { db in
-                guard try db.tableExists("publications"), let publication = try FlowRows.publication(db),
-                    let version = try FlowRows.version(publication.version, db)
-                else { return nil }
-                return (publication, version)
-            }
-        } catch {
-            throw StorageError(error, of: path)
-        }
     }
 
     /// The location of a picture of the versions stored with a database.

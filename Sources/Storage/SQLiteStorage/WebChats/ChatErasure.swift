@@ -1,6 +1,6 @@
 import ConversationRuntime
 import Foundation
-import GRDB
+import Databases
 import JSON
 import MessageParts
 
@@ -28,12 +28,12 @@ extension ChatRows {
         try db.execute(
             sql: """
                 UPDATE chat_conversations SET revision = ?1, touched = ?1,
-                    distinct_key = CASE WHEN instr(char(10) || distinct_key || char(10), char(10) || ?3 || char(10)) > 0
+                    distinct_key = CASE WHEN instr(?4 || distinct_key || ?4, ?4 || ?3 || ?4) > 0
                         THEN NULL ELSE distinct_key END,
                     metadata = CASE WHEN EXISTS (SELECT 1 FROM chat_participants
                         WHERE conversation = ?2 AND customer = ?3 AND position = 0) THEN '{}' ELSE metadata END
                 WHERE id = ?2
-                """, arguments: [revision, conversation, customer])
+                """, arguments: [revision, conversation, customer, "\n"])
         try db.execute(
             sql: "DELETE FROM chat_messages WHERE conversation = ? AND sender = ?",
             arguments: [conversation, customer])
@@ -43,11 +43,11 @@ extension ChatRows {
     private static func eraseChoices(
         of customer: String, in conversation: String, _ seal: Seal, _ db: Database
     ) throws {
-        let rows = try Row.fetchCursor(
+        let rows = try Row.fetchAll(
             db, sql: "SELECT \(messageColumns) FROM chat_messages WHERE conversation = ? ORDER BY sequence",
             arguments: [conversation])
         var changed: [(ChatMessage, JSONValue)] = []
-        while let row = try rows.next() {
+        for row in rows {
             let message = try message(row, seal)
             guard message.parts.text.contains(customer) else { continue }
             let parts = (message.parts.array ?? []).compactMap { try? MessagePart(json: $0) }

@@ -1,5 +1,5 @@
 import ConversationRuntime
-import GRDB
+import Databases
 
 /// The ids under which a customer's data is stored.
 ///
@@ -45,10 +45,11 @@ enum CustomerNames {
         guard let customer = try onlyCustomer(ofChat: conversation, db) else { return }
         try db.execute(
             sql: """
-                INSERT OR REPLACE INTO chat_owners (name, customer) SELECT ?1, ?2
+                INSERT INTO chat_owners (name, customer) SELECT ?1, ?2
                 WHERE EXISTS (SELECT 1 FROM sessions WHERE customer = ?1)
                     OR EXISTS (SELECT 1 FROM customers WHERE customer = ?1)
                     OR EXISTS (SELECT 1 FROM payments WHERE customer = ?1)
+                ON CONFLICT (name) DO UPDATE SET customer = excluded.customer
                 """, arguments: [conversation, customer])
     }
 

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 import JSON
 
 /// Conversations and their members.

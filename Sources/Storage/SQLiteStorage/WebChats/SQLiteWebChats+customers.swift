@@ -1,6 +1,6 @@
 public import ConversationRuntime
 import Expressions
-import GRDB
+import Databases
 
 /// Customers of the web chat.
 extension SQLiteWebChats {

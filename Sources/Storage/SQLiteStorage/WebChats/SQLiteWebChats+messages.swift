@@ -1,6 +1,6 @@
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 public import JSON
 import MessageModel
 

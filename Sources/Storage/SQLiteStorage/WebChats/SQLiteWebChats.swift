@@ -1,10 +1,10 @@
 public import ConversationRuntime
 public import Expressions
-import GRDB
+import Databases
 
 /// The conversations and messages of the web chat, and what has changed in them.
 public struct SQLiteWebChats: WebChatStore {
-    let database: SQLiteDatabase
+    let database: StoredData
 
     public func chatRevision() async throws -> Int { try await database.read { try ChatRows.revision($0) } }
 

@@ -9,4 +9,7 @@ public protocol SQLEngine: Sendable {
     ///   but the database.
     /// - Throws: what `work` throws, or the error of the transaction; nothing of `work` has taken effect then.
     func perform<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result
+
+    /// What an error of this database says of its transaction; `nil` for an error of something else.
+    func kind(of error: any Error) -> SQLFaultKind?
 }

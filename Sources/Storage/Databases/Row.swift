@@ -16,11 +16,11 @@ public struct Row: Sendable, Hashable {
 
     /// All rows of a result.
     public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Row] {
-        try db.connection.rows(sql, arguments.values)
+        try db.connection.rows(sql, arguments.values, keepsParsed: false)
     }
 
     public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Row] {
-        try fetchAll(statement.database, sql: statement.sql, arguments: arguments)
+        try statement.database.connection.rows(statement.sql, arguments.values, keepsParsed: true)
     }
 
     /// The first row of a result; `nil` when there is none.
@@ -29,7 +29,7 @@ public struct Row: Sendable, Hashable {
     }
 
     public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Row? {
-        try fetchOne(statement.database, sql: statement.sql, arguments: arguments)
+        try fetchAll(statement, arguments: arguments).first
     }
 }
 
@@ -40,17 +40,16 @@ extension SQLConvertible {
     }
 
     public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Self] {
-        try fetchAll(statement.database, sql: statement.sql, arguments: arguments)
+        try Row.fetchAll(statement, arguments: arguments).map { $0[0] }
     }
 
     /// The first column of the first row; `nil` when there is no row, or the value is null.
     public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Self? {
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
-        return row[0] as Self?
+        try Row.fetchOne(db, sql: sql, arguments: arguments).flatMap { $0[0] as Self? }
     }
 
     public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Self? {
-        try fetchOne(statement.database, sql: statement.sql, arguments: arguments)
+        try Row.fetchOne(statement, arguments: arguments).flatMap { $0[0] as Self? }
     }
 }
 

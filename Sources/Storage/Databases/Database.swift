@@ -13,10 +13,10 @@ public struct Database {
     ///
     /// PostgreSQL may run it later in the same transaction, together with others; the transaction then fails there.
     public func execute(sql: String, arguments: Arguments = []) throws {
-        try connection.execute(sql, arguments.values)
+        try connection.execute(sql, arguments.values, keepsParsed: false)
     }
 
-    /// A statement that is run often.
+    /// A statement that is run often, whose parsed form the connection keeps.
     public func cachedStatement(sql: String) throws -> Statement { Statement(database: self, sql: sql) }
 
     /// The number of rows that the last statement inserted, changed or deleted.
@@ -25,13 +25,13 @@ public struct Database {
     public var changesCount: Int { connection.changes }
 }
 
-/// A statement of a database, which keeps its parsed form.
+/// A statement of which the connection keeps the parsed form.
 public struct Statement {
     let database: Database
     let sql: String
 
     public func execute(arguments: Arguments = []) throws {
-        try database.execute(sql: sql, arguments: arguments)
+        try database.connection.execute(sql, arguments.values, keepsParsed: true)
     }
 }
 
@@ -64,34 +64,38 @@ public protocol SQLConnection: AnyObject {
     var dialect: Dialect { get }
 
     /// The rows of a query, or of a change with `RETURNING`.
-    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row]
+    ///
+    /// - Parameter keepsParsed: whether the statement is run often.
+    func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Row]
 
     /// Runs a statement without a result, now or later in the transaction.
-    func execute(_ sql: String, _ arguments: [SQLValue]) throws
+    ///
+    /// - Parameter keepsParsed: whether the statement is run often.
+    func execute(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws
 
     /// The number of rows changed by the last `execute`.
     var changes: Int { get }
 }
 
-/// An error that a database reports, as far as stores distinguish it.
-public struct SQLError: Error, Hashable, CustomStringConvertible {
-    /// What the error says of the transaction.
-    public enum Kind: Sendable, Hashable {
-        /// The data break a rule of the tables, so that the same work fails again.
-        case constraint
-        /// Another transaction had precedence; the same work may succeed later.
-        case conflict
-        /// The database cannot be reached or lacks resources at present.
-        case unavailable
-        /// The connection ended while the transaction was being committed; so it is not known whether it took effect.
-        case unknown
-        case other
-    }
+/// What an error of a database says of its transaction.
+public enum SQLFaultKind: Sendable, Hashable {
+    /// The data break a rule of the tables, so that the same work fails again.
+    case constraint
+    /// Another transaction had precedence; the same work may succeed later.
+    case conflict
+    /// The database cannot be reached or lacks resources at present.
+    case unavailable
+    /// The connection ended while the transaction was being committed, so it is not known whether it took effect.
+    case unknown
+    case other
+}
 
-    public let kind: Kind
+/// An error that a server of a database reports, or the way to it.
+public struct SQLError: Error, Hashable, CustomStringConvertible {
+    public let kind: SQLFaultKind
     public let description: String
 
-    public init(_ kind: Kind, _ description: String) {
+    public init(_ kind: SQLFaultKind, _ description: String) {
         self.kind = kind
         self.description = description
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value in a database. Both databases store nothing else: flags are the numbers 0 and 1, times are milliseconds since
 /// 1970, and JSON is text.
 public enum SQLValue: Sendable, Hashable {
@@ -5,6 +7,7 @@ public enum SQLValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text(String)
+    case bytes(Data)
 }
 
 extension SQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
@@ -72,6 +75,15 @@ extension String: SQLConvertible {
     public init?(_ value: SQLValue) {
         guard case .text(let text) = value else { return nil }
         self = text
+    }
+}
+
+extension Data: SQLConvertible {
+    public var sqlValue: SQLValue { .bytes(self) }
+
+    public init?(_ value: SQLValue) {
+        guard case .bytes(let bytes) = value else { return nil }
+        self = bytes
     }
 }
 

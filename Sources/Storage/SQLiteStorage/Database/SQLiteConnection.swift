@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import Databases
+
+/// A connection to an SQLite file that has begun a transaction.
+final class SQLiteConnection: SQLConnection {
+    let dialect = Dialect.sqlite
+    private let db: GRDB.Database
+
+    init(_ db: GRDB.Database) { self.db = db }
+
+    func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Databases.Row] {
+        let statement = try keepsParsed ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+        let cursor = try GRDB.Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+        var rows: [Databases.Row] = []
+        while let row = try cursor.next() { rows.append(Databases.Row(row)) }
+        return rows
+    }
+
+    func execute(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {
+        if keepsParsed {
+            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments.map(\.databaseValue)))
+        } else {
+            try db.execute(sql: sql, arguments: StatementArguments(arguments.map(\.databaseValue)))
+        }
+    }
+
+    var changes: Int { db.changesCount }
+}
+
+extension GRDB.Database {
+    /// This database, as the stores use it.
+    var asSQL: Databases.Database { Databases.Database(SQLiteConnection(self)) }
+}
+
+extension Databases.Row {
+    init(_ row: GRDB.Row) { self.init(row.databaseValues.map(SQLValue.init)) }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .real(number)
+            case .string(let text): .text(text)
+            case .blob(let bytes): .bytes(bytes)
+            }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .real(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .bytes(let bytes): bytes.databaseValue
+        }
+    }
+}
+
+extension DatabaseError {
+    /// What the error says of its transaction.
+    var kind: SQLFaultKind {
+        switch resultCode.primaryResultCode {
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: .constraint
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .conflict
+        case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CANTOPEN, .SQLITE_READONLY: .unavailable
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import ConversationRuntime
+public import Expressions
+public import Databases
+
+/// What stores need of a database beside transactions, where SQLite and PostgreSQL have different means.
+public protocol StorageEngine: SQLEngine, HealthStore {
+    /// Writes in a transaction of its own.
+    func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result
+
+    /// Ensures that deleted data cannot be found in the database's files any more, as far as that is possible while others
+    /// read.
+    func overwriteForgotten() async throws
+
+    /// Removes what an erasure has left beside the database.
+    ///
+    /// - Parameter hasErased: whether something was erased.
+    func eraseRemains(hasErased: Bool) async -> Remains
+
+    /// Copies the sessions that wait, for a dry run.
+    ///
+    /// - Parameter progress: receives the fraction that has been copied, from 0 to 1.
+    func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy
+
+    /// The free bytes of the disk; `nil` where that is the business of a server elsewhere.
+    var freeDisk: Int? { get }
+
+    /// When the last backup was made; `nil` if that is unknown.
+    var lastBackup: Moment? { get }
+}
+
+/// What was found beside a database after an erasure.
+public struct Remains: Sendable, Hashable {
+    /// The number of removed copies.
+    public var copies: Int
+    /// Whether nothing of the erased data is left.
+    public var isThorough: Bool
+
+    public init(copies: Int, isThorough: Bool) {
+        self.copies = copies
+        self.isThorough = isThorough
+    }
+}
