@@ -33,7 +33,7 @@ import Testing
             .post, "/studio/api/play",
             ["threads": [thread], "devices": ["iphone"], "drafts": ["Flows/shop.yaml": .string(broken)]])
         #expect(played.json["current"]?.bool == false)
-        #expect(played.json["sound"]?.bool == true)
+        #expect(played.json["valid"]?.bool == true)
         #expect(played.json["errors"]?.int == 1)
         #expect(played.text.contains("That takes 20 minutes."))
     }

@@ -50,7 +50,9 @@ extension PlayState.Wake.Kind {
 
 /// The reason why an operation on a thread is not possible, as a sentence for its author.
 public struct ThreadProblem: Error, Hashable, CustomStringConvertible {
+    /// The sentence, without a full stop.
     public let description: String
 
+    /// Makes a problem of its sentence.
     public init(_ description: String) { self.description = description }
 }

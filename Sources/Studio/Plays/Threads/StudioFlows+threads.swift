@@ -25,35 +25,36 @@ extension StudioFlows {
         case .language(let language): return ThreadAnswer(thread.inLanguage(language))
         case .answer(let action, let answers): return ThreadAnswer(thread.answering(action, with: answers))
         case .wait(let wait):
-            let sound = try soundFlows()
+            let valid = try validFlows()
             let play = Play(
-                of: thread, flow: request.flow, on: request.device, with: sound.plays, unless: isAbandoned)
+                of: thread, flow: request.flow, on: request.device, with: valid.plays, unless: isAbandoned)
             if let stop = play.stop { throw ThreadProblem("the conversation stops at line \(stop.line)") }
-            return ThreadAnswer(try thread.waiting(wait, from: play.state, in: sound.bot.zone))
+            return ThreadAnswer(try thread.waiting(wait, from: play.state, in: valid.bot.zone))
         case .start(let step, let values):
             let place = step.flow == request.flow ? step.step : "\(step.flow)/\(step.step)"
             return ThreadAnswer(.starting(at: place, with: values))
         case .path(let step):
             let found = PathSearch.shortest(
-                to: step, from: request.flow, with: try soundFlows().plays, unless: isAbandoned)
+                to: step, from: request.flow, with: try validFlows().plays, unless: isAbandoned)
             guard let found else { throw ThreadProblem("no conversation was found that leads to `\(step.step)`") }
             return ThreadAnswer(found)
         case .keep(let name, let path):
-            let test = try KeptTest(thread, as: name, flow: request.flow, with: try soundFlows().plays)
+            let test = try KeptTest(thread, as: name, flow: request.flow, with: try validFlows().plays)
             let file = transcripts.first { $0.path == path } ?? SourceFile(path: path, text: "")
             return ThreadAnswer(ThreadText(test.text), edits: [try test.edit(of: file)])
         }
     }
 
-    private func soundFlows() throws(ThreadProblem) -> SoundFlows {
-        guard let sound else { throw ThreadProblem("the flows have errors") }
-        return sound
+    private func validFlows() throws(ThreadProblem) -> ValidFlows {
+        guard let valid else { throw ThreadProblem("the flows have errors") }
+        return valid
     }
 
     // What can be arranged.
 
     /// A name that has a value whenever a conversation comes to a step.
     public struct AskedValue: Sendable {
+        /// The name, as `given:` lines write it.
         public let name: String
         /// The word for its type in the flow language.
         public let type: String
@@ -67,21 +68,22 @@ extension StudioFlows {
 
     /// The values to ask for before a conversation begins at a step: the names that have a value on every way to it.
     public func asked(at step: PlayStep) -> [AskedValue] {
-        guard let sound else { return [] }
-        return sound.insight.names(of: step.flow).compactMap { named in
-            guard named.span != nil, sound.insight.mayBeEmpty(named.name, at: step.step, of: step.flow) == false else {
+        guard let valid else { return [] }
+        return valid.insight.names(of: step.flow).compactMap { named in
+            guard named.span != nil, valid.insight.mayBeEmpty(named.name, at: step.step, of: step.flow) == false else {
                 return nil
             }
             let field = ValueType.RecordField(named.name, named.type)
             let answers = if case .choice(let choice) = named.type { choice.answers.map(\.label) } else { [String]() }
             return AskedValue(
-                name: named.name, type: named.type.word, example: field.sample.inTranscript(sound.bot.zone),
+                name: named.name, type: named.type.word, example: field.sample.inTranscript(valid.bot.zone),
                 answers: answers, isWritable: named.type.isWritable)
         }
     }
 
     /// An action whose answers can be arranged.
     public struct ArrangedAction: Sendable {
+        /// The name of the action.
         public let name: String
         /// The names of its examples; the first one answers unless a thread says otherwise.
         public let examples: [String]
@@ -89,7 +91,7 @@ extension StudioFlows {
 
     /// The actions that flows call, in the order written.
     public var arrangedActions: [ArrangedAction] {
-        (sound?.bot.actions ?? []).map { action in
+        (valid?.bot.actions ?? []).map { action in
             ArrangedAction(name: action.name, examples: action.examples.map(\.name))
         }
     }
@@ -102,6 +104,7 @@ extension StudioFlows {
 
 /// The result of an operation on a thread.
 public struct ThreadAnswer: Sendable {
+    /// The new text.
     public let text: ThreadText
     /// The line to stand at.
     public let line: Int

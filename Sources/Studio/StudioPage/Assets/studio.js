@@ -304,13 +304,13 @@ steps:
     this.#saveSoon();
   }
 
-  #saveSoon = later(() => this.#saveIfSound(), 900);
+  #saveSoon = later(() => this.#saveIfValid(), 900);
   #mapSoon = later(() => this.#drawMap(), 300);
   #colourSoon = later(() => this.#colour(), 200);
   #testsSoon = later(() => this.#runTests(), 400);
 
   /** Saves what has no new error; with errors it stays a draft, until it is saved by key. */
-  async #saveIfSound() {
+  async #saveIfValid() {
     const state = this.#state;
     if (!this.#documents.isDirty || this.#played !== state || this.#errors > this.#savedErrors) return;
     if (this.#documents.all.some((one) => one.conflicts.length > 0)) return;
@@ -679,7 +679,7 @@ steps:
   #showPlayed(answer, duration) {
     const errors = answer.errors === 1 ? t('1 error') : t('{count} errors', { count: answer.errors });
     const words = answer.current ? t('played in {time} ms', { time: Math.round(duration) })
-      : answer.sound ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
+      : answer.valid ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
     get('played').textContent = words;
     get('phones').classList.toggle('stale', !answer.current);
     get('phones').dataset.state = this.#state === this.#played ? 'current' : 'behind';
@@ -776,7 +776,7 @@ steps:
   #runTests = oneAtATime(async () => {
     try {
       const report = await post('/tests', { drafts: this.#documents.drafts });
-      if (!report.sound) return;
+      if (!report.valid) return;
       this.#tests.show(report);
       const button = get('tests-now');
       button.textContent = summary(report.tests.length, report.failed);

@@ -46,8 +46,8 @@ struct StudioAnswers: Sendable {
             ]
         }
         var answer: JSONObject = [
-            "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.sound?.bot.name ?? ""),
-            "start": flows.sound.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
+            "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.valid?.bot.name ?? ""),
+            "start": flows.valid.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
             "files": .array(files),
             "flows": .array(
                 flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] }),
@@ -112,7 +112,7 @@ struct StudioAnswers: Sendable {
         let flows = try await flows(body)
         let report = flows.tests()
         var answer: JSONObject = [
-            "sound": .bool(flows.sound != nil), "current": .bool(flows.isCurrent), "passed": .int(report.passed),
+            "valid": .bool(flows.valid != nil), "current": .bool(flows.isCurrent), "passed": .int(report.passed),
             "failed": .int(report.failed), "tests": .array(report.results.map(\.json)),
             "problems": .array(report.diagnostics.map { .string($0.message) }),
         ]
