@@ -87,19 +87,24 @@ public struct ValidFlows: Sendable {
     /// Where the steps stand in the files of these flows.
     let places: MapPlaces
     let insight: Insight
+    /// The steps with their places in the files.
+    let written: [WrittenSteps]
+    /// The files, by path.
+    let sources: [String: SourceFile]
 
     init(_ bot: Bot, _ compilation: Compilation, _ files: ProjectFiles) {
         self.bot = bot
         plays = PlayBot(bot)
         insight = compilation.insight
-        places = MapPlaces(compilation.steps, files)
+        written = compilation.steps
+        sources = Dictionary(files.texts.map { ($0.path, $0) }) { first, _ in first }
+        places = MapPlaces(written, sources)
     }
 }
 
 extension MapPlaces {
-    fileprivate init(_ steps: [WrittenSteps], _ files: ProjectFiles) {
+    fileprivate init(_ steps: [WrittenSteps], _ sources: [String: SourceFile]) {
         self.init()
-        let sources = Dictionary(files.texts.map { ($0.path, $0) }) { first, _ in first }
         for flow in steps {
             guard let source = sources[flow.file] else { continue }
             self.files[flow.flow] = flow.file

@@ -52,7 +52,12 @@ extension PlayState.Wake.Kind {
 public struct ThreadProblem: Error, Hashable, CustomStringConvertible {
     /// The sentence, without a full stop.
     public let description: String
+    /// A sentence for each value that cannot be read, by its name.
+    public let values: [String: String]
 
-    /// Makes a problem of its sentence.
-    public init(_ description: String) { self.description = description }
+    /// Makes a problem of its sentence, and of those about values.
+    public init(_ description: String, values: [String: String] = [:]) {
+        self.description = description
+        self.values = values
+    }
 }

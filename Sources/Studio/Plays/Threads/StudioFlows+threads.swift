@@ -31,8 +31,7 @@ extension StudioFlows {
             if let stop = play.stop { throw ThreadProblem("the conversation stops at line \(stop.line)") }
             return ThreadAnswer(try thread.waiting(wait, from: play.state, in: valid.bot.zone))
         case .start(let step, let values):
-            let place = step.flow == request.flow ? step.step : "\(step.flow)/\(step.step)"
-            return ThreadAnswer(.starting(at: place, with: values))
+            return ThreadAnswer(try starting(at: step, in: request.flow, with: values))
         case .path(let step):
             let found = PathSearch.shortest(
                 to: step, from: request.flow, with: try validFlows().plays, unless: isAbandoned)
@@ -45,41 +44,12 @@ extension StudioFlows {
         }
     }
 
-    private func validFlows() throws(ThreadProblem) -> ValidFlows {
+    func validFlows() throws(ThreadProblem) -> ValidFlows {
         guard let valid else { throw ThreadProblem("the flows have errors") }
         return valid
     }
 
     // What can be arranged.
-
-    /// A name that has a value whenever a conversation comes to a step.
-    public struct AskedValue: Sendable {
-        /// The name, as `given:` lines write it.
-        public let name: String
-        /// The word for its type in the flow language.
-        public let type: String
-        /// A value as transcripts write it.
-        public let example: String
-        /// The answers to choose from; empty for other types.
-        public let answers: [String]
-        /// Whether a transcript can say its value.
-        public let isWritable: Bool
-    }
-
-    /// The values to ask for before a conversation begins at a step: the names that have a value on every way to it.
-    public func asked(at step: PlayStep) -> [AskedValue] {
-        guard let valid else { return [] }
-        return valid.insight.names(of: step.flow).compactMap { named in
-            guard named.span != nil, valid.insight.mayBeEmpty(named.name, at: step.step, of: step.flow) == false else {
-                return nil
-            }
-            let field = ValueType.RecordField(named.name, named.type)
-            let answers = if case .choice(let choice) = named.type { choice.answers.map(\.label) } else { [String]() }
-            return AskedValue(
-                name: named.name, type: named.type.word, example: field.sample.inTranscript(valid.bot.zone),
-                answers: answers, isWritable: named.type.isWritable)
-        }
-    }
 
     /// An action whose answers can be arranged.
     public struct ArrangedAction: Sendable {
@@ -130,17 +100,5 @@ public struct ThreadAnswer: Sendable {
                 })
         }
         return .object(object)
-    }
-}
-
-extension ValueType {
-    /// Whether a `given:` line can say a value of the type.
-    fileprivate var isWritable: Bool {
-        switch self {
-        case .text, .number, .date, .time, .duration, .yesNo, .money, .choice, .unknown: true
-        case .file, .place: false
-        case .record(let fields): fields.allSatisfy { $0.isOptional || $0.type.isWritable }
-        case .list(let item): item?.isWritable ?? true
-        }
     }
 }

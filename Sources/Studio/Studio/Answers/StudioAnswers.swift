@@ -28,7 +28,8 @@ struct StudioAnswers: Sendable {
     private var aboutPlays: [Named] {
         [
             ("merge", { merged($0) }), ("play", { try await play($0) }), ("map", { try await map($0) }),
-            ("thread", { try await thread($0) }), ("threads", { try await threads($0) }),
+            ("asked", { try await asked($0) }), ("thread", { try await thread($0) }),
+            ("threads", { try await threads($0) }),
             ("tests", { try await tests($0) }), ("tests/update", { try await updated($0) }),
         ]
     }
@@ -88,6 +89,17 @@ struct StudioAnswers: Sendable {
             throw StudioRefusal(.notFound, "there is no flow `\(flow)` without errors")
         }
         return map.json
+    }
+
+    /// The values to ask for before a conversation begins at a `step` of a `flow`, or at its start.
+    private func asked(_ body: JSONValue) async throws -> JSONValue {
+        let flows = try await flows(body)
+        let flow = try body.string("flow")
+        guard let name = body["step"]?.string ?? flows.start(of: flow) else {
+            throw StudioRefusal(.notFound, "there is no flow `\(flow)` without errors")
+        }
+        let values = flows.asked(at: PlayStep(flow: flow, step: name))
+        return ["step": .string(name), "values": .array(values.map(\.json))]
     }
 
     private func thread(_ body: JSONValue) async throws -> JSONValue {

@@ -11,6 +11,7 @@ import { devices, Phones } from './phones.js';
 import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
+import { Starting } from './starting.js';
 import { summary, Tests } from './tests.js';
 import { Texts, withLanguage } from './texts.js';
 import { Traffic } from './traffic.js';
@@ -27,6 +28,7 @@ class Studio {
   #events;
   #map;
   #phones;
+  #starting;
   #drawer;
   #tests;
   #texts;
@@ -78,6 +80,7 @@ class Studio {
     this.#language = new Language(client, project.root, { diagnostics: (...found) => this.#found(...found) });
     this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
     this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
+    this.#starting = new Starting(get('starting'));
     const goTo = (path, line) => this.#go(path, { line: line - 1, character: 0 });
     this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: goTo, update: (test) => this.#updateTests(test) });
     this.#texts = new Texts(get('texts'), {
@@ -183,7 +186,7 @@ class Studio {
       get('words').value = '';
       if (words) this.#act([`you: ${words}`]);
     };
-    get('new-thread').onclick = () => this.#begin();
+    get('new-thread').onclick = () => this.#beginAnother();
     get('new-flow').onclick = () => this.#newFlow();
     get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
     get('keep').onclick = () => this.#askName();
@@ -504,7 +507,7 @@ steps:
     if (!flow) return;
     try {
       const drafts = this.#documents.drafts;
-      const map = (this.#traffic.isShown ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
+      const map = (this.#traffic.isShown && !get('map').hidden ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
       if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
       if (this.#showsChanges) this.#difference.refreshSoon();
@@ -554,7 +557,28 @@ steps:
   async #startHere() {
     const box = this.#map.chosen;
     if (!box?.step) return;
-    await this.#operate({ do: 'path', flow: box.flow, step: box.step }, { asNew: box.step });
+    const { flow, step } = box;
+    const shortest = () => this.#operate({ do: 'path', flow, step }, { asNew: step });
+    await this.#beginAt(flow, step, step, shortest, [[t('By the shortest way'), shortest]]);
+  }
+
+  /** Asks for the values that a conversation has at a step, and begins there with them; without any, begins as `otherwise` does. */
+  async #beginAt(flow, step, name, otherwise, others = []) {
+    get('studio').dataset.view = 'phones';
+    let asked;
+    try {
+      asked = await post('/asked', { flow, step, drafts: this.#documents.drafts });
+    } catch (problem) {
+      this.#refused(problem);
+      return;
+    }
+    // Photos, files and places are not written in a conversation.
+    if (asked.values.length === 0 || asked.values.some((value) => !value.writable)) { await otherwise(); return; }
+    const begin = async (values) => {
+      const problem = await this.#operate({ do: 'start', flow, step: asked.step, values: Object.fromEntries(values) }, { asNew: name, isAsked: true });
+      return problem?.body.values;
+    };
+    this.#starting.ask(asked.step, asked.values, begin, others);
   }
 
   // Conversations.
@@ -563,6 +587,12 @@ steps:
     const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#project.flows[0]?.flow;
     if (!flow) return;
     this.#add({ flow, text: 'you: Hello\n', name: flow });
+  }
+
+  /** Another conversation; the values that its flow needs are asked for. */
+  async #beginAnother() {
+    const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#thread?.flow;
+    if (flow) await this.#beginAt(flow, undefined, flow, () => this.#begin());
   }
 
   #add(thread) {
@@ -597,8 +627,11 @@ steps:
 
   #operations = Promise.resolve();
 
-  /** Operates on the text of the conversation, one operation after the other. */
-  #operate(operation, { asNew } = {}) {
+  /**
+   * Operates on the text of the conversation, one operation after the other. Returns a refusal of what was asked for in a form
+   * (`isAsked`); others are shown above the page.
+   */
+  #operate(operation, { asNew, isAsked = false } = {}) {
     this.#operations = this.#operations.then(async () => {
       const thread = this.#thread;
       try {
@@ -615,8 +648,10 @@ steps:
           await this.#play();
         }
       } catch (problem) {
+        if (isAsked && problem instanceof Refusal && problem.body.values) return problem;
         this.#refused(problem);
       }
+      return undefined;
     });
     return this.#operations;
   }
@@ -842,6 +877,7 @@ steps:
     const found = threads.find((thread) => thread.name === test.name);
     if (!found) return;
     const flow = /^Flows\/([^.]+)\./.exec(test.file)?.[1];
+    get('studio').dataset.view = 'phones';
     this.#add({ flow, text: found.text, name: test.name });
   }
 
