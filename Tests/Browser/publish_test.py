@@ -205,7 +205,7 @@ class TrafficTests(StudioTests):
         self.wait(lambda driver: len(driver.find_elements("css selector", "#replies li")) == 1)
         self.expect_clean()
 
-    def test_the_numbers_stay_on_the_map_and_are_counted_after_each_change(self):
+    def test_with_each_change_of_the_text_the_numbers_are_counted_anew(self):
         def visit():
             phone = self.bot.device()
             phone.writes("hello")

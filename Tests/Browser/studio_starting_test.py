@@ -67,6 +67,8 @@ class StartingTests(Walks):
         self.assertEqual(self.focused(), "asked-bikes")
         self.assertEqual(self.browser.find_element("id", "asked-bikes").get_attribute("aria-describedby"), "asked-bikes-problem")
         self.assertEqual(len(self.browser.find_elements("css selector", "#endings .ending")), 1)
+        # The browser complains of the refusal, which is meant.
+        self.assertTrue(all("422" in entry["message"] for entry in self.browser.get_log("browser")))
         self.chord("a")
         self.keys("3", Keys.TAB, Keys.ARROW_DOWN, Keys.TAB, Keys.ENTER)
         self.told("See you soon with 3 bikes! They are lent.")
@@ -93,7 +95,7 @@ class StartingTests(Walks):
             "flow: visit\nneeds:\n  service: text\nstart: day\n\nsteps:\n  day:\n    say: \"{service}, when?\"\n    then: end\n")
         self.addCleanup(self.file("visit.yaml").unlink)
         text = self.file().read_text()
-        self.file().write_text(text.replace("    say: That takes an hour.\n    then: day", "    run: visit\n    using:\n      service: Brakes\n    then: day"))
+        self.file().write_text(text.replace("    say: That takes an hour.\n    then: day", "    run: visit\n    using:\n      service: Brakes\n    then: day\n    if_failed: person"))
         self.open_studio()
         self.problems("No problems")
         self.browser.find_element("css selector", "#file option[value='Flows/visit.yaml']").click()

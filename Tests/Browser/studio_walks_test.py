@@ -125,6 +125,25 @@ class AuthorTests(StudioTests):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.expect_clean()
 
+    def test_a_test_is_kept_while_the_text_has_an_error_which_stays_a_draft(self):
+        self.open_studio()
+        self.tap("Puncture")
+        self.type_over("Brakes: brakes", "Brakes: barkes")
+        self.problems("1 problem")
+        self.browser.find_element("id", "keep").click()
+        self.keys("a puncture", Keys.ENTER)
+        self.on_disk("test: a puncture", "repairs.transcript")
+        self.wait(lambda driver: driver.find_element("id", "tests-now").text == "2 tests pass")
+        self.assertNotIn("barkes", self.file().read_text())
+        self.assertEqual(self.browser.find_element("id", "saved").text, "Draft kept")
+        # The key for correcting works wherever the focus is.
+        self.browser.find_element("id", "tests-tab").click()
+        self.chord(".")
+        self.problems("No problems")
+        self.saved()
+        self.assertNotIn("barkes", self.file().read_text())
+        self.expect_clean()
+
     def test_the_lines_that_tests_pass_have_a_dot(self):
         self.open_studio()
         if not self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
@@ -223,6 +242,52 @@ class AuthorTests(StudioTests):
         self.tap("Brakes", browser)
         self.told("That takes an hour.", browser)
         self.expect_clean(browser)
+
+    def test_on_a_telephone_each_button_brings_what_it_is_about_into_view(self):
+        browser = self.open_browser(size=(420, 860))
+        self.browser.quit()
+        self.browser = self.open_studio(browser)
+
+        def view(name):
+            browser.find_element("css selector", f".views button[data-view={name}]").click()
+
+        def shown(name):
+            self.wait(lambda driver: driver.find_element("id", name).is_displayed())
+
+        view("phones")
+        browser.find_element("id", "tests-now").click()
+        shown("tests")
+        view("phones")
+        browser.find_element("id", "new-flow").click()
+        shown("text")
+        self.wait(lambda driver: driver.find_elements("css selector", ".question input"))
+        self.keys(Keys.ESCAPE)
+        # A step of the map leads to its text, and a conversation to the phone.
+        view("middle")
+        browser.find_element("id", "map-tab").click()
+        browser.execute_script("document.querySelector('#map [data-step=goodbye]').focus()")
+        self.keys(Keys.ENTER)
+        shown("text")
+        view("middle")
+        browser.find_element("id", "start-here").click()
+        shown("phones")
+        self.told("Write whenever you like.")
+        # The thread stands below the phone: back to its first line.
+        first = browser.find_element("css selector", "#thread li:first-child button")
+        self.assertTrue(first.is_displayed())
+        first.click()
+        self.wait(lambda driver: not any("Write whenever" in one for one in self.bubbles()))
+        wide = browser.execute_script("return document.documentElement.scrollWidth - innerWidth")
+        self.assertLessEqual(wide, 0)
+        # From a problem to its text.
+        view("text")
+        self.type_over("Puncture: puncture", "Puncture: puncure")
+        self.problems("1 problem")
+        view("phones")
+        browser.find_element("id", "problem-count").click()
+        self.find("#drawer .go").click()
+        shown("text")
+        self.expect_clean()
 
     def test_it_is_dark_when_the_system_is(self):
         browser = self.open_browser("--force-dark-mode")

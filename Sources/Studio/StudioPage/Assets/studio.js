@@ -165,7 +165,7 @@ class Studio {
   #connect() {
     get('file').onchange = async (change) => { await this.#show(await this.#documents.open(change.target.value)); this.#editor.focus(); };
     get('problem-count').onclick = () => this.#drawer.toggle('problems');
-    get('tests-now').onclick = () => { this.#tab('tests'); this.#runTests(); };
+    get('tests-now').onclick = () => { this.#look('middle'); this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
     get('larger').onclick = () => this.#map.scale(1.25);
     for (const tab of document.querySelectorAll('#middle [role=tab]')) tab.onclick = () => this.#tab(tab.getAttribute('aria-controls'));
@@ -173,7 +173,7 @@ class Studio {
     get('start-here').onclick = () => this.#startHere();
     for (const tabs of document.querySelectorAll('[role=tablist]')) tabs.addEventListener('keydown', turnTabs);
     for (const button of document.querySelectorAll('.views button')) {
-      button.onclick = () => { get('studio').dataset.view = button.dataset.view; };
+      button.onclick = () => this.#look(button.dataset.view);
     }
     for (const [device, name] of devices) {
       get('devices').append(element('label', {}, element('input', {
@@ -197,6 +197,8 @@ class Studio {
     addEventListener('keydown', (key) => {
       if (key.key === 'F6') { key.preventDefault(); this.#turnParts(key.shiftKey ? -1 : 1); }
       if ((key.ctrlKey || key.metaKey) && key.key === 's') { key.preventDefault(); this.#documents.save(); }
+      // Wherever the focus is; in the text, the editor does it.
+      if ((key.ctrlKey || key.metaKey) && key.key === '.' && !key.defaultPrevented) { key.preventDefault(); this.#cureNearest(); }
     });
   }
 
@@ -209,7 +211,7 @@ class Studio {
     ].filter(([part]) => !part.hidden);
     const at = parts.findIndex(([part]) => part.contains(document.activeElement));
     const [part, focus] = parts[(at + step + parts.length) % parts.length];
-    if (part.id !== 'drawer') get('studio').dataset.view = part.id;
+    if (part.id !== 'drawer') this.#look(part.id);
     focus();
   }
 
@@ -270,7 +272,11 @@ steps:
     this.#showHere();
   }
 
+  /** On a narrow screen, one part of the page is in view. */
+  #look(part) { get('studio').dataset.view = part; }
+
   async #go(path, position) {
+    this.#look('text');
     await this.#show(await this.#documents.open(path));
     this.#editor.goTo(position);
   }
@@ -482,6 +488,7 @@ steps:
 
   /** Asks for a word in the bar above the text; nothing else is blocked. */
   #question(words, text, verb) {
+    this.#look('text');
     return new Promise((resolve) => {
       const field = element('input', { 'aria-label': words, value: text });
       const end = (answer) => { form.remove(); this.#editor.focus(); resolve(answer); };
@@ -564,7 +571,7 @@ steps:
 
   /** Asks for the values that a conversation has at a step, and begins there with them; without any, begins as `otherwise` does. */
   async #beginAt(flow, step, name, otherwise, others = []) {
-    get('studio').dataset.view = 'phones';
+    this.#look('phones');
     let asked;
     try {
       asked = await post('/asked', { flow, step, drafts: this.#documents.drafts });
@@ -829,7 +836,7 @@ steps:
     try {
       const answer = await post('/tests/update', { ...(test ? { file: test.file, line: test.line } : {}), drafts: this.#documents.drafts });
       await this.#editFiles(answer.files);
-      await this.#documents.save();
+      await this.#documents.save(Object.keys(answer.files).map((path) => this.#documents.get(path)));
       await this.#runTests();
       announce(t('{count} lines updated.', { count: answer.changes }));
     } catch (problem) {
@@ -877,7 +884,7 @@ steps:
     const found = threads.find((thread) => thread.name === test.name);
     if (!found) return;
     const flow = /^Flows\/([^.]+)\./.exec(test.file)?.[1];
-    get('studio').dataset.view = 'phones';
+    this.#look('phones');
     this.#add({ flow, text: found.text, name: test.name });
   }
 
@@ -901,7 +908,8 @@ steps:
       let whole = file.text;
       for (const edit of kept.edits) whole = withBytes(whole, edit);
       this.#documents.edit(file, whole);
-      await this.#documents.save();
+      // A text with errors stays a draft.
+      await this.#documents.save([file]);
       thread.name = name;
       get('keeping').hidden = true;
       get('test-name').value = '';
