@@ -123,6 +123,7 @@ class PublishTests(StudioTests):
         # Before there is a server's database.
         self.open_page()
         self.see("There is no server’s database yet")
+        self.assertNotIn("public_url", self.browser.find_element("id", "lead").text)
         # Three customers wait at two questions.
         self.server.start()
         for words in (["hello"], ["hello", "Brakes"], ["hello", "Puncture"]):

@@ -144,6 +144,18 @@ class AuthorTests(StudioTests):
         self.assertNotIn("barkes", self.file().read_text())
         self.expect_clean()
 
+    def test_a_problem_without_a_correction_says_so_where_it_is_seen(self):
+        bot = self.file("bot.yaml")
+        bot.write_text(bot.read_text().replace("languages: [en]", "languages: [en, de]"))
+        self.open_studio()
+        self.problems("1 problem")
+        self.browser.find_element("id", "problem-count").click()
+        self.browser.find_element("xpath", "//*[@id='drawer-panel']//button[.='Correct']").click()
+        self.wait(lambda driver: "no cure of its own" in driver.find_element("id", "note").text)
+        # The list of problems stays open.
+        self.assertTrue(self.browser.find_element("id", "drawer-panel").is_displayed())
+        self.expect_clean()
+
     def test_the_lines_that_tests_pass_have_a_dot(self):
         self.open_studio()
         if not self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
@@ -210,6 +222,29 @@ class AuthorTests(StudioTests):
         self.browser.execute_script("document.querySelector('#thread button').focus()")
         self.keys(Keys.ENTER)
         self.wait(lambda driver: not any("hour" in one for one in self.bubbles()))
+        self.expect_clean()
+
+    def test_no_key_traps_the_focus_and_escape_leads_back_to_where_it_was(self):
+        self.open_studio()
+        # Out of the text, where Tab indents.
+        if self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
+            self.browser.execute_script("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+            before = self.text()
+            self.keys(Keys.ESCAPE, Keys.TAB)
+            self.wait(lambda driver: "editor" not in self.focused())
+            self.assertEqual(self.text(), before)
+        for button, field in (("new-flow", ".question input"), ("keep", "#test-name")):
+            self.browser.execute_script("document.getElementById(arguments[0]).focus()", button)
+            self.keys(Keys.ENTER)
+            self.find(field)
+            self.wait(lambda driver: driver.execute_script("return document.activeElement.matches(arguments[0])", field))
+            self.keys(Keys.ESCAPE)
+            self.assertTrue(self.focused().startswith(button), self.focused())
+        # The arrows go through the files.
+        self.browser.execute_script("document.getElementById('file').focus()")
+        self.keys(Keys.ARROW_UP)
+        self.wait(lambda driver: "bot: workshop" in self.text())
+        self.assertTrue(self.focused().startswith("file"))
         self.expect_clean()
 
     def test_everything_has_a_name_and_a_role(self):

@@ -97,7 +97,7 @@ export class CodeEditor {
       ])),
       cm.basicSetup, cm.keymap.of([cm.indentWithTab]), cm.indentUnit.of('  '),
       cm.EditorState.tabSize.of(2),
-      cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), spellcheck: 'false', autocapitalize: 'off' }),
+      cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), 'aria-description': t('Tab indents; Escape and then Tab, or F6, leaves the text.'), spellcheck: 'false', autocapitalize: 'off' }),
       cm.EditorState.languageData.of(() => help),
       cm.hoverTooltip((view, at) => this.#hover(at)),
       cm.EditorView.updateListener.of((update) => this.#updated(update)),

@@ -163,7 +163,8 @@ class Studio {
   }
 
   #connect() {
-    get('file').onchange = async (change) => { await this.#show(await this.#documents.open(change.target.value)); this.#editor.focus(); };
+    // The focus stays, so that arrows go from file to file.
+    get('file').onchange = async (change) => { this.#look('text'); await this.#show(await this.#documents.open(change.target.value)); };
     get('problem-count').onclick = () => this.#drawer.toggle('problems');
     get('tests-now').onclick = () => { this.#look('middle'); this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
@@ -190,7 +191,9 @@ class Studio {
     get('new-flow').onclick = () => this.#newFlow();
     get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
     get('keep').onclick = () => this.#askName();
-    get('keep-not').onclick = () => { get('keeping').hidden = true; get('keep').focus(); };
+    const leave = () => { get('keeping').hidden = true; get('keep').focus(); };
+    get('keep-not').onclick = leave;
+    get('keeping').addEventListener('keydown', (key) => { if (key.key === 'Escape') leave(); });
     get('keeping').onsubmit = (submit) => { submit.preventDefault(); this.#keep(get('test-name').value.trim()); };
     get('offers').addEventListener('keydown', (key) => turnWithin(key, 'button'));
     get('thread').addEventListener('keydown', (key) => turnWithin(key, 'button'));
@@ -395,6 +398,15 @@ steps:
     get('banner').textContent = text;
   }
 
+  #noteOver = later(() => { get('note').textContent = ''; }, 6000);
+
+  /** Says something beside the state of the text, for a while. */
+  #note(text) {
+    get('note').textContent = text;
+    announce(text);
+    this.#noteOver();
+  }
+
   // Language.
 
   #found(path, version, diagnostics) {
@@ -443,7 +455,7 @@ steps:
     const line = this.#editor.position.line;
     const own = (this.#diagnostics.get(this.#shown.path) ?? [])
       .toSorted((one, other) => Math.abs(one.range.start.line - line) - Math.abs(other.range.start.line - line));
-    if (own.length === 0) { announce(t('There is no problem in this file.')); return; }
+    if (own.length === 0) { this.#note(t('There is no problem in this file.')); return; }
     this.#cure({ ...own[0], path: this.#shown.path });
   }
 
@@ -455,8 +467,8 @@ steps:
     const actions = answer?.result ?? [];
     const action = actions.find((one) => one.diagnostics?.[0]?.code === problem.code) ?? actions[0];
     if (!action) {
-      this.#drawer.toggle('problems');
-      announce(t('This problem has no cure of its own; the help says what to do.'));
+      this.#drawer.open('problems');
+      this.#note(t('This problem has no cure of its own; the help says what to do.'));
       return;
     }
     await this.#applyEdit(action.edit);
@@ -474,7 +486,7 @@ steps:
     const target = this.#shown;
     const position = this.#editor.position;
     const place = await this.#language.ask('textDocument/prepareRename', target, { position });
-    if (!place?.result) { announce(place?.error ?? t('There is nothing to rename here.')); return; }
+    if (!place?.result) { this.#note(place?.error ?? t('There is nothing to rename here.')); return; }
     const old = place.result.placeholder ?? '';
     const name = await this.#question(t('New name'), old, t('Rename'));
     if (!name || name === old) return;
@@ -488,10 +500,15 @@ steps:
 
   /** Asks for a word in the bar above the text; nothing else is blocked. */
   #question(words, text, verb) {
+    const asker = document.activeElement;
     this.#look('text');
     return new Promise((resolve) => {
       const field = element('input', { 'aria-label': words, value: text });
-      const end = (answer) => { form.remove(); this.#editor.focus(); resolve(answer); };
+      const end = (answer) => {
+        form.remove();
+        if (answer === undefined && asker && !get('text').contains(asker)) asker.focus(); else this.#editor.focus();
+        resolve(answer);
+      };
       const form = element('form', { class: 'question', onsubmit: (submit) => { submit.preventDefault(); end(field.value.trim()); } },
         element('label', {}, `${words} `, field), element('button', { type: 'submit' }, verb),
         element('button', { type: 'button', onclick: () => end(undefined) }, t('Cancel')));
@@ -838,7 +855,7 @@ steps:
       await this.#editFiles(answer.files);
       await this.#documents.save(Object.keys(answer.files).map((path) => this.#documents.get(path)));
       await this.#runTests();
-      announce(t('{count} lines updated.', { count: answer.changes }));
+      this.#note(t('{count} lines updated.', { count: answer.changes }));
     } catch (problem) {
       this.#refused(problem);
     }
@@ -917,7 +934,7 @@ steps:
       this.#listFiles();
       this.#tab('tests');
       await this.#runTests();
-      announce(t('“{name}” is a test in {file} now.', { name, file: path }));
+      this.#note(t('“{name}” is a test in {file} now.', { name, file: path }));
     } catch (problem) {
       this.#refused(problem);
     }
