@@ -13,13 +13,15 @@ import Testing
         #expect(WireDeed(line) == deed)
     }
 
-    @Test(arguments: [
-        ("fill: make = Fiets", .byHand), ("photo: chain.jpg", .byHand), ("pay: paid", .byHand),
-        ("sign in: success", .byHand), ("person: Hello!", .desk), ("start: day", .start),
-        ("given: device is web", .arranged), ("tap: Brakes", nil), ("you: hello", nil),
-    ] as [(String, WireDeed.Obstacle?)]) func `what is not done here says why`(
-        line: String, obstacle: WireDeed.Obstacle?
-    ) {
+    @Test(
+        arguments: [
+            ("fill: make = Fiets", .byHand), ("photo: chain.jpg", .byHand), ("pay: paid", .byHand),
+            ("sign in: success", .byHand), ("person: Hello!", .desk), ("start: day", .start),
+            ("given: device is web", .arranged), ("tap: Brakes", nil), ("you: hello", nil),
+        ] as [(String, WireDeed.Obstacle?)]) func `what is not done here says why`(
+            line: String, obstacle: WireDeed.Obstacle?
+        )
+    {
         #expect(WireDeed(line)?.obstacle == obstacle)
     }
 

@@ -132,7 +132,8 @@ extension MapDrawing {
         boxes = layout.boxes.indices.map { Box(layout, $0, row: rows[$0] ?? 0, names, places) }
         routes = layout.routes.map { route in
             Route(
-                id: layout.graph.nodes[route.from].port(of: route.way, named: names[route.from]), from: names[route.from], to: names[route.to],
+                id: layout.graph.nodes[route.from].port(of: route.way, named: names[route.from]),
+                from: names[route.from], to: names[route.to],
                 isExit: layout.graph.nodes[route.from].ways[route.way].isExit, leadsBack: route.leadsBack,
                 path: layout.path(of: route))
         }
