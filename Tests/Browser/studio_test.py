@@ -199,6 +199,20 @@ class FileTests(StudioTests):
         self.saved()
         self.expect_clean()
 
+    def test_a_file_that_others_make_and_delete_comes_into_the_list_and_leaves_it(self):
+        def listed():
+            return [option.text for option in self.browser.find_elements("css selector", "#file option")]
+
+        self.open_studio()
+        new = self.file("visit.yaml")
+        new.write_text("flow: visit\nstart: day\n\nsteps:\n  day:\n    say: When?\n    then: end\n")
+        self.wait(lambda driver: "Flows/visit.yaml" in listed())
+        self.problems("1 problem")
+        new.unlink()
+        self.wait(lambda driver: "Flows/visit.yaml" not in listed())
+        self.problems("No problems")
+        self.expect_clean()
+
     def test_the_server_dies_while_somebody_types(self):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: before")

@@ -291,6 +291,9 @@ steps:
       if (!this.#project.files.some((file) => file.path === path) && hash) {
         this.#project.files.push({ path, writable: true });
         this.#listFiles();
+      } else if (!hash && !this.#documents.get(path)) {
+        this.#project.files = this.#project.files.filter((file) => file.path !== path);
+        this.#listFiles();
       }
       this.#testsSoon();
     } catch (problem) {
