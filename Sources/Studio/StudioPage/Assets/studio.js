@@ -134,7 +134,7 @@ class Studio {
       request('DELETE', '/lesson').catch(() => {});
     };
     get('lesson').replaceChildren(
-      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone goes on.', { line, key: cureKey })),
+      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone continues.', { line, key: cureKey })),
       element('button', { type: 'button', onclick: () => { this.#documents.edit(lesson, old); this.#editor.focus(); } }, t('Correct it for me')));
     get('lesson').hidden = false;
     this.#learned = () => {
@@ -390,7 +390,7 @@ steps:
       this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
     } else if (problem instanceof Unreachable) {
       this.#isAway = true;
-      this.#banner(t('The server does not answer. What you type stays here, and goes on when it is back.'));
+      this.#banner(t('The server does not answer. What you type stays here, and continues when it is back.'));
     } else {
       this.#banner(problem.message);
     }
@@ -774,7 +774,7 @@ steps:
       const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'past';
       return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
         element('button', {
-          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Go on to here') : t('Rewind to here'),
+          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Continue to here') : t('Rewind to here'),
         }, text));
     }));
     this.#showStop(play.stop);
