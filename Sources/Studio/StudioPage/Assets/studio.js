@@ -444,7 +444,8 @@ steps:
   }
 
   async #complete(document, position) {
-    const answer = await this.#language.ask('textDocument/completion', document, { position });
+    // The editor fits what is offered to what was typed meanwhile, and does not ask again.
+    const answer = await this.#language.ask('textDocument/completion', document, { position }, true);
     return answer?.result?.items;
   }
 
