@@ -86,11 +86,8 @@ export class Language {
     return this.#queue;
   }
 
-  /**
-   * Asks about a document as it is now; `undefined` when there is no answer, and when the text has changed meanwhile, unless the
-   * answer is of use then too (`outlivesTyping`).
-   */
-  async ask(method, document, params = {}, outlivesTyping = false) {
+  /** Asks about a document as it is now; `undefined` when there is no answer. */
+  async ask(method, document, params = {}) {
     const version = document.version;
     await this.update(document);
     if (!await this.#ready) return undefined;
@@ -98,7 +95,7 @@ export class Language {
       id: this.#number(), method, params: { textDocument: { uri: this.uri(document.path) }, ...params },
     }).catch(() => undefined);
     if (answer?.error) return { error: answer.error.message };
-    return outlivesTyping || version === document.version ? { result: answer?.result } : undefined;
+    return version === document.version ? { result: answer?.result } : undefined;
   }
 
   /** The page of a diagnostic's code. */

@@ -444,8 +444,7 @@ steps:
   }
 
   async #complete(document, position) {
-    // The editor fits what is offered to what was typed meanwhile, and does not ask again.
-    const answer = await this.#language.ask('textDocument/completion', document, { position }, true);
+    const answer = await this.#language.ask('textDocument/completion', document, { position });
     return answer?.result?.items;
   }
 
