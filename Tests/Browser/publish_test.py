@@ -206,7 +206,7 @@ class TrafficTests(StudioTests):
         self.wait(lambda driver: len(driver.find_elements("css selector", "#replies li")) == 1)
         self.expect_clean()
 
-    def test_with_each_change_of_the_text_the_numbers_are_counted_anew(self):
+    def test_with_each_change_of_the_text_the_numbers_are_counted_again(self):
         def visit():
             phone = self.bot.device()
             phone.writes("hello")
@@ -230,7 +230,7 @@ class TrafficTests(StudioTests):
         self.chord(".")
         self.problems("No problems")
         self.wait(lambda driver: f"{before + 1} visits" in box())
-        # Another wording: they are counted anew again.
+        # Another wording: they are counted again.
         visit()
         self.type_over("What needs fixing?", "What is broken?")
         self.wait(lambda driver: "What is broken?" in box() and f"{before + 2} visits" in box())

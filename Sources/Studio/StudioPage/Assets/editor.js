@@ -248,7 +248,7 @@ export class CodeEditor {
   // Help.
 
   async #completions(context) {
-    // What is typed meanwhile asks anew; otherwise nothing would be offered for it.
+    // What is typed meanwhile asks again; otherwise nothing would be offered for it.
     context.addEventListener('abort', () => {}, { onDocChange: true });
     this.#chooses = context.explicit;
     const document = this.#document;
