@@ -4,6 +4,7 @@ import base64
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import unittest
@@ -122,6 +123,7 @@ class PublishTests(StudioTests):
         # Before there is a server's database.
         self.open_page()
         self.see("There is no server’s database yet")
+        self.assertNotIn("public_url", self.browser.find_element("id", "lead").text)
         # Three customers wait at two questions.
         self.server.start()
         for words in (["hello"], ["hello", "Brakes"], ["hello", "Puncture"]):
@@ -202,6 +204,43 @@ class TrafficTests(StudioTests):
         self.told("Flat tyre")
         self.on_disk("Flat tyre: ", "visit.yaml")
         self.wait(lambda driver: len(driver.find_elements("css selector", "#replies li")) == 1)
+        self.expect_clean()
+
+    def test_with_each_change_of_the_text_the_numbers_are_counted_again(self):
+        def visit():
+            phone = self.bot.device()
+            phone.writes("hello")
+            phone.waits_for(lambda entry: "What needs fixing?" in str(entry), "the question")
+
+        def box():
+            found = self.browser.find_elements("css selector", "#map [data-step=welcome]")
+            return found[0].text if found else ""
+
+        visit()
+        self.open_studio(flow="Flows/visit.yaml")
+        self.browser.execute_script(
+            "const choice = document.getElementById('traffic'); choice.value = 'here'; choice.dispatchEvent(new Event('change'))")
+        before = int(self.wait(lambda driver: re.search(r"(\d+) visits?", box())).group(1))
+        # With an error in the text, the map of the last flows keeps its numbers.
+        self.type_over("Brakes: day", "Brakes: dya")
+        self.problems("1 problem")
+        visit()
+        self.wait(lambda driver: driver.find_element("id", "phones").get_attribute("data-state") == "current")
+        self.assertIn("visit", box())
+        self.chord(".")
+        self.problems("No problems")
+        self.wait(lambda driver: f"{before + 1} visits" in box())
+        # Another wording: they are counted again.
+        visit()
+        self.type_over("What needs fixing?", "What is broken?")
+        self.wait(lambda driver: "What is broken?" in box() and f"{before + 2} visits" in box())
+        # What customers typed belongs to the map alone.
+        self.browser.find_element("id", "texts-tab").click()
+        self.type_over("What is broken?", "What is it?")
+        self.wait(lambda driver: driver.find_element("id", "saved").text == "Saved")
+        self.assertFalse(self.browser.find_element("id", "replies").is_displayed())
+        self.browser.find_element("id", "map-tab").click()
+        self.wait(lambda driver: "What is it?" in box() and f"{before + 2} visits" in box())
         self.expect_clean()
 
 

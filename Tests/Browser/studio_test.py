@@ -47,6 +47,37 @@ class WritingTests(StudioTests):
         self.assertTrue(any("puncture" in one for one in found), found)
         self.expect_clean()
 
+    def test_what_is_typed_stays_as_it_is_when_completions_are_offered(self):
+        self.open_studio()
+        if not self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
+            self.skipTest("the program was built without the editor")
+
+        def offered():
+            return self.browser.execute_script("""
+                return [...document.getElementById('editor').shadowRoot.querySelectorAll('.cm-tooltip-autocomplete li')].map((item) => item.textContent)""")
+
+        def rested():
+            """The editor takes no Enter for what it has offered in the last moment."""
+            began = self.browser.execute_script("return performance.now()")
+            self.wait(lambda driver: driver.execute_script("return performance.now()") > began + 150)
+
+        # `bra` is a step that is still to be written; `brakes` is offered for it, and Enter ends the line.
+        self.type_over("Puncture: puncture", "Puncture: ")
+        ActionChains(self.browser).send_keys("bra").perform()
+        self.wait(lambda driver: any("brakes" in one for one in offered()))
+        rested()
+        ActionChains(self.browser).send_keys(Keys.ENTER).perform()
+        self.wait(lambda driver: not offered())
+        self.assertIn("Puncture: bra\n", self.text())
+        # An arrow goes into the list, and Enter takes what is chosen there.
+        self.type_over("Something else: other", "Something else: ")
+        ActionChains(self.browser).send_keys("brak").perform()
+        self.wait(lambda driver: any("brakes" in one for one in offered()))
+        rested()
+        ActionChains(self.browser).send_keys(Keys.ARROW_DOWN, Keys.ENTER).perform()
+        self.wait(lambda driver: "Something else: brakes\n" in self.text())
+        self.expect_clean()
+
     def test_the_map_follows_the_phone_and_the_text(self):
         self.open_studio()
         self.wait(lambda driver: driver.find_elements("css selector", "#map .box.here[data-step=welcome]"))
@@ -166,6 +197,20 @@ class FileTests(StudioTests):
         self.told("What is broken?")
         self.wait(lambda driver: "What is broken?" in self.text())
         self.saved()
+        self.expect_clean()
+
+    def test_a_file_that_others_make_and_delete_comes_into_the_list_and_leaves_it(self):
+        def listed():
+            return [option.text for option in self.browser.find_elements("css selector", "#file option")]
+
+        self.open_studio()
+        new = self.file("visit.yaml")
+        new.write_text("flow: visit\nstart: day\n\nsteps:\n  day:\n    say: When?\n    then: end\n")
+        self.wait(lambda driver: "Flows/visit.yaml" in listed())
+        self.problems("1 problem")
+        new.unlink()
+        self.wait(lambda driver: "Flows/visit.yaml" not in listed())
+        self.problems("No problems")
         self.expect_clean()
 
     def test_the_server_dies_while_somebody_types(self):

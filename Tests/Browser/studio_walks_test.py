@@ -125,6 +125,38 @@ class AuthorTests(StudioTests):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.expect_clean()
 
+    def test_a_test_is_kept_while_the_text_has_an_error_which_stays_a_draft(self):
+        self.open_studio()
+        self.tap("Puncture")
+        self.type_over("Brakes: brakes", "Brakes: barkes")
+        self.problems("1 problem")
+        self.browser.find_element("id", "keep").click()
+        self.keys("a puncture", Keys.ENTER)
+        self.on_disk("test: a puncture", "repairs.transcript")
+        self.wait(lambda driver: driver.find_element("id", "tests-now").text == "2 tests pass")
+        self.assertNotIn("barkes", self.file().read_text())
+        self.assertEqual(self.browser.find_element("id", "saved").text, "Draft kept")
+        # The key for correcting works wherever the focus is.
+        self.browser.find_element("id", "tests-tab").click()
+        self.chord(".")
+        self.problems("No problems")
+        self.saved()
+        self.assertNotIn("barkes", self.file().read_text())
+        self.expect_clean()
+
+    def test_a_problem_without_a_correction_says_so_where_it_is_seen(self):
+        # Nothing leads to this flow, and only its author knows what should.
+        self.file("visit.yaml").write_text("flow: visit\nstart: day\n\nsteps:\n  day:\n    say: When?\n    then: end\n")
+        self.addCleanup(self.file("visit.yaml").unlink)
+        self.open_studio()
+        self.problems("1 problem")
+        self.browser.find_element("id", "problem-count").click()
+        self.browser.find_element("xpath", "//*[@id='drawer-panel']//button[.='Correct']").click()
+        self.wait(lambda driver: "no cure of its own" in driver.find_element("id", "note").text)
+        # The list of problems stays open.
+        self.assertTrue(self.browser.find_element("id", "drawer-panel").is_displayed())
+        self.expect_clean()
+
     def test_the_lines_that_tests_pass_have_a_dot(self):
         self.open_studio()
         if not self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
@@ -193,6 +225,29 @@ class AuthorTests(StudioTests):
         self.wait(lambda driver: not any("hour" in one for one in self.bubbles()))
         self.expect_clean()
 
+    def test_no_key_traps_the_focus_and_escape_leads_back_to_where_it_was(self):
+        self.open_studio()
+        # Out of the text, where Tab indents.
+        if self.browser.execute_script("return document.getElementById('editor').shadowRoot"):
+            self.browser.execute_script("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+            before = self.text()
+            self.keys(Keys.ESCAPE, Keys.TAB)
+            self.wait(lambda driver: "editor" not in self.focused())
+            self.assertEqual(self.text(), before)
+        for button, field in (("new-flow", ".question input"), ("keep", "#test-name")):
+            self.browser.execute_script("document.getElementById(arguments[0]).focus()", button)
+            self.keys(Keys.ENTER)
+            self.find(field)
+            self.wait(lambda driver: driver.execute_script("return document.activeElement.matches(arguments[0])", field))
+            self.keys(Keys.ESCAPE)
+            self.assertTrue(self.focused().startswith(button), self.focused())
+        # The arrows go through the files.
+        self.browser.execute_script("document.getElementById('file').focus()")
+        self.keys(Keys.ARROW_UP)
+        self.wait(lambda driver: "test: brakes today" in self.text())
+        self.assertTrue(self.focused().startswith("file"))
+        self.expect_clean()
+
     def test_everything_has_a_name_and_a_role(self):
         self.open_studio()
         self.browser.find_element("id", "inspect").click()
@@ -223,6 +278,52 @@ class AuthorTests(StudioTests):
         self.tap("Brakes", browser)
         self.told("That takes an hour.", browser)
         self.expect_clean(browser)
+
+    def test_on_a_telephone_each_button_brings_what_it_is_about_into_view(self):
+        browser = self.open_browser(size=(420, 860))
+        self.browser.quit()
+        self.browser = self.open_studio(browser)
+
+        def view(name):
+            browser.find_element("css selector", f".views button[data-view={name}]").click()
+
+        def shown(name):
+            self.wait(lambda driver: driver.find_element("id", name).is_displayed())
+
+        view("phones")
+        browser.find_element("id", "tests-now").click()
+        shown("tests")
+        view("phones")
+        browser.find_element("id", "new-flow").click()
+        shown("text")
+        self.wait(lambda driver: driver.find_elements("css selector", ".question input"))
+        self.keys(Keys.ESCAPE)
+        # A step of the map leads to its text, and a conversation to the phone.
+        view("middle")
+        browser.find_element("id", "map-tab").click()
+        browser.execute_script("document.querySelector('#map [data-step=goodbye]').focus()")
+        self.keys(Keys.ENTER)
+        shown("text")
+        view("middle")
+        browser.find_element("id", "start-here").click()
+        shown("phones")
+        self.told("Write whenever you like.")
+        # The thread stands below the phone: back to its first line.
+        first = browser.find_element("css selector", "#thread li:first-child button")
+        self.assertTrue(first.is_displayed())
+        first.click()
+        self.wait(lambda driver: not any("Write whenever" in one for one in self.bubbles()))
+        wide = browser.execute_script("return document.documentElement.scrollWidth - innerWidth")
+        self.assertLessEqual(wide, 0)
+        # From a problem to its text.
+        view("text")
+        self.type_over("Puncture: puncture", "Puncture: puncure")
+        self.problems("1 problem")
+        view("phones")
+        browser.find_element("id", "problem-count").click()
+        self.find("#drawer .go").click()
+        shown("text")
+        self.expect_clean()
 
     def test_it_is_dark_when_the_system_is(self):
         browser = self.open_browser("--force-dark-mode")

@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test(arguments: PictureTests.samples) func `boxes and ports are called the same with and without shared exits`(
+        _ sample: PictureTests.Sample
+    ) {
+        let bot = RandomFlow.bot(seed: sample.seed, steps: sample.steps)
+        let (all, few) = (drawing(of: bot), FlowPicture(of: 0, in: bot).drawing())
+        #expect(few.boxes.count < all.boxes.count || sample.steps < 3)
+        #expect(Set(few.boxes.map(\.id)).isSubset(of: all.boxes.map(\.id)))
+        let ports = Dictionary(all.boxes.flatMap(\.ports).map { ($0.id, $0) }) { first, _ in first }
+        for port in few.boxes.flatMap(\.ports) {
+            #expect(ports[port.id]?.ways == port.ways && ports[port.id]?.target == port.target)
+        }
+    }
+
     @Test func `places of the files are in it`() throws {
         let (bot, flow) = try SmallFlow.bot()
         var places = MapPlaces()

@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func `plays are bounded`() throws {
-        let plays = PlayBot(try #require(Shop.flows().sound?.bot))
+        let plays = PlayBot(try #require(Shop.flows().valid?.bot))
         var limits = PlayLimits()
         limits.lines = 5
         let many = ThreadText("you: hi\n" + String(repeating: "expect: at welcome\n", count: 20))
@@ -241,18 +241,18 @@ import Testing
 
     // Flows that are being written.
 
-    @Test func `while the text has errors, the last sound flows answer`() async throws {
-        let sound = Shop.flows()
-        let broken = Shop.flows(shop: Shop.shop.replacing("then: which", with: "then: whcih"), after: sound)
-        #expect(!broken.isCurrent && broken.sound != nil && broken.report.errors == 1)
+    @Test func `while the text has errors, the last valid flows answer`() async throws {
+        let valid = Shop.flows()
+        let broken = Shop.flows(shop: Shop.shop.replacing("then: which", with: "then: whcih"), after: valid)
+        #expect(!broken.isCurrent && broken.valid != nil && broken.report.errors == 1)
         let request = PlayRequest(
             threads: [.init(id: "t", flow: "shop", text: ThreadText("you: hi\n"))], devices: [.iphone])
         let answer = await broken.play(request).json
-        #expect(answer["sound"] == true && answer["current"] == false && answer["errors"] == 1)
+        #expect(answer["valid"] == true && answer["current"] == false && answer["errors"] == 1)
         #expect(answer["plays"]?[0]?["at"]?["step"] == "welcome" && answer["plays"]?[0]?["at"]?["lines"] == nil)
         let never = Shop.flows(shop: "flow: shop\n")
         let nothing = await never.play(request).json
-        #expect(nothing["sound"] == false && nothing["plays"] == [] && nothing["problem"] == "the flows have errors")
+        #expect(nothing["valid"] == false && nothing["plays"] == [] && nothing["problem"] == "the flows have errors")
         #expect(never.tests().results.isEmpty && never.map(of: "shop") == nil)
     }
 

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: SampleProject.allCases) func `a play says the same as usher test`(_ project: SampleProject) throws
     {
         let flows = try project.flows()
-        let bot = try #require(flows.sound?.bot, "\(flows.report.text())")
+        let bot = try #require(flows.valid?.bot, "\(flows.report.text())")
         let report = flows.tests()
         let threads = Self.threads(flows)
         #expect(threads.count == report.results.count && report.failed == 0 && report.passed > 0)
@@ -55,7 +55,7 @@ import Testing
         throws
     {
         let flows = try project.flows()
-        let bot = try #require(flows.sound?.bot)
+        let bot = try #require(flows.valid?.bot)
         let plays = PlayBot(bot)
         let threads = Self.threads(flows)
         var chance = SeededRandom(seed: 21)
@@ -108,7 +108,7 @@ import Testing
         throws
     {
         let flows = try project.flows()
-        let sound = try #require(flows.sound)
+        let valid = try #require(flows.valid)
         for (flow, file, thread) in Self.threads(flows).prefix(12) {
             let acts = thread.lines.filter { !$0.hasPrefix("bot:") && !$0.hasPrefix("expect:") }
             let bare = ThreadText(acts.map { "\($0)\n" }.joined())
@@ -116,7 +116,7 @@ import Testing
                 flow: flow, text: bare, operation: .keep(name: "kept \(thread.name ?? "")", file: file.path))
             let answer = try flows.edit(request)
             let edited = file.applying(answer.edits)
-            let report = TestReport(playing: [edited], with: sound.bot)
+            let report = TestReport(playing: [edited], with: valid.bot)
             #expect(report.failed == 0, "\(answer.text.text)\n\(report.allDiagnostics.map(\.message))")
             #expect(report.passed == ThreadText.all(in: file).count + 1)
         }

@@ -141,7 +141,7 @@ enum Shop {
         flows: StudioFlows? = nil
     ) async throws -> JSONValue {
         let flows = flows ?? Self.flows()
-        #expect(flows.sound != nil, "\(flows.report.text())")
+        #expect(flows.valid != nil, "\(flows.report.text())")
         let request = PlayRequest(
             threads: [.init(id: "t", flow: "shop", text: ThreadText(lines))], devices: [device], payloads: payloads,
             until: last)

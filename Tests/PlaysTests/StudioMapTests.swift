@@ -18,7 +18,7 @@ import Testing
     @Test func `every step of a sample has a box, and every port a route`() throws {
         for project in SampleProject.allCases {
             let flows = try project.flows()
-            for flow in flows.sound?.bot.flows ?? [] {
+            for flow in flows.valid?.bot.flows ?? [] {
                 let map = try #require(flows.map(of: flow.name))
                 #expect(map.boxes.prefix(flow.steps.count).map(\.id) == flow.steps.map(\.name))
                 #expect(map.boxes.prefix(flow.steps.count).allSatisfy { $0.source != nil })

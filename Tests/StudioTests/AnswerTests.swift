@@ -33,7 +33,7 @@ import Testing
             .post, "/studio/api/play",
             ["threads": [thread], "devices": ["iphone"], "drafts": ["Flows/shop.yaml": .string(broken)]])
         #expect(played.json["current"]?.bool == false)
-        #expect(played.json["sound"]?.bool == true)
+        #expect(played.json["valid"]?.bool == true)
         #expect(played.json["errors"]?.int == 1)
         #expect(played.text.contains("That takes 20 minutes."))
     }
@@ -75,6 +75,35 @@ import Testing
             .post, "/studio/api/threads",
             ["file": "Flows/shop.transcript", "drafts": ["Flows/shop.transcript": .string(text)]])
         #expect(threads.json["threads"]?[0]?["name"]?.string == "a puncture")
+    }
+
+    @Test func `a conversation begins at a step with the values that are asked for`() async throws {
+        let site = try Site()
+        let flow = Site.flow.replacing("      Brakes: brakes\n", with: "      Brakes: bikes\n").replacing(
+            "  brakes:\n    say: That takes an hour.",
+            with: "  bikes:\n    ask: How many bikes?\n    number: whole\n    then: brakes\n\n"
+                + "  brakes:\n    say: \"{bikes} bikes take an hour each.\"")
+        let drafts: JSONValue = ["Flows/shop.yaml": .string(flow)]
+        let asked = try await site.send(
+            .post, "/studio/api/asked", ["flow": "shop", "step": "brakes", "drafts": drafts])
+        #expect(asked.status == 200, "\(asked.text)")
+        #expect(asked.json["values"]?.array?.map { $0["name"]?.string } == ["bikes"])
+        #expect(asked.json["values"]?[0]?["field"] == "number")
+        let start = try await site.send(.post, "/studio/api/asked", ["flow": "shop", "drafts": drafts])
+        #expect(start.json["step"] == "welcome" && start.json["values"] == [])
+        #expect(try await site.send(.post, "/studio/api/asked", ["flow": "none"]).status == 404)
+        func begin(_ bikes: JSONValue) async throws -> Site.Answer {
+            try await site.send(
+                .post, "/studio/api/thread",
+                [
+                    "flow": "shop", "text": "", "drafts": drafts,
+                    "operation": ["do": "start", "step": "brakes", "values": ["bikes": bikes]],
+                ])
+        }
+        let refused = try await begin("many")
+        #expect(refused.status == 422)
+        #expect(refused.json["values"]?["bikes"] == "`many` is not a number")
+        #expect(try await begin("3").json["text"] == "given: bikes is 3\nstart: brakes\n")
     }
 
     @Test func `what cannot be read is refused with a sentence`() async throws {

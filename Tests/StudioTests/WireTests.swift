@@ -13,9 +13,19 @@ import Testing
         #expect(WireDeed(line) == deed)
     }
 
-    @Test(arguments: [
-        "# a remark", "", "test: a puncture", "given: device is web", "bot: Hello: you?", "expect: ended",
-    ])
+    @Test(
+        arguments: [
+            ("fill: make = Fiets", .byHand), ("photo: chain.jpg", .byHand), ("pay: paid", .byHand),
+            ("sign in: success", .byHand), ("person: Hello!", .desk), ("start: day", .start),
+            ("given: device is web", .arranged), ("tap: Brakes", nil), ("you: hello", nil),
+        ] as [(String, WireDeed.Obstacle?)]) func `what is not done here says why`(
+            line: String, obstacle: WireDeed.Obstacle?
+        )
+    {
+        #expect(WireDeed(line)?.obstacle == obstacle)
+    }
+
+    @Test(arguments: ["# a remark", "", "test: a puncture", "bot: Hello: you?", "expect: ended"])
     func `lines that nobody does are left out`(line: String) {
         #expect(WireDeed(line) == nil)
     }

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FlowCompiler
 
-/// A project while it is being written: its files, whether they are sound or not, and the answers to an editor's
+/// A project while it is being written: its files, whether they are valid or not, and the answers to an editor's
 /// questions about them.
 ///
 /// Pure: a draft reads no disk and knows no protocol. Positions are offsets of bytes in the UTF-8 text of a

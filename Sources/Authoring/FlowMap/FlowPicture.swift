@@ -4,6 +4,7 @@ public import FlowModel
 ///
 /// Pure and reproducible: the same flow gives the same picture, byte for byte.
 public struct FlowPicture: Sendable {
+    /// A form in which the picture is written.
     public enum Format: String, Sendable, CaseIterable {
         /// A drawing for browsers and documents, with its own layout.
         case svg
@@ -35,6 +36,7 @@ public struct FlowPicture: Sendable {
         MapDrawing(MapLayout(graph, near: previous?.order ?? [:]), places)
     }
 
+    /// The picture as a text file of a format.
     public func text(as format: Format) -> String {
         switch format {
         case .svg: SVGDrawing(MapLayout(graph)).text

@@ -19,11 +19,14 @@ public struct FlowTraffic: Sendable {
 
     /// The continuation of visits to a step that ended in the same way.
     public struct Move: Sendable, Hashable {
+        /// The step that was left.
         public var from: StepReference
+        /// How the visits to it ended.
         public var outcome: Outcome
         /// `nil` when the conversation ended.
         public var to: StepReference?
 
+        /// Makes a continuation.
         public init(from: StepReference, outcome: Outcome, to: StepReference?) {
             self.from = from
             self.outcome = outcome
@@ -33,8 +36,10 @@ public struct FlowTraffic: Sendable {
 
     /// The visits to each step, by outcome.
     public var visits: [StepReference: [Outcome: Int]]
+    /// How many times each continuation was taken.
     public var moves: [Move: Int]
 
+    /// Makes the statistics of numbers that were counted elsewhere.
     public init(visits: [StepReference: [Outcome: Int]] = [:], moves: [Move: Int] = [:]) {
         self.visits = visits
         self.moves = moves

@@ -7,13 +7,16 @@ import JSON
 public struct Coverage: Sendable {
     /// A step or one of its branches, with its location.
     public struct Item: Sendable {
+        /// The name of the step; empty for an exit of the whole flow.
         public var step: String
         /// `nil` is the step itself, or with an empty step an exit of the whole flow.
         public var way: StepWay?
         /// The branch as authors see it: `"Opening hours"`, `if_silent`.
         public var words: String
+        /// Where it stands in the file.
         public var span: Span
 
+        /// Makes an item of a flow.
         public init(step: String, way: StepWay?, words: String, span: Span) {
             self.step = step
             self.way = way
@@ -24,9 +27,12 @@ public struct Coverage: Sendable {
 
     /// One flow with its steps and branches.
     public struct FlowItems: Sendable {
+        /// The name of the flow.
         public var flow: String
+        /// What tests can pass, in the order written.
         public var items: [Item]
 
+        /// Makes the items of a flow.
         public init(flow: String, items: [Item]) {
             self.flow = flow
             self.items = items
@@ -35,15 +41,21 @@ public struct Coverage: Sendable {
 
     /// The coverage of one flow.
     public struct FlowResult: Sendable {
+        /// The name of the flow.
         public let flow: String
+        /// The number of its steps.
         public let steps: Int
+        /// How many of them a test has passed.
         public let coveredSteps: Int
+        /// The number of branches of its steps.
         public let ways: Int
+        /// How many of them a test has passed.
         public let coveredWays: Int
         /// Steps that were not visited, and branches of visited steps that were not taken.
         public let missing: [Item]
     }
 
+    /// The flows, in the order of the project.
     public let flows: [FlowResult]
 
     /// - Parameters:

@@ -16,7 +16,9 @@ struct PlayFailure: Error {
 
 /// What a transcript expects, and what happens instead.
 public struct TestSides: Sendable, Hashable {
+    /// The lines that a test expects.
     public let expected: [String]
+    /// The lines that the bot says.
     public let said: [String]
 
     /// Both in columns, for people.

@@ -54,16 +54,19 @@ extension Player {
     ) throws(PlayFailure) {
         var ids: [String] = []
         for label in choice.several ? labels.split(separator: ",").map(\.trimmingBlanks) : [labels] {
-            guard let option = choice.option(called: label) else {
-                let offered = choice.options.map { "`\($0.label)`" }.joined(separator: ", ")
-                throw PlayFailure(
-                    .transcriptNotOffered, "`\(label)` was not offered", at: span, label: "not among the answers",
-                    help: "there were \(offered)")
-            }
-            ids.append(option.choice.id)
+            ids.append(try option(label, of: choice, at: span).choice.id)
         }
         let selection = Selection(question: asked.id, ids: ids)
         try engine(line) { (world) throws(EngineError) in try world.hear(.choice(selection)) }
+    }
+
+    /// The answer that a line names; fails with those that were offered.
+    func option(_ label: String, of choice: AskedChoice, at span: Span) throws(PlayFailure) -> AskedChoice.Option {
+        if let option = choice.option(called: label) { return option }
+        let offered = choice.options.map { "`\($0.label)`" }.joined(separator: ", ")
+        throw PlayFailure(
+            .transcriptNotOffered, "`\(label)` was not offered", at: span, label: "not among the answers",
+            help: "there were \(offered)")
     }
 
     mutating func pick(_ line: LineSyntax) throws(PlayFailure) {

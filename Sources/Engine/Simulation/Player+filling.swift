@@ -97,13 +97,7 @@ extension Player {
                 Selection(
                     question: asked.id,
                     ids: try labels.map { label throws(PlayFailure) in
-                        guard let option = choice.option(called: label) else {
-                            let offered = choice.options.map { "`\($0.label)`" }.joined(separator: ", ")
-                            throw PlayFailure(
-                                .transcriptNotOffered, "`\(label)` was not offered", at: line.span,
-                                label: "not among the answers", help: "there were \(offered)")
-                        }
-                        return option.choice.id
+                        try option(label, of: choice, at: line.span).choice.id
                     }))
         }
         let reply = heard
@@ -137,12 +131,7 @@ extension Player {
         for label in choice.several
             ? value.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) : [value]
         {
-            guard let option = choice.option(called: label) else {
-                let offered = choice.options.map { "`\($0.label)`" }.joined(separator: ", ")
-                throw PlayFailure(
-                    .transcriptNotOffered, "`\(label)` was not offered", at: line.span, label: "not among the answers",
-                    help: "there were \(offered)")
-            }
+            let option = try option(label, of: choice, at: line.span)
             items.append(FormReply.Item(id: option.choice.id, value: option.label, title: option.label))
         }
         return FormReply.Page(name: name, items: items)

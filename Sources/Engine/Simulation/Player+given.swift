@@ -36,7 +36,7 @@ extension Player {
             return
         }
         let words = text.split(separator: " ").map(String.init)
-        if words.count >= 2, let action = world.bot.actions.first(where: { $0.name == words[0] }) {
+        if words.count >= 2, words[1] != "is", let action = world.bot.actions.first(where: { $0.name == words[0] }) {
             return try pick(words.dropFirst().joined(separator: " "), of: action, line)
         }
         if words.count >= 3, words[1] == "has", let table = world.bot.results.first(where: { $0.name == words[0] }) {

@@ -4,10 +4,13 @@ public import FlowModel
 
 /// The results of playing transcripts.
 public struct TestReport: Sendable {
+    /// The result of one test.
     public struct Result: Sendable {
+        /// The path of its transcript.
         public var file: String
         /// From 1.
         public var line: Int
+        /// Its name in the transcript.
         public var name: String
         /// The difference from the transcript; `nil` when the test has passed.
         public var failure: Diagnostic?
@@ -18,6 +21,7 @@ public struct TestReport: Sendable {
         public var comparison: String? { sides?.text }
     }
 
+    /// The results, file by file in the order written.
     public private(set) var results: [Result] = []
     /// Syntax errors that belong to no test, or are not the first in their test.
     public private(set) var diagnostics: [Diagnostic] = []
@@ -27,7 +31,9 @@ public struct TestReport: Sendable {
     /// The updates of `bot:` lines, if requested.
     public private(set) var updates: [TranscriptUpdate] = []
 
+    /// The number of tests that fail.
     public var failed: Int { results.count { $0.failure != nil } }
+    /// The number of tests that pass.
     public var passed: Int { results.count - failed }
 
     /// A report without tests.

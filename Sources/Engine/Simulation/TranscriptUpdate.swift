@@ -4,6 +4,7 @@ public import Diagnostics
 public struct TranscriptUpdate: Sendable, Hashable {
     /// The location of the line's verb.
     public let line: Span
+    /// The text of the line in the file.
     public let old: String
     /// The bot's message, on one line; `nil` when there was none, so that the line must be removed.
     public let new: String?

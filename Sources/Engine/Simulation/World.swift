@@ -159,8 +159,8 @@ struct World {
         return Seed(high: seed, low: UInt64(events))
     }
 
-    /// Changes what no transcript should depend on: the conversation is a week later, and its identifiers are others.
-    mutating func beOtherwise() {
+    /// Moves the clock a week ahead and gives the conversation other identifiers: what no transcript should depend on.
+    mutating func moveAWeekAhead() {
         seed += 1
         now = now + .days(7)
     }

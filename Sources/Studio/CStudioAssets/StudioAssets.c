@@ -46,27 +46,30 @@ static const unsigned char file_13[] = {
 #embed "../StudioPage/Assets/server.js"
 };
 static const unsigned char file_14[] = {
-#embed "../StudioPage/Assets/studio.css"
+#embed "../StudioPage/Assets/starting.js"
 };
 static const unsigned char file_15[] = {
-#embed "../StudioPage/Assets/studio.html"
+#embed "../StudioPage/Assets/studio.css"
 };
 static const unsigned char file_16[] = {
-#embed "../StudioPage/Assets/studio.js"
+#embed "../StudioPage/Assets/studio.html"
 };
 static const unsigned char file_17[] = {
-#embed "../StudioPage/Assets/tests.js"
+#embed "../StudioPage/Assets/studio.js"
 };
 static const unsigned char file_18[] = {
-#embed "../StudioPage/Assets/texts.js"
+#embed "../StudioPage/Assets/tests.js"
 };
 static const unsigned char file_19[] = {
-#embed "../StudioPage/Assets/traffic.js"
+#embed "../StudioPage/Assets/texts.js"
 };
 static const unsigned char file_20[] = {
-#embed "../StudioPage/Assets/wire.js"
+#embed "../StudioPage/Assets/traffic.js"
 };
 static const unsigned char file_21[] = {
+#embed "../StudioPage/Assets/wire.js"
+};
+static const unsigned char file_22[] = {
 #embed "../StudioPage/Assets/words.js"
 };
 
@@ -98,14 +101,15 @@ static const struct studio_asset files[] = {
     {"publish.html", file_11, sizeof file_11},
     {"publish.js", file_12, sizeof file_12},
     {"server.js", file_13, sizeof file_13},
-    {"studio.css", file_14, sizeof file_14},
-    {"studio.html", file_15, sizeof file_15},
-    {"studio.js", file_16, sizeof file_16},
-    {"tests.js", file_17, sizeof file_17},
-    {"texts.js", file_18, sizeof file_18},
-    {"traffic.js", file_19, sizeof file_19},
-    {"wire.js", file_20, sizeof file_20},
-    {"words.js", file_21, sizeof file_21},
+    {"starting.js", file_14, sizeof file_14},
+    {"studio.css", file_15, sizeof file_15},
+    {"studio.html", file_16, sizeof file_16},
+    {"studio.js", file_17, sizeof file_17},
+    {"tests.js", file_18, sizeof file_18},
+    {"texts.js", file_19, sizeof file_19},
+    {"traffic.js", file_20, sizeof file_20},
+    {"wire.js", file_21, sizeof file_21},
+    {"words.js", file_22, sizeof file_22},
 #if __has_embed("../StudioPage/Assets/fetched/codemirror.js")
     {"bundle-licence.txt", fetched_0, sizeof fetched_0},
     {"codemirror-core.js", fetched_1, sizeof fetched_1},

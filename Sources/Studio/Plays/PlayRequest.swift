@@ -9,8 +9,10 @@ public struct PlayRequest: Sendable {
         public var id: String
         /// The flow it belongs to.
         public var flow: String
+        /// Its lines.
         public var text: ThreadText
 
+        /// Makes a thread of a page.
         public init(id: String, flow: String, text: ThreadText) {
             self.id = id
             self.flow = flow
@@ -26,8 +28,11 @@ public struct PlayRequest: Sendable {
         case all
     }
 
+    /// The threads; a request as JSON has at most 16.
     public var threads: [Thread]
+    /// The devices on which each of them is played, each once.
     public var devices: [PlayDevice]
+    /// For which messages Apple’s form is written as well.
     public var payloads: Payloads
     /// The last line that is played; `nil` plays all.
     public var last: Int?
@@ -36,6 +41,7 @@ public struct PlayRequest: Sendable {
     static let mostThreads = 16
     static let longestText = 200_000
 
+    /// Makes a request.
     public init(threads: [Thread], devices: [PlayDevice], payloads: Payloads = .none, until last: Int? = nil) {
         self.threads = threads
         self.devices = devices

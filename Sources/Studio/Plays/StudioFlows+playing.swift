@@ -17,13 +17,13 @@ extension StudioFlows {
         _ request: PlayRequest, pictures: any PictureSource = NoPictures(), files: String = "/chat/images/",
         limits: PlayLimits = PlayLimits(), unless isAbandoned: () -> Bool = { false }
     ) async -> PlayAnswer {
-        guard let sound else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
-        var writer = PlayWriter(self, sound, pictures: pictures, files: files, payloads: request.payloads)
+        guard let valid else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
+        var writer = PlayWriter(self, valid, pictures: pictures, files: files, payloads: request.payloads)
         var plays: [JSONValue] = []
         for thread in request.threads {
             for device in request.devices {
                 let play = Play(
-                    of: thread.text, flow: thread.flow, on: device, with: sound.plays, until: request.last,
+                    of: thread.text, flow: thread.flow, on: device, with: valid.plays, until: request.last,
                     limits: limits, unless: isAbandoned)
                 plays.append(await writer.json(of: play, thread: thread.id))
             }
@@ -34,18 +34,19 @@ extension StudioFlows {
 
 /// The plays of a request, as a page reads them.
 public struct PlayAnswer: Sendable {
+    /// `{"version", "valid", "current", "errors", "warnings", "problem", "flows", "languages", "plays": […]}`.
     public let json: JSONValue
 
     init(of flows: StudioFlows, plays: [JSONValue], problem: String? = nil) {
         var object: JSONObject = [
-            "version": .string(flows.files.version), "sound": .bool(flows.sound != nil),
+            "version": .string(flows.files.version), "valid": .bool(flows.valid != nil),
             "current": .bool(flows.isCurrent), "errors": .int(flows.report.errors),
             "warnings": .int(flows.report.warnings),
         ]
         object.set("problem", problem.map { .string($0) })
         object["flows"] = .array(
             flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] })
-        object["languages"] = .array((flows.sound?.bot.languages ?? []).map { .string($0) })
+        object["languages"] = .array((flows.valid?.bot.languages ?? []).map { .string($0) })
         object["plays"] = .array(plays)
         json = .object(object)
     }

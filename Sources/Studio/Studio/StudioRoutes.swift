@@ -23,7 +23,7 @@ import StudioPage
 /// | `DELETE /studio/api/lesson` | the lesson of the first visit is over |
 /// | `GET`, `PUT /studio/api/files/{path}` | a text with its hash; a new text for the one whose hash is named |
 /// | `PUT`, `DELETE /studio/api/drafts/{path}` | what is typed and not saved |
-/// | `POST /studio/api/merge`, `play`, `map`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
+/// | `POST /studio/api/merge`, `play`, `map`, `asked`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
 struct StudioRoutes: Sendable {
     let site: StudioSite
 
@@ -237,7 +237,10 @@ struct StudioRoutes: Sendable {
         } catch let error as JSONError {
             return .refusal(.badRequest, "\(error)")
         } catch let error as ThreadProblem {
-            return .refusal(.unprocessableContent, "\(error)")
+            let values = error.values.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.string($0.value)) }
+            return StudioRefusal(
+                .unprocessableContent, "\(error)", with: values.isEmpty ? [:] : ["values": .object(JSONObject(values))]
+            ).response
         } catch {
             return .refusal(.badRequest, "the request cannot be read")
         }

@@ -3,6 +3,7 @@ public import FlowModel
 
 /// The steps of a flow and their branches that have a line of their own, with their locations in the file.
 public struct WrittenSteps: Sendable {
+    /// A step, or one of its branches.
     public struct Item: Sendable {
         /// Empty for an exit of the whole flow.
         public let step: String
@@ -10,20 +11,25 @@ public struct WrittenSteps: Sendable {
         public let way: StepWay?
         /// The branch as authors see it.
         public let words: String
+        /// Where its name or its key stands in the file.
         public let span: Span
     }
 
     /// A step with all its lines.
     public struct Block: Sendable {
+        /// The name of the step.
         public let step: String
         /// From its name to the end of its last line.
         public let span: Span
     }
 
+    /// The name of the flow.
     public let flow: String
     /// The path of the flow's file.
     public let file: String
+    /// The steps and their branches, in the order written; exits of the whole flow first.
     public let items: [Item]
+    /// The steps with all their lines, in the order written.
     public let blocks: [Block]
 
     init(_ flow: FlowSyntax) {

@@ -11,6 +11,7 @@ public struct MapPlaces: Sendable, Hashable {
         var way = ""
     }
 
+    /// No places: a drawing that leads back to no text.
     public init() {}
 
     /// The lines of a step, from 1, both included.

@@ -15,14 +15,10 @@ public struct MapPorts: Sendable {
     public init(of flow: Int, in bot: Bot) {
         let graph = GraphReader(bot: bot, flow: flow, showsExits: false).graph()
         for node in graph.nodes where node.isStep {
-            var counts: [String: Int] = [:]
-            ports[node.title] = node.ways.map { way in
-                let first = way.ids.first ?? ""
-                let number = counts[first, default: 0] + 1
-                counts[first] = number
+            ports[node.title] = node.ways.enumerated().map { index, way in
                 let target = graph.nodes[way.target]
                 return Port(
-                    id: "\(node.title)>\(first)\(number == 1 ? "" : " (\(number))")", ways: way.ids,
+                    id: node.port(of: index, named: node.title), ways: way.ids,
                     target: target.isStep ? target.title : nil)
             }
         }

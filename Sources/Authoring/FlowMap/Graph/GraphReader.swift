@@ -77,15 +77,25 @@ struct GraphReader {
     private mutating func addWays(of index: Int, _ shared: SharedExits) {
         let step = steps[index]
         var ways: [WayCounts.Candidate] = []
+        var numbers: [String: Int] = [:]
+        func number(of ids: [String]) -> Int {
+            numbers[ids.first ?? "", default: 0] += 1
+            return numbers[ids.first ?? ""] ?? 1
+        }
         for route in step.ways {
             nodes[index].ways.append(
-                MapGraph.Way(labels: route.labels, ids: route.ids, target: target(route.destination, from: index)))
+                MapGraph.Way(
+                    labels: route.labels, ids: route.ids, target: target(route.destination, from: index),
+                    number: number(of: route.ids)))
             ways.append(WayCounts.Candidate(destination: route.destination, outcomes: step.outcomes(of: ways.count)))
         }
-        for exit in step.exits where !shared.contains(exit) {
+        for exit in step.exits {
+            let ids = [exit.kind.way.id]
+            let number = number(of: ids)
+            if shared.contains(exit) { continue }
             let way = MapGraph.Way(
-                labels: [exit.words], ids: [exit.kind.way.id], target: target(exit.destination, from: index),
-                isExit: true)
+                labels: [exit.words], ids: ids, target: target(exit.destination, from: index), isExit: true,
+                number: number)
             nodes[index].ways.append(way)
             ways.append(WayCounts.Candidate(destination: exit.destination, outcomes: [exit.kind.outcome]))
         }

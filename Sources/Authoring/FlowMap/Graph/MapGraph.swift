@@ -32,6 +32,16 @@ struct MapGraph: Sendable {
             case .end, .back, .resume, .elsewhere, .entry, .jump: false
             }
         }
+
+        /// The identifier of the port at which a way leaves: the name of the node, and what takes the way first.
+        ///
+        /// - Parameters:
+        ///   - way: the index of the way.
+        ///   - name: the name of the node in its drawing; that of a step is its title.
+        func port(of way: Int, named name: String) -> String {
+            let way = ways[way]
+            return "\(name)>\(way.ids.first ?? "")\(way.number == 1 ? "" : " (\(way.number))")"
+        }
     }
 
     /// An edge.
@@ -45,6 +55,9 @@ struct MapGraph: Sendable {
         var isExit = false
         /// How many times it was taken; `nil` without statistics.
         var count: String?
+        /// Its number, from 1, among the ways of its node that the same thing takes first. Exits that are not drawn count
+        /// too, so that it does not depend on which are.
+        var number = 1
     }
 
     var name: String

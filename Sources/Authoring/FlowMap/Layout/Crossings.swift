@@ -51,8 +51,8 @@ struct Crossings {
         for column in columns.indices { place(column) }
     }
 
-    /// Moves some of the cells to where they cross least; all others keep their order.
-    mutating func settle(_ movable: Set<Int>) {
+    /// Removes crossings by moving some of the cells only; all others keep their order.
+    mutating func reduce(moving movable: Set<Int>) {
         for _ in 0..<12 {
             let before = columns
             swapNeighbours { movable.contains($0) || movable.contains($1) }

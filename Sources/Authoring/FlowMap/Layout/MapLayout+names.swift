@@ -24,17 +24,10 @@ extension MapLayout {
         }
         for route in routes {
             for (place, bend) in route.bends.enumerated() {
-                names[bend] = "\(portName(route.from, route.way, names))~\(names[route.to])~\(place)"
+                let port = graph.nodes[route.from].port(of: route.way, named: names[route.from])
+                names[bend] = "\(port)~\(names[route.to])~\(place)"
             }
         }
         return names
-    }
-
-    /// The name of a way out of a box: the box, and what takes it first.
-    func portName(_ node: Int, _ way: Int, _ names: [String]) -> String {
-        let ways = graph.nodes[node].ways
-        let id = ways[way].ids.first ?? ""
-        let earlier = ways[..<way].count { $0.ids.first == ways[way].ids.first }
-        return "\(names[node])>\(id)\(earlier == 0 ? "" : " (\(earlier + 1))")"
     }
 }

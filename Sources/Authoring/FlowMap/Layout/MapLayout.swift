@@ -98,7 +98,7 @@ struct MapLayout {
         let places = cellNames.map { previous[$0] }
         var kept = Crossings(
             self.columns.map { arranged($0, places) }, cells: cells.count, links, neighbours: neighbours)
-        kept.settle(Set(cells.indices.filter { places[$0] == nil }))
+        kept.reduce(moving: Set(cells.indices.filter { places[$0] == nil }))
         if kept.count <= crossings.count * 3 / 2 + 4 { self.columns = kept.columns }
     }
 
@@ -151,7 +151,7 @@ struct MapLayout {
         for round in 0..<10 {
             let isForward = round.isMultiple(of: 2)
             for column in isForward ? Array(columns.indices) : columns.indices.reversed() {
-                settle(column, pulls, uses: { round > 7 || $0.isForward == isForward })
+                pull(column, by: pulls, uses: { round > 7 || $0.isForward == isForward })
             }
         }
         let top = cells.map(\.y).min() ?? 0
@@ -192,7 +192,8 @@ struct MapLayout {
         return pulls
     }
 
-    private mutating func settle(_ column: Int, _ pulls: [[Pull]], uses: (Pull) -> Bool) {
+    /// Moves the cells of a column to where the links that are used want them, without overlaps.
+    private mutating func pull(_ column: Int, by pulls: [[Pull]], uses: (Pull) -> Bool) {
         let wishes = columns[column].map { cell -> Heights.Wish in
             let used = pulls[cell].filter(uses)
             let weight = used.reduce(0) { $0 + $1.weight }

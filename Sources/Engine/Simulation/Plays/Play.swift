@@ -10,7 +10,9 @@ import MessageModel
 /// `bot:` or `expect:` line that is not so is a difference and stops nothing, because the customer's half of a
 /// recording is its truth, and the bot's half is compared with it.
 public struct Play: Sendable {
+    /// The device on which it is seen.
     public let device: PlayDevice
+    /// What the lines that were played did, in their order; lines that cannot be played, such as comments, have none.
     public private(set) var turns: [PlayTurn] = []
     /// `nil` when all lines were played.
     public private(set) var stop: PlayStop?
@@ -34,16 +36,17 @@ public struct Play: Sendable {
         limits: PlayLimits = PlayLimits(), unless isAbandoned: () -> Bool = { false }
     ) {
         self.init(
-            of: thread, flow: flow, on: device, with: bot, until: last, limits: limits, otherwise: false,
+            of: thread, flow: flow, on: device, with: bot, until: last, limits: limits, isWeekLater: false,
             unless: isAbandoned)
     }
 
-    /// The same.
+    /// Plays a thread, also as it would be played another time.
     ///
-    /// - Parameter otherwise: whether it is a week later, and identifiers are others, unless the thread sets the clock.
+    /// - Parameter isWeekLater: whether the clock begins a week later, unless the thread sets it, and identifiers are
+    ///   others.
     init(
         of thread: ThreadText, flow: String, on device: PlayDevice, with bot: PlayBot, until last: Int? = nil,
-        limits: PlayLimits = PlayLimits(), otherwise: Bool, unless isAbandoned: () -> Bool = { false }
+        limits: PlayLimits = PlayLimits(), isWeekLater: Bool, unless isAbandoned: () -> Bool = { false }
     ) {
         self.device = device
         let thread = last.map(thread.rewound) ?? thread
@@ -56,7 +59,7 @@ public struct Play: Sendable {
             thread.syntax, flow: index, engine: bot.engine, opener: bot.opener(of: index), on: device.device)
         player.world.record = PlayRecord()
         player.world.mostEvents = limits.events
-        if otherwise { player.world.beOtherwise() }
+        if isWeekLater { player.world.moveAWeekAhead() }
         state = PlayState(player.world)
         play(thread, &player, limits, isAbandoned)
         if turns.isEmpty { state = PlayState(player.world) }

@@ -3,9 +3,11 @@ public import FlowModel
 
 /// A bot with the engine on which its conversations are played.
 public struct PlayBot: Sendable {
+    /// The bot whose conversations are played.
     public let bot: Bot
     let engine: Engine
 
+    /// Prepares a bot, so that many plays share one engine.
     public init(_ bot: Bot) {
         self.bot = bot
         engine = Engine(bot)

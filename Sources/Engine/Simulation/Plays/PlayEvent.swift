@@ -13,10 +13,13 @@ public enum PlayEvent: Sendable, Hashable {
     /// A sign between the messages.
     case note(Note, String)
 
+    /// A sign between the messages.
     public enum Note: String, Sendable {
         /// The conversation goes to the people of a queue, which is named.
         case handOver = "hand-over"
+        /// An agent gives the conversation back to the bot.
         case giveBack = "give-back"
+        /// The customer closes the conversation.
         case close
         /// Time passes.
         case wait
@@ -29,6 +32,7 @@ public enum PlayEvent: Sendable, Hashable {
 public struct PlayedMessage: Sendable, Hashable {
     /// The same whenever the same lines are played on the same flows.
     public var id: String
+    /// The message with its private data, in the form that the device can show.
     public var message: Message
     /// The message with names in place of private data.
     public var shown: Message
@@ -38,6 +42,7 @@ public struct PlayedMessage: Sendable, Hashable {
     public var step: PlayStep
     /// The customer's language and region, for the formats of values.
     public var language: String
+    /// The region of the customer; `nil` when it is not known.
     public var region: RegionCode?
 
     /// The form in which a question stands on the device, in the words of transcripts; `nil` for other messages.

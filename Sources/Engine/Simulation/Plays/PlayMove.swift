@@ -4,9 +4,12 @@ import MessageModel
 
 /// A step of a flow, by the names of both.
 public struct PlayStep: Sendable, Hashable {
+    /// The name of the flow.
     public var flow: String
+    /// The name of the step in it.
     public var step: String
 
+    /// Names a step; it need not exist.
     public init(flow: String, step: String) {
         self.flow = flow
         self.step = step
@@ -53,8 +56,10 @@ public struct PlayMove: Sendable, Hashable {
     public var from: PlayStep?
     /// `nil` when the conversation ends.
     public var to: PlayStep?
+    /// How the first step was left.
     public var exit: Exit
 
+    /// Makes a transition.
     public init(from: PlayStep?, to: PlayStep?, exit: Exit) {
         self.from = from
         self.to = to

@@ -5,12 +5,31 @@ import MessageModel
 
 /// Something that can be done where a conversation stands, as lines of a transcript.
 public struct PlayOffer: Sendable, Hashable {
+    /// What is done: the verb of its line in a transcript.
     public enum Kind: String, Sendable {
-        case tap, pick, say, fill, photo, file, place, pay
+        /// Taps an answer, picks a time, writes a text.
+        case tap, pick, say
+        /// Fills in a form, or cancels it.
+        case fill
+        /// Sends a photo, a file, a place.
+        case photo, file, place
+        /// Pays, or does not.
+        case pay
+        /// Signs in, or does not.
         case signIn = "sign in"
-        case app, change, wait, person, close
+        /// Answers in an app of the business.
+        case app
+        /// Changes the way of shipping on an open payment sheet.
+        case change
+        /// Lets time pass.
+        case wait
+        /// An agent writes, or gives the conversation back.
+        case person
+        /// Closes the conversation.
+        case close
     }
 
+    /// What is done.
     public var kind: Kind
     /// What to show on a button: the label of an answer, the words of a time, a sample.
     public var label: String

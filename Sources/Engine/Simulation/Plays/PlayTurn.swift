@@ -6,6 +6,7 @@ public import FlowEngine
 public struct PlayTurn: Sendable {
     /// The line of the thread, from 1.
     public var line: Int
+    /// What is done: the word before the colon, such as `tap`.
     public var verb: String
     /// The text after the colon.
     public var text: String
@@ -13,9 +14,11 @@ public struct PlayTurn: Sendable {
     public var events: [PlayEvent]
     /// The transitions from step to step.
     public var moves: [PlayMove]
+    /// The calls that were made and answered, in order.
     public var calls: [PlayedCall]
     /// The names whose values have changed.
     public var changes: [PlayChange]
+    /// Where the conversation stands behind the line.
     public var state: PlayState
     /// Where the bot did not do what a `bot:` or `expect:` line says, which does not stop the play.
     public var difference: PlayDifference?
@@ -25,9 +28,11 @@ public struct PlayTurn: Sendable {
 public struct PlayState: Sendable, Hashable {
     /// A time at which something happens by itself.
     public struct Wake: Sendable, Hashable {
+        /// What happens at a time by itself.
         public enum Kind: String, Sendable {
             /// The open question gets no answer.
             case silence
+            /// A reminder is due.
             case reminder
             /// A call takes long.
             case slowness
@@ -35,7 +40,9 @@ public struct PlayState: Sendable, Hashable {
             case people
         }
 
+        /// What happens.
         public var kind: Kind
+        /// The simulated time at which it happens.
         public var at: Moment
     }
 
@@ -55,13 +62,17 @@ public struct PlayState: Sendable, Hashable {
 
 /// A name whose value has changed. Private values have no words.
 public struct PlayChange: Sendable, Hashable {
+    /// The flow whose name it is; empty for what is known about the customer.
     public var flow: String
+    /// The name; `customer.visits` for what is known about the customer.
     public var name: String
     /// The word for its type in the flow language.
     public var type: String
+    /// Whether the flows keep the value private.
     public var isPrivate: Bool
     /// `nil` where there is none, and for private values.
     public var before: String?
+    /// `nil` where there is none, and for private values.
     public var after: String?
     /// Whether it has a value now.
     public var isFilled: Bool
@@ -69,9 +80,13 @@ public struct PlayChange: Sendable, Hashable {
 
 /// The value of a name at the end of a play. Private values have no words.
 public struct PlayValue: Sendable, Hashable {
+    /// The name; `customer.visits` for what is known about the customer.
     public var name: String
+    /// The word for its type in the flow language.
     public var type: String
+    /// Whether the flows keep the value private.
     public var isPrivate: Bool
+    /// The value as a customer reads it; `nil` for private values.
     public var words: String?
     /// The line of the thread that has changed it last.
     public var line: Int?
@@ -79,6 +94,7 @@ public struct PlayValue: Sendable, Hashable {
 
 /// A `bot:` or `expect:` line that is not so.
 public struct PlayDifference: Sendable {
+    /// What differs, with its place in the text of the thread.
     public var diagnostic: Diagnostic
     /// The expected and the actual result side by side.
     public var sides: TestSides?
@@ -86,6 +102,7 @@ public struct PlayDifference: Sendable {
 
 /// Why a play does not reach the end of its thread.
 public struct PlayStop: Sendable {
+    /// Why a play stops.
     public enum Reason: String, Sendable {
         /// The line cannot be played as it is written.
         case line
@@ -99,13 +116,17 @@ public struct PlayStop: Sendable {
     public struct Cure: Sendable, Hashable {
         /// What it does, as a command.
         public var title: String
+        /// The other text of the line; `nil` leaves the line out.
         public var line: String?
     }
 
+    /// Why the play stops.
     public var reason: Reason
     /// The line of the thread, from 1, that was not played.
     public var line: Int
+    /// The word before the colon of the line; empty for a line that cannot be read.
     public var verb: String
+    /// The text after the colon; the whole line where it cannot be read.
     public var text: String
     /// What is wrong, with its place in the text of the thread; `nil` for other reasons.
     public var diagnostic: Diagnostic?
@@ -120,5 +141,6 @@ public struct PlayLimits: Sendable {
     /// Events of the engine, such as messages, answers of calls and times that pass.
     public var events = 5_000
 
+    /// The bounds of the studio: far more than a conversation needs.
     public init() {}
 }

@@ -23,8 +23,8 @@ public struct KeptTest: Sendable, Hashable {
         }
         let named = thread.named(name)
         let play = Play(of: named, flow: flow, on: .asWritten, with: bot)
-        let other = Play(of: named, flow: flow, on: .asWritten, with: bot, otherwise: true)
-        text = Self.lines(of: named, play, other.isAlike(play) ? other : play).map { "\($0)\n" }.joined()
+        let later = Play(of: named, flow: flow, on: .asWritten, with: bot, isWeekLater: true)
+        text = Self.lines(of: named, play, later.isAlike(play) ? later : play).map { "\($0)\n" }.joined()
         let kept = Play(of: ThreadText(text), flow: flow, on: .asWritten, with: bot)
         if let difference = kept.turns.lazy.compactMap(\.difference).first {
             throw ThreadProblem("the test would not pass: \(difference.diagnostic.message)")

@@ -17,6 +17,7 @@ public struct PathSearch {
         /// Arrangements.
         public var arrangements = 24
 
+        /// The bounds of a search that an author waits for.
         public init() {}
     }
 

@@ -50,7 +50,14 @@ extension PlayState.Wake.Kind {
 
 /// The reason why an operation on a thread is not possible, as a sentence for its author.
 public struct ThreadProblem: Error, Hashable, CustomStringConvertible {
+    /// The sentence, without a full stop.
     public let description: String
+    /// A sentence for each value that cannot be read, by its name.
+    public let values: [String: String]
 
-    public init(_ description: String) { self.description = description }
+    /// Makes a problem of its sentence, and of those about values.
+    public init(_ description: String, values: [String: String] = [:]) {
+        self.description = description
+        self.values = values
+    }
 }

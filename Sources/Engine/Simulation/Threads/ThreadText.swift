@@ -109,10 +109,12 @@ public struct ThreadText: Sendable {
 }
 
 extension ThreadText: Hashable {
+    /// Whether text and path are the same.
     public static func == (one: ThreadText, other: ThreadText) -> Bool {
         one.text == other.text && one.path == other.path
     }
 
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 

@@ -10,11 +10,11 @@ import Simulation
 struct BubbleWriter {
     private let zone: Zone
     private let files: String
-    private var presenters: [Manner: (bridge: PartsBridge, presenter: MessagePresenter)] = [:]
+    private var presenters: [Formats: (bridge: PartsBridge, presenter: MessagePresenter)] = [:]
     let standardWording: Wording
 
-    /// The formats of a customer.
-    private struct Manner: Hashable {
+    /// On what the wording of numbers, dates and amounts depends.
+    private struct Formats: Hashable {
         let language: String
         let region: RegionCode?
     }
@@ -39,14 +39,14 @@ struct BubbleWriter {
     }
 
     private mutating func presenter(for message: PlayedMessage) -> (bridge: PartsBridge, presenter: MessagePresenter) {
-        let manner = Manner(language: message.language, region: message.region)
-        if let known = presenters[manner] { return known }
-        let wording = Wording(language: manner.language, zone: zone, region: manner.region)
+        let formats = Formats(language: message.language, region: message.region)
+        if let known = presenters[formats] { return known }
+        let wording = Wording(language: formats.language, zone: zone, region: formats.region)
         let files = files
         let bridge = PartsBridge(
             wording: wording, page: { UnopenedServices.address(of: $0) }, file: { Self.address(of: $0, below: files) })
         let presenter = (bridge: bridge, presenter: MessagePresenter(.standard, wording))
-        presenters[manner] = presenter
+        presenters[formats] = presenter
         return presenter
     }
 

@@ -36,8 +36,10 @@ struct PayloadWriter: Sendable {
 
 /// A source without pictures.
 public struct NoPictures: PictureSource {
+    /// Makes the source.
     public init() {}
 
+    /// Returns `nil`: there are no pictures.
     public func bytes(of picture: Picture) async -> [UInt8]? { nil }
 }
 

@@ -11,24 +11,24 @@ import Simulation
 /// Writes plays for a page.
 struct PlayWriter {
     private let flows: StudioFlows
-    private let sound: SoundFlows
+    private let valid: ValidFlows
     private let payloads: PlayRequest.Payloads
     private var bubbles: BubbleWriter
     private let payloadWriter: PayloadWriter
     private var ports: [String: MapPorts] = [:]
 
     init(
-        _ flows: StudioFlows, _ sound: SoundFlows, pictures: any PictureSource, files: String,
+        _ flows: StudioFlows, _ valid: ValidFlows, pictures: any PictureSource, files: String,
         payloads: PlayRequest.Payloads
     ) {
         self.flows = flows
-        self.sound = sound
+        self.valid = valid
         self.payloads = payloads
-        bubbles = BubbleWriter(zone: sound.bot.zone, files: files)
-        payloadWriter = PayloadWriter(apps: sound.bot.apps, pictures: pictures)
+        bubbles = BubbleWriter(zone: valid.bot.zone, files: files)
+        payloadWriter = PayloadWriter(apps: valid.bot.apps, pictures: pictures)
     }
 
-    private var zone: Zone { sound.bot.zone }
+    private var zone: Zone { valid.bot.zone }
 
     /// `{"thread", "device", "turns", "stop", "offers", "values", "status", "at", "clock"}`.
     mutating func json(of play: Play, thread: String) async -> JSONValue {
@@ -100,8 +100,8 @@ struct PlayWriter {
     private func json(of step: PlayStep) -> JSONValue {
         var object: JSONObject = ["flow": .string(step.flow), "step": .string(step.step)]
         guard flows.isCurrent else { return .object(object) }
-        object.set("file", sound.places.files[step.flow].map { .string($0) })
-        object.set("lines", sound.places[step.flow, step.step].map { [.int($0.lowerBound), .int($0.upperBound)] })
+        object.set("file", valid.places.files[step.flow].map { .string($0) })
+        object.set("lines", valid.places[step.flow, step.step].map { [.int($0.lowerBound), .int($0.upperBound)] })
         return .object(object)
     }
 
@@ -110,12 +110,12 @@ struct PlayWriter {
             "from": move.from.map { json(of: $0) } ?? .null, "to": move.to.map { json(of: $0) } ?? .null,
             "exit": .string(move.exit.id),
         ]
-        guard let from = move.from, let index = sound.bot.start(of: from.flow)?.flow else { return .object(object) }
-        let known = ports[from.flow] ?? MapPorts(of: index, in: sound.bot)
+        guard let from = move.from, let index = valid.bot.start(of: from.flow)?.flow else { return .object(object) }
+        let known = ports[from.flow] ?? MapPorts(of: index, in: valid.bot)
         ports[from.flow] = known
         let target = move.to.flatMap { $0.flow == from.flow ? $0.step : nil }
         object.set("route", known.port(of: from.step, for: move.exit.id, to: target).map { .string($0) })
-        if flows.isCurrent { object.set("line", sound.places[from.flow, from.step, move.exit.id].map { .int($0) }) }
+        if flows.isCurrent { object.set("line", valid.places[from.flow, from.step, move.exit.id].map { .int($0) }) }
         return .object(object)
     }
 

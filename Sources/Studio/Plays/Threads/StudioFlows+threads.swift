@@ -25,63 +25,35 @@ extension StudioFlows {
         case .language(let language): return ThreadAnswer(thread.inLanguage(language))
         case .answer(let action, let answers): return ThreadAnswer(thread.answering(action, with: answers))
         case .wait(let wait):
-            let sound = try soundFlows()
+            let valid = try validFlows()
             let play = Play(
-                of: thread, flow: request.flow, on: request.device, with: sound.plays, unless: isAbandoned)
+                of: thread, flow: request.flow, on: request.device, with: valid.plays, unless: isAbandoned)
             if let stop = play.stop { throw ThreadProblem("the conversation stops at line \(stop.line)") }
-            return ThreadAnswer(try thread.waiting(wait, from: play.state, in: sound.bot.zone))
+            return ThreadAnswer(try thread.waiting(wait, from: play.state, in: valid.bot.zone))
         case .start(let step, let values):
-            let place = step.flow == request.flow ? step.step : "\(step.flow)/\(step.step)"
-            return ThreadAnswer(.starting(at: place, with: values))
+            return ThreadAnswer(try starting(at: step, in: request.flow, with: values))
         case .path(let step):
             let found = PathSearch.shortest(
-                to: step, from: request.flow, with: try soundFlows().plays, unless: isAbandoned)
+                to: step, from: request.flow, with: try validFlows().plays, unless: isAbandoned)
             guard let found else { throw ThreadProblem("no conversation was found that leads to `\(step.step)`") }
             return ThreadAnswer(found)
         case .keep(let name, let path):
-            let test = try KeptTest(thread, as: name, flow: request.flow, with: try soundFlows().plays)
+            let test = try KeptTest(thread, as: name, flow: request.flow, with: try validFlows().plays)
             let file = transcripts.first { $0.path == path } ?? SourceFile(path: path, text: "")
             return ThreadAnswer(ThreadText(test.text), edits: [try test.edit(of: file)])
         }
     }
 
-    private func soundFlows() throws(ThreadProblem) -> SoundFlows {
-        guard let sound else { throw ThreadProblem("the flows have errors") }
-        return sound
+    func validFlows() throws(ThreadProblem) -> ValidFlows {
+        guard let valid else { throw ThreadProblem("the flows have errors") }
+        return valid
     }
 
     // What can be arranged.
 
-    /// A name that has a value whenever a conversation comes to a step.
-    public struct AskedValue: Sendable {
-        public let name: String
-        /// The word for its type in the flow language.
-        public let type: String
-        /// A value as transcripts write it.
-        public let example: String
-        /// The answers to choose from; empty for other types.
-        public let answers: [String]
-        /// Whether a transcript can say its value.
-        public let isWritable: Bool
-    }
-
-    /// The values to ask for before a conversation begins at a step: the names that have a value on every way to it.
-    public func asked(at step: PlayStep) -> [AskedValue] {
-        guard let sound else { return [] }
-        return sound.insight.names(of: step.flow).compactMap { named in
-            guard named.span != nil, sound.insight.mayBeEmpty(named.name, at: step.step, of: step.flow) == false else {
-                return nil
-            }
-            let field = ValueType.RecordField(named.name, named.type)
-            let answers = if case .choice(let choice) = named.type { choice.answers.map(\.label) } else { [String]() }
-            return AskedValue(
-                name: named.name, type: named.type.word, example: field.sample.inTranscript(sound.bot.zone),
-                answers: answers, isWritable: named.type.isWritable)
-        }
-    }
-
     /// An action whose answers can be arranged.
     public struct ArrangedAction: Sendable {
+        /// The name of the action.
         public let name: String
         /// The names of its examples; the first one answers unless a thread says otherwise.
         public let examples: [String]
@@ -89,7 +61,7 @@ extension StudioFlows {
 
     /// The actions that flows call, in the order written.
     public var arrangedActions: [ArrangedAction] {
-        (sound?.bot.actions ?? []).map { action in
+        (valid?.bot.actions ?? []).map { action in
             ArrangedAction(name: action.name, examples: action.examples.map(\.name))
         }
     }
@@ -102,6 +74,7 @@ extension StudioFlows {
 
 /// The result of an operation on a thread.
 public struct ThreadAnswer: Sendable {
+    /// The new text.
     public let text: ThreadText
     /// The line to stand at.
     public let line: Int
@@ -127,17 +100,5 @@ public struct ThreadAnswer: Sendable {
                 })
         }
         return .object(object)
-    }
-}
-
-extension ValueType {
-    /// Whether a `given:` line can say a value of the type.
-    fileprivate var isWritable: Bool {
-        switch self {
-        case .text, .number, .date, .time, .duration, .yesNo, .money, .choice, .unknown: true
-        case .file, .place: false
-        case .record(let fields): fields.allSatisfy { $0.isOptional || $0.type.isWritable }
-        case .list(let item): item?.isWritable ?? true
-        }
     }
 }

@@ -4,20 +4,30 @@ public import Simulation
 
 /// An operation on the text of a thread.
 public struct ThreadRequest: Sendable {
+    /// What is done to the text. Lines are numbered from 1.
     public enum Operation: Sendable {
         /// Keeps the lines up to one.
         case rewind(to: Int)
+        /// Adds lines at the end.
         case append([String])
+        /// Puts a text in place of a line.
         case replace(Int, with: String)
+        /// Removes a line.
         case leaveOut(Int)
         /// A second thread with a common beginning.
         case otherEnding(after: Int, [String])
+        /// Adds a line with which time passes; refused when it would not.
         case wait(ThreadText.Wait)
+        /// What the calls of an action answer, in order; nothing lets its first example answer.
         case answer(action: String, [ThreadText.CallAnswer])
+        /// The device that the thread itself names.
         case device(PlayDevice)
+        /// When the thread begins, such as `2026-12-01 10:00`; `nil` for the Monday of all transcripts.
         case clock(String?)
+        /// The code of the customer's language; `nil` for the bot's first.
         case language(String?)
-        /// A new thread that begins at a step, with values of names as a transcript writes them.
+        /// A new thread that begins at a step, with values of names as a transcript writes them; refused with the names
+        /// whose values cannot be read.
         case start(PlayStep, values: [(name: String, words: String)])
         /// A new thread: the shortest conversation to a step.
         case path(PlayStep)
@@ -25,12 +35,16 @@ public struct ThreadRequest: Sendable {
         case keep(name: String, file: String)
     }
 
+    /// The flow to which the thread belongs.
     public var flow: String
+    /// The thread before the operation.
     public var text: ThreadText
+    /// What is done to it.
     public var operation: Operation
     /// The device whose conversation counts where the operation depends on it.
     public var device: PlayDevice
 
+    /// Makes a request.
     public init(flow: String, text: ThreadText, operation: Operation, device: PlayDevice = .asWritten) {
         self.flow = flow
         self.text = text

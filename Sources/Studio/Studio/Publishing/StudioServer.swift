@@ -10,6 +10,7 @@ package struct StudioServer: Sendable {
         let operators: any OperatorStore
         let sessions: any SessionStore
 
+        /// Makes the stores of a server that are open.
         package init(
             publisher: Publisher, copies: any CopyingStore, operators: any OperatorStore, sessions: any SessionStore
         ) {
@@ -33,6 +34,7 @@ package struct StudioServer: Sendable {
     /// Whether a server runs on the database.
     let isServed: @Sendable () -> Bool
 
+    /// Makes a server of the project; each parameter is described at the property of its name.
     package init(
         database: String, author: String, sources: @escaping @Sendable () throws -> FlowSources,
         validator: @escaping @Sendable () throws -> PublishValidator,

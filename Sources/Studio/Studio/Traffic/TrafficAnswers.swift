@@ -31,7 +31,7 @@ struct TrafficAnswers: Sendable {
         let since = try since(body["since"]?.string)
         let answers = StudioAnswers(site: site)
         let flows = try await answers.flows(body)
-        guard let bot = flows.sound?.bot else { throw StudioRefusal(.notFound, "the flows have errors") }
+        guard let bot = flows.valid?.bot else { throw StudioRefusal(.notFound, "the flows have errors") }
         let naming = { @Sendable (place: FlowStatistics.Place) in bot.place(now: place) }
         var statistics = FlowStatistics(since: since, naming: naming)
         try await statistics.add(allOf: operators)

@@ -131,9 +131,18 @@ export class Documents {
 
   // Saving.
 
-  /** Saves all texts that differ from the disk. */
-  save = oneAtATime(async () => {
-    for (const document of this.all.filter((one) => one.writable && one.isDirty)) await this.#save(document);
+  #toSave = new Set();
+
+  /** Saves all texts that differ from the disk, or some of them; others stay drafts. */
+  save(documents = this.all) {
+    for (const document of documents) this.#toSave.add(document);
+    return this.#saveWanted();
+  }
+
+  #saveWanted = oneAtATime(async () => {
+    const wanted = [...this.#toSave];
+    this.#toSave.clear();
+    for (const document of wanted.filter((one) => one.writable && one.isDirty)) await this.#save(document);
   });
 
   async #save(document) {

@@ -39,6 +39,11 @@ export class Drawer {
     if (this.isOpen) this.show(tab ?? this.#open);
   }
 
+  /** Opens a tab, and leaves one that is open as it is. */
+  open(tab) {
+    if (!this.isOpen || this.#open !== tab) this.toggle(tab);
+  }
+
   show(tab) {
     this.#open = tab;
     for (const button of this.#tabs) {

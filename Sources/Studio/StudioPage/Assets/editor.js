@@ -18,6 +18,7 @@ const look = `
 .cm-editor .cm-panels, .cm-editor .cm-tooltip { color: var(--ink); background: var(--raised); border: 1px solid var(--edge); border-radius: .5rem; }
 .cm-editor .cm-tooltip { max-width: 34rem; box-shadow: 0 4px 18px rgb(0 0 0 / .18); }
 .cm-editor .cm-tooltip-autocomplete > ul > li[aria-selected] { color: var(--on-accent); background: var(--accent); }
+:host(:not([data-chooses])) .cm-editor .cm-tooltip-autocomplete > ul > li[aria-selected] { color: var(--ink); background: color-mix(in srgb, var(--ink) 8%, transparent); }
 .cm-editor .cm-tooltip.cm-completionInfo { padding: .5rem .7rem; white-space: pre-wrap; }
 .cm-textfield, .cm-button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: .3rem; }
 .mark-error { text-decoration: underline wavy var(--bad) 1.5px; text-underline-offset: 3px; }
@@ -47,6 +48,7 @@ const kinds = {
 
 export class CodeEditor {
   #cm;
+  #place;
   #view;
   #document;
   #listener;
@@ -65,6 +67,7 @@ export class CodeEditor {
    */
   constructor(cm, place, listener) {
     this.#cm = cm;
+    this.#place = place;
     this.#listener = listener;
     const root = place.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
@@ -94,14 +97,30 @@ export class CodeEditor {
         { key: 'Mod-.', run: () => { this.#listener.cure(); return true; } },
         { key: 'Mod-s', run: () => { this.#listener.save(); return true; }, preventDefault: true },
         { key: 'F2', run: () => { this.#listener.rename(); return true; } },
+        // A list that opened by itself takes no key from those who only write: an arrow goes into it, and then Enter chooses.
+        { key: 'Enter', run: (view) => this.#isOffering && !this.#chooses && cm.insertNewlineAndIndent(view) },
+        { key: 'ArrowDown', run: () => this.#enterOffers(true) }, { key: 'ArrowUp', run: () => this.#enterOffers(false) },
       ])),
       cm.basicSetup, cm.keymap.of([cm.indentWithTab]), cm.indentUnit.of('  '),
       cm.EditorState.tabSize.of(2),
-      cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), spellcheck: 'false', autocapitalize: 'off' }),
+      cm.EditorView.contentAttributes.of({ 'aria-label': t('Text of the flow'), 'aria-description': t('Tab indents; Escape and then Tab, or F6, leaves the text.'), spellcheck: 'false', autocapitalize: 'off' }),
       cm.EditorState.languageData.of(() => help),
       cm.hoverTooltip((view, at) => this.#hover(at)),
       cm.EditorView.updateListener.of((update) => this.#updated(update)),
     ];
+  }
+
+  get #isOffering() { return this.#place.shadowRoot.querySelector('.cm-tooltip-autocomplete') !== null; }
+
+  /** Whether Enter takes what the list of completions offers. */
+  get #chooses() { return this.#place.hasAttribute('data-chooses'); }
+  set #chooses(does) { this.#place.toggleAttribute('data-chooses', does); }
+
+  /** Goes into the list of completions. Returns whether the arrow has done that alone, so that the first one is chosen. */
+  #enterOffers(staysAtFirst) {
+    if (!this.#isOffering || this.#chooses) return false;
+    this.#chooses = true;
+    return staysAtFirst;
   }
 
   /** Dots beside the lines that tests pass, and rings beside those that none does. */
@@ -229,6 +248,9 @@ export class CodeEditor {
   // Help.
 
   async #completions(context) {
+    // What is typed meanwhile asks again; otherwise nothing would be offered for it.
+    context.addEventListener('abort', () => {}, { onDocChange: true });
+    this.#chooses = context.explicit;
     const document = this.#document;
     const text = context.state.doc.toString();
     const before = context.matchBefore(/[\p{L}\p{N}_.-]*$/u);

@@ -111,6 +111,8 @@ class Publishing {
       change.change === 'changed' ? '' : `${t(change.change)} `,
       change.added ? element('span', { class: 'plus' }, `+${number.format(change.added)} `) : null,
       change.removed ? element('span', { class: 'minus' }, `−${number.format(change.removed)}`) : null)));
+    get('warnings').replaceChildren(...(problem ? [] : warnings).map((warning) => element('li', {}, `${warning}.`)));
+    get('warnings').hidden = get('warnings').children.length === 0;
     if (problem) {
       get('lead').replaceChildren(element('strong', {}, t('This cannot be published: {problem}.', { problem })));
       get('fates').replaceChildren();
@@ -123,7 +125,7 @@ class Publishing {
     const customers = report?.customers ?? 0;
     const who = customers === 0 ? t('No customer is waiting.') : customers === 1 ? t('1 customer is waiting.') : t('{count} customers are waiting.', { count: number.format(customers) });
     const lead = isSame ? `${t('This version is published already.')} ${who}` : !report ? t('There is no server’s database yet: publishing makes it, and the server takes these flows when it starts.') : customers === 0 ? who : `${who} ${t('Every answer of theirs was tried with today’s flows and with these.')}`;
-    get('lead').replaceChildren(lead, ...warnings.map((warning) => element('span', {}, ` ${warning}.`)));
+    get('lead').textContent = lead;
     get('fates').replaceChildren(...(customers > 0 ? Object.entries(fates) : []).map(([fate, [words]]) => {
       const count = report.fates[fate] ?? 0;
       return element('li', { 'data-fate': fate, class: count === 0 ? 'zero' : undefined }, element('b', {}, number.format(count)), element('span', {}, t(words)));

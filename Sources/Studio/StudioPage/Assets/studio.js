@@ -11,6 +11,7 @@ import { devices, Phones } from './phones.js';
 import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
+import { Starting } from './starting.js';
 import { summary, Tests } from './tests.js';
 import { Texts, withLanguage } from './texts.js';
 import { Traffic } from './traffic.js';
@@ -27,6 +28,7 @@ class Studio {
   #events;
   #map;
   #phones;
+  #starting;
   #drawer;
   #tests;
   #texts;
@@ -78,6 +80,7 @@ class Studio {
     this.#language = new Language(client, project.root, { diagnostics: (...found) => this.#found(...found) });
     this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
     this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
+    this.#starting = new Starting(get('starting'));
     const goTo = (path, line) => this.#go(path, { line: line - 1, character: 0 });
     this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: goTo, update: (test) => this.#updateTests(test) });
     this.#texts = new Texts(get('texts'), {
@@ -131,7 +134,7 @@ class Studio {
       request('DELETE', '/lesson').catch(() => {});
     };
     get('lesson').replaceChildren(
-      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone goes on.', { line, key: cureKey })),
+      element('p', {}, t('On the left is what your bot says, on the right what your customers see. Line {line} has one mistake, so the phone still shows the text as it was before. Press {key} to correct it, and the phone continues.', { line, key: cureKey })),
       element('button', { type: 'button', onclick: () => { this.#documents.edit(lesson, old); this.#editor.focus(); } }, t('Correct it for me')));
     get('lesson').hidden = false;
     this.#learned = () => {
@@ -160,9 +163,10 @@ class Studio {
   }
 
   #connect() {
-    get('file').onchange = async (change) => { await this.#show(await this.#documents.open(change.target.value)); this.#editor.focus(); };
+    // The focus stays, so that arrows go from file to file.
+    get('file').onchange = async (change) => { this.#look('text'); await this.#show(await this.#documents.open(change.target.value)); };
     get('problem-count').onclick = () => this.#drawer.toggle('problems');
-    get('tests-now').onclick = () => { this.#tab('tests'); this.#runTests(); };
+    get('tests-now').onclick = () => { this.#look('middle'); this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
     get('larger').onclick = () => this.#map.scale(1.25);
     for (const tab of document.querySelectorAll('#middle [role=tab]')) tab.onclick = () => this.#tab(tab.getAttribute('aria-controls'));
@@ -170,7 +174,7 @@ class Studio {
     get('start-here').onclick = () => this.#startHere();
     for (const tabs of document.querySelectorAll('[role=tablist]')) tabs.addEventListener('keydown', turnTabs);
     for (const button of document.querySelectorAll('.views button')) {
-      button.onclick = () => { get('studio').dataset.view = button.dataset.view; };
+      button.onclick = () => this.#look(button.dataset.view);
     }
     for (const [device, name] of devices) {
       get('devices').append(element('label', {}, element('input', {
@@ -183,17 +187,21 @@ class Studio {
       get('words').value = '';
       if (words) this.#act([`you: ${words}`]);
     };
-    get('new-thread').onclick = () => this.#begin();
+    get('new-thread').onclick = () => this.#beginAnother();
     get('new-flow').onclick = () => this.#newFlow();
     get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
     get('keep').onclick = () => this.#askName();
-    get('keep-not').onclick = () => { get('keeping').hidden = true; get('keep').focus(); };
+    const leave = () => { get('keeping').hidden = true; get('keep').focus(); };
+    get('keep-not').onclick = leave;
+    get('keeping').addEventListener('keydown', (key) => { if (key.key === 'Escape') leave(); });
     get('keeping').onsubmit = (submit) => { submit.preventDefault(); this.#keep(get('test-name').value.trim()); };
     get('offers').addEventListener('keydown', (key) => turnWithin(key, 'button'));
     get('thread').addEventListener('keydown', (key) => turnWithin(key, 'button'));
     addEventListener('keydown', (key) => {
       if (key.key === 'F6') { key.preventDefault(); this.#turnParts(key.shiftKey ? -1 : 1); }
       if ((key.ctrlKey || key.metaKey) && key.key === 's') { key.preventDefault(); this.#documents.save(); }
+      // Wherever the focus is; in the text, the editor does it.
+      if ((key.ctrlKey || key.metaKey) && key.key === '.' && !key.defaultPrevented) { key.preventDefault(); this.#cureNearest(); }
     });
   }
 
@@ -206,7 +214,7 @@ class Studio {
     ].filter(([part]) => !part.hidden);
     const at = parts.findIndex(([part]) => part.contains(document.activeElement));
     const [part, focus] = parts[(at + step + parts.length) % parts.length];
-    if (part.id !== 'drawer') get('studio').dataset.view = part.id;
+    if (part.id !== 'drawer') this.#look(part.id);
     focus();
   }
 
@@ -267,7 +275,11 @@ steps:
     this.#showHere();
   }
 
+  /** On a narrow screen, one part of the page is in view. */
+  #look(part) { get('studio').dataset.view = part; }
+
   async #go(path, position) {
+    this.#look('text');
     await this.#show(await this.#documents.open(path));
     this.#editor.goTo(position);
   }
@@ -278,6 +290,9 @@ steps:
       else this.#refreshSoon();
       if (!this.#project.files.some((file) => file.path === path) && hash) {
         this.#project.files.push({ path, writable: true });
+        this.#listFiles();
+      } else if (!hash && !this.#documents.get(path)) {
+        this.#project.files = this.#project.files.filter((file) => file.path !== path);
         this.#listFiles();
       }
       this.#testsSoon();
@@ -304,13 +319,13 @@ steps:
     this.#saveSoon();
   }
 
-  #saveSoon = later(() => this.#saveIfSound(), 900);
+  #saveSoon = later(() => this.#saveIfValid(), 900);
   #mapSoon = later(() => this.#drawMap(), 300);
   #colourSoon = later(() => this.#colour(), 200);
   #testsSoon = later(() => this.#runTests(), 400);
 
   /** Saves what has no new error; with errors it stays a draft, until it is saved by key. */
-  async #saveIfSound() {
+  async #saveIfValid() {
     const state = this.#state;
     if (!this.#documents.isDirty || this.#played !== state || this.#errors > this.#savedErrors) return;
     if (this.#documents.all.some((one) => one.conflicts.length > 0)) return;
@@ -375,7 +390,7 @@ steps:
       this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
     } else if (problem instanceof Unreachable) {
       this.#isAway = true;
-      this.#banner(t('The server does not answer. What you type stays here, and goes on when it is back.'));
+      this.#banner(t('The server does not answer. What you type stays here, and continues when it is back.'));
     } else {
       this.#banner(problem.message);
     }
@@ -384,6 +399,15 @@ steps:
   #banner(text) {
     get('banner').hidden = !text;
     get('banner').textContent = text;
+  }
+
+  #noteOver = later(() => { get('note').textContent = ''; }, 6000);
+
+  /** Says something beside the state of the text, for a while. */
+  #note(text) {
+    get('note').textContent = text;
+    announce(text);
+    this.#noteOver();
   }
 
   // Language.
@@ -434,7 +458,7 @@ steps:
     const line = this.#editor.position.line;
     const own = (this.#diagnostics.get(this.#shown.path) ?? [])
       .toSorted((one, other) => Math.abs(one.range.start.line - line) - Math.abs(other.range.start.line - line));
-    if (own.length === 0) { announce(t('There is no problem in this file.')); return; }
+    if (own.length === 0) { this.#note(t('There is no problem in this file.')); return; }
     this.#cure({ ...own[0], path: this.#shown.path });
   }
 
@@ -446,8 +470,8 @@ steps:
     const actions = answer?.result ?? [];
     const action = actions.find((one) => one.diagnostics?.[0]?.code === problem.code) ?? actions[0];
     if (!action) {
-      this.#drawer.toggle('problems');
-      announce(t('This problem has no cure of its own; the help says what to do.'));
+      this.#drawer.open('problems');
+      this.#note(t('This problem has no cure of its own; the help says what to do.'));
       return;
     }
     await this.#applyEdit(action.edit);
@@ -465,7 +489,7 @@ steps:
     const target = this.#shown;
     const position = this.#editor.position;
     const place = await this.#language.ask('textDocument/prepareRename', target, { position });
-    if (!place?.result) { announce(place?.error ?? t('There is nothing to rename here.')); return; }
+    if (!place?.result) { this.#note(place?.error ?? t('There is nothing to rename here.')); return; }
     const old = place.result.placeholder ?? '';
     const name = await this.#question(t('New name'), old, t('Rename'));
     if (!name || name === old) return;
@@ -479,9 +503,15 @@ steps:
 
   /** Asks for a word in the bar above the text; nothing else is blocked. */
   #question(words, text, verb) {
+    const asker = document.activeElement;
+    this.#look('text');
     return new Promise((resolve) => {
       const field = element('input', { 'aria-label': words, value: text });
-      const end = (answer) => { form.remove(); this.#editor.focus(); resolve(answer); };
+      const end = (answer) => {
+        form.remove();
+        if (answer === undefined && asker && !get('text').contains(asker)) asker.focus(); else this.#editor.focus();
+        resolve(answer);
+      };
       const form = element('form', { class: 'question', onsubmit: (submit) => { submit.preventDefault(); end(field.value.trim()); } },
         element('label', {}, `${words} `, field), element('button', { type: 'submit' }, verb),
         element('button', { type: 'button', onclick: () => end(undefined) }, t('Cancel')));
@@ -504,7 +534,7 @@ steps:
     if (!flow) return;
     try {
       const drafts = this.#documents.drafts;
-      const map = (this.#traffic.isShown ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
+      const map = (this.#traffic.isShown && !get('map').hidden ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
       if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
       if (this.#showsChanges) this.#difference.refreshSoon();
@@ -554,7 +584,28 @@ steps:
   async #startHere() {
     const box = this.#map.chosen;
     if (!box?.step) return;
-    await this.#operate({ do: 'path', flow: box.flow, step: box.step }, { asNew: box.step });
+    const { flow, step } = box;
+    const shortest = () => this.#operate({ do: 'path', flow, step }, { asNew: step });
+    await this.#beginAt(flow, step, step, shortest, [[t('By the shortest way'), shortest]]);
+  }
+
+  /** Asks for the values that a conversation has at a step, and begins there with them; without any, begins as `otherwise` does. */
+  async #beginAt(flow, step, name, otherwise, others = []) {
+    this.#look('phones');
+    let asked;
+    try {
+      asked = await post('/asked', { flow, step, drafts: this.#documents.drafts });
+    } catch (problem) {
+      this.#refused(problem);
+      return;
+    }
+    // Photos, files and places are not written in a conversation.
+    if (asked.values.length === 0 || asked.values.some((value) => !value.writable)) { await otherwise(); return; }
+    const begin = async (values) => {
+      const problem = await this.#operate({ do: 'start', flow, step: asked.step, values: Object.fromEntries(values) }, { asNew: name, isAsked: true });
+      return problem?.body.values;
+    };
+    this.#starting.ask(asked.step, asked.values, begin, others);
   }
 
   // Conversations.
@@ -563,6 +614,12 @@ steps:
     const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#project.flows[0]?.flow;
     if (!flow) return;
     this.#add({ flow, text: 'you: Hello\n', name: flow });
+  }
+
+  /** Another conversation; the values that its flow needs are asked for. */
+  async #beginAnother() {
+    const flow = this.#project.flows.some((one) => one.flow === this.#flow) ? this.#flow : this.#thread?.flow;
+    if (flow) await this.#beginAt(flow, undefined, flow, () => this.#begin());
   }
 
   #add(thread) {
@@ -597,8 +654,11 @@ steps:
 
   #operations = Promise.resolve();
 
-  /** Operates on the text of the conversation, one operation after the other. */
-  #operate(operation, { asNew } = {}) {
+  /**
+   * Operates on the text of the conversation, one operation after the other. Returns a refusal of what was asked for in a form
+   * (`isAsked`); others are shown above the page.
+   */
+  #operate(operation, { asNew, isAsked = false } = {}) {
     this.#operations = this.#operations.then(async () => {
       const thread = this.#thread;
       try {
@@ -615,8 +675,10 @@ steps:
           await this.#play();
         }
       } catch (problem) {
+        if (isAsked && problem instanceof Refusal && problem.body.values) return problem;
         this.#refused(problem);
       }
+      return undefined;
     });
     return this.#operations;
   }
@@ -679,7 +741,7 @@ steps:
   #showPlayed(answer, duration) {
     const errors = answer.errors === 1 ? t('1 error') : t('{count} errors', { count: answer.errors });
     const words = answer.current ? t('played in {time} ms', { time: Math.round(duration) })
-      : answer.sound ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
+      : answer.valid ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
     get('played').textContent = words;
     get('phones').classList.toggle('stale', !answer.current);
     get('phones').dataset.state = this.#state === this.#played ? 'current' : 'behind';
@@ -712,7 +774,7 @@ steps:
       const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'past';
       return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
         element('button', {
-          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Go on to here') : t('Rewind to here'),
+          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Continue to here') : t('Rewind to here'),
         }, text));
     }));
     this.#showStop(play.stop);
@@ -776,7 +838,7 @@ steps:
   #runTests = oneAtATime(async () => {
     try {
       const report = await post('/tests', { drafts: this.#documents.drafts });
-      if (!report.sound) return;
+      if (!report.valid) return;
       this.#tests.show(report);
       const button = get('tests-now');
       button.textContent = summary(report.tests.length, report.failed);
@@ -794,9 +856,9 @@ steps:
     try {
       const answer = await post('/tests/update', { ...(test ? { file: test.file, line: test.line } : {}), drafts: this.#documents.drafts });
       await this.#editFiles(answer.files);
-      await this.#documents.save();
+      await this.#documents.save(Object.keys(answer.files).map((path) => this.#documents.get(path)));
       await this.#runTests();
-      announce(t('{count} lines updated.', { count: answer.changes }));
+      this.#note(t('{count} lines updated.', { count: answer.changes }));
     } catch (problem) {
       this.#refused(problem);
     }
@@ -842,6 +904,7 @@ steps:
     const found = threads.find((thread) => thread.name === test.name);
     if (!found) return;
     const flow = /^Flows\/([^.]+)\./.exec(test.file)?.[1];
+    this.#look('phones');
     this.#add({ flow, text: found.text, name: test.name });
   }
 
@@ -865,7 +928,8 @@ steps:
       let whole = file.text;
       for (const edit of kept.edits) whole = withBytes(whole, edit);
       this.#documents.edit(file, whole);
-      await this.#documents.save();
+      // A text with errors stays a draft.
+      await this.#documents.save([file]);
       thread.name = name;
       get('keeping').hidden = true;
       get('test-name').value = '';
@@ -873,7 +937,7 @@ steps:
       this.#listFiles();
       this.#tab('tests');
       await this.#runTests();
-      announce(t('“{name}” is a test in {file} now.', { name, file: path }));
+      this.#note(t('“{name}” is a test in {file} now.', { name, file: path }));
     } catch (problem) {
       this.#refused(problem);
     }

@@ -46,7 +46,7 @@ export class Wire {
     return table([t('Line'), t('What'), t('Posted'), t('On the device')], lines.map((line) => [
       line.line, line.text,
       (line.posts ?? []).map((one) => `${one.type} ${one.status ?? one.failure ?? ''}${one.fault ? ` (${one.fault})` : ''}`).join(', '),
-      line.problem ? element('span', { class: 'bad' }, line.problem)
+      line.obstacle ? obstacle(line) : line.problem ? element('span', { class: 'bad' }, line.problem)
         : element('span', {}, ...line.shown.map((one) => element('p', {}, element('small', {}, `${one.kind} `), one.text, one.lost ? ` – ${one.lost}` : ''))),
     ]));
   }
@@ -56,6 +56,17 @@ export class Wire {
       one.number, one.side, one.type ?? '', one.status ?? '–', one.attempt ?? '', one.fault ?? '', [one.repeat ? t('again') : '', one.reason ?? ''].filter(Boolean).join(' '),
     ]));
   }
+}
+
+/** Why a line is not done here, and where it is. */
+function obstacle({ obstacle: kind, text }) {
+  const verb = text.slice(0, text.indexOf(':') + 1);
+  if (kind === 'arranged') return element('span', { class: 'empty' }, t('{verb} is for the phones; on the wire, the conversation goes its way without it.', { verb }));
+  if (kind === 'start') return element('span', { class: 'bad' }, t('On the wire, a conversation begins at its beginning: tap or write from there, then send it.'));
+  if (kind === 'desk') {
+    return element('span', { class: 'bad' }, t('An agent answers at the desk.'), ' ', element('a', { href: '/desk', target: '_blank', rel: 'noopener' }, t('Desk')));
+  }
+  return element('span', { class: 'bad' }, t('{verb} is not done here: talk to the same flows in a terminal, with `usher chat`, and do it by hand.', { verb }));
 }
 
 function table(heads, rows) {

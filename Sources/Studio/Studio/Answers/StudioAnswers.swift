@@ -28,7 +28,8 @@ struct StudioAnswers: Sendable {
     private var aboutPlays: [Named] {
         [
             ("merge", { merged($0) }), ("play", { try await play($0) }), ("map", { try await map($0) }),
-            ("thread", { try await thread($0) }), ("threads", { try await threads($0) }),
+            ("asked", { try await asked($0) }), ("thread", { try await thread($0) }),
+            ("threads", { try await threads($0) }),
             ("tests", { try await tests($0) }), ("tests/update", { try await updated($0) }),
         ]
     }
@@ -46,8 +47,8 @@ struct StudioAnswers: Sendable {
             ]
         }
         var answer: JSONObject = [
-            "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.sound?.bot.name ?? ""),
-            "start": flows.sound.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
+            "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.valid?.bot.name ?? ""),
+            "start": flows.valid.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
             "files": .array(files),
             "flows": .array(
                 flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] }),
@@ -90,6 +91,17 @@ struct StudioAnswers: Sendable {
         return map.json
     }
 
+    /// The values to ask for before a conversation begins at a `step` of a `flow`, or at its start.
+    private func asked(_ body: JSONValue) async throws -> JSONValue {
+        let flows = try await flows(body)
+        let flow = try body.string("flow")
+        guard let name = body["step"]?.string ?? flows.start(of: flow) else {
+            throw StudioRefusal(.notFound, "there is no flow `\(flow)` without errors")
+        }
+        let values = flows.asked(at: PlayStep(flow: flow, step: name))
+        return ["step": .string(name), "values": .array(values.map(\.json))]
+    }
+
     private func thread(_ body: JSONValue) async throws -> JSONValue {
         let request = try ThreadRequest(json: body)
         let flows = try await flows(body)
@@ -112,7 +124,7 @@ struct StudioAnswers: Sendable {
         let flows = try await flows(body)
         let report = flows.tests()
         var answer: JSONObject = [
-            "sound": .bool(flows.sound != nil), "current": .bool(flows.isCurrent), "passed": .int(report.passed),
+            "valid": .bool(flows.valid != nil), "current": .bool(flows.isCurrent), "passed": .int(report.passed),
             "failed": .int(report.failed), "tests": .array(report.results.map(\.json)),
             "problems": .array(report.diagnostics.map { .string($0.message) }),
         ]

@@ -7,10 +7,12 @@ import Projects
 
 /// The flows that a project is compared with.
 public struct PublishedFlows: Sendable {
+    /// The version that is published.
     public let version: FlowVersion
     /// `nil` when nothing was ever published, and the version is the last commit of the folder's git.
     public let publication: Publication?
 
+    /// Makes the published flows of a version.
     public init(_ version: FlowVersion, publication: Publication?) {
         self.version = version
         self.publication = publication

@@ -28,6 +28,12 @@ extension StudioAnswers {
         for (index, text) in request.text.lines.enumerated() {
             guard let deed = WireDeed(text) else { continue }
             var line: JSONObject = ["line": .int(index + 1), "text": .string(text)]
+            if let obstacle = deed.obstacle {
+                line["obstacle"] = .string(obstacle.rawValue)
+                lines.append(.object(line))
+                if obstacle == .arranged { continue }
+                break
+            }
             do {
                 let answer = try await walk.perform(deed) { label in
                     await Self.place(of: label, at: index, in: request, on: word, flows)
@@ -98,10 +104,33 @@ enum WireDeed: Equatable {
     case pick(String)
     case wait(String)
     case close
-    /// A line that only a person does on the wire.
+    /// A line that is not done here.
     case other(String)
 
-    /// `nil` for lines that no side does: comments, and what is given or expected.
+    /// Why a line is not done here.
+    enum Obstacle: String {
+        /// Only a person can do it, with `usher chat`.
+        case byHand = "by-hand"
+        /// An agent does it, at the desk.
+        case desk
+        /// It begins in the middle, as only the phones can.
+        case start
+        /// It arranges something for the phones; the conversation continues without it.
+        case arranged
+    }
+
+    /// `nil` for lines that are done.
+    var obstacle: Obstacle? {
+        guard case .other(let verb) = self else { return nil }
+        return switch verb {
+        case "start": .start
+        case "given", "taken": .arranged
+        case "person": .desk
+        default: .byHand
+        }
+    }
+
+    /// `nil` for lines that no side does: comments, and what is expected.
     init?(_ line: String) {
         guard let colon = line.firstIndex(of: ":"), !line.hasPrefix("#") else { return nil }
         let verb = line[..<colon]
@@ -112,7 +141,7 @@ enum WireDeed: Equatable {
         case "pick": self = .pick(rest)
         case "wait": self = .wait(rest)
         case "close": self = .close
-        case "test", "given", "start", "bot", "expect", "taken": return nil
+        case "test", "bot", "expect": return nil
         default: self = .other(String(verb))
         }
     }
@@ -163,8 +192,7 @@ private struct WireWalk {
             }
             wire.clock.turn(by: length)
             outcome = nil
-        case .other(let verb):
-            throw WireProblem("`\(verb):` is not done by itself here; `usher chat` does it on the simulated Apple")
+        case .other: outcome = nil
         }
         var answer: JSONObject = [:]
         answer.set("posts", outcome.map { .array($0.posts.map(\.words)) })

@@ -56,7 +56,7 @@ actor DraftedFlows {
         return flows
     }
 
-    /// The map of a flow; `nil` when there is none of this name, or none was ever sound.
+    /// The map of a flow; `nil` when there is none of this name, or none was ever valid.
     ///
     /// - Parameter traffic: the numbers of customers to show.
     func map(
