@@ -16,23 +16,8 @@ import Testing
     /// The layouts that have calls.
     private static let layouts = Migrations.migrator.migrations.filter { $0 >= "002" }.dropLast()
 
-    /// Makes a database of an older layout: Ana has been asked and has three messages waiting, and Ben two, which were
-    /// written in between. Ben's first has failed before. Both have a timer, and Ben a call.
-    private static func makeBusy(_ layout: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-waiting-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "usher.sqlite").path
-        let database = try DatabaseQueue(path: path)
-        let layouts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Layouts")
-        let sql = try String(contentsOf: layouts.appending(path: "\(layout).sql"), encoding: .utf8)
-        try database.writeWithoutTransaction { db in
-            try db.execute(sql: sql)
-            try db.execute(sql: busy)
-        }
-        try database.close()
-        return path
-    }
-
+    /// Ana has been asked and has three messages waiting, and Ben two, which were written in between. Ben's first has failed
+    /// before. Both have a timer, and Ben a call.
     private static let busy = """
         INSERT INTO sessions (id, channel, customer, business, revision, status, flow, step, version, state, started_at,
                 updated_at)
@@ -75,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: layouts) func `everything that waits is carried over`(_ layout: String) async throws {
-        let path = try Self.makeBusy(layout)
+        let path = try EarlierDatabase.make(layout, adding: Self.busy)
         try await Self.expectAllWaits(in: path)
         // And it is sent, in its order, before what comes now.
         let world = World(try engine(colours), store: try SQLiteDatabase(path: path).sessions)
@@ -92,7 +77,7 @@ import Testing
     @Test(arguments: ["002", "012", "019"]) func `an upgrade for which the disk has no room leaves what was there`(
         _ layout: String
     ) async throws {
-        let path = try Self.makeBusy(layout)
+        let path = try EarlierDatabase.make(layout, adding: Self.busy)
         var failures = 0
         var room = 0
         var isUpToDate = false

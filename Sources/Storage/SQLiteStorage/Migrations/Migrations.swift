@@ -24,6 +24,7 @@ enum Migrations {
         migrator.registerMigration(Migration018.identifier, migrate: Migration018.migrate)
         migrator.registerMigration(Migration019.identifier, migrate: Migration019.migrate)
         migrator.registerMigration(Migration020.identifier, migrate: Migration020.migrate)
+        migrator.registerMigration(Migration021.identifier, migrate: Migration021.migrate)
         return migrator
     }
 }

@@ -6,7 +6,9 @@ import GRDB
 public struct SQLiteWebChats: WebChatStore {
     let database: SQLiteDatabase
 
-    public func chatRevision() async throws -> Int { try await database.read { try ChatRows.revision($0) } }
+    public func chatRevision(of customer: String) async throws -> Int {
+        try await database.read { try ChatRows.revision(of: customer, $0) }
+    }
 
     public func chatChanges(
         for customer: String, after revision: Int, limit: Int
@@ -22,11 +24,13 @@ public struct SQLiteWebChats: WebChatStore {
                 guard let conversation = try ChatRows.conversation(id, db) else { continue }
                 changes += try self.changes(in: conversation, for: customer, after: revision, limit, db)
                 guard changes.count <= limit else {
-                    return ChatChanges(changes: [], revision: try ChatRows.revision(db), isTooMuch: true)
+                    return ChatChanges(
+                        changes: [], revision: try ChatRows.revision(of: customer, db), isTooMuch: true)
                 }
             }
             return ChatChanges(
-                changes: changes.sorted { $0.revision < $1.revision }, revision: try ChatRows.revision(db))
+                changes: changes.sorted { $0.revision < $1.revision },
+                revision: try ChatRows.revision(of: customer, db))
         }
     }
 
@@ -48,11 +52,13 @@ public struct SQLiteWebChats: WebChatStore {
                 SELECT \(ChatRows.messageColumns) FROM chat_messages
                 WHERE conversation = ? AND revision > ? AND sequence > ? ORDER BY revision LIMIT ?
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [conversation.id, revision, own.since, limit + 1])
+        // What was there when the customer joined is not news: its revisions are those of others.
+        let known = max(revision, own.joinedRevision)
+        let rows = try Row.fetchAll(statement, arguments: [conversation.id, known, own.since, limit + 1])
         return try changes
             + rows.map { row in
                 let message = try ChatRows.message(row, database.seal)
-                return .message(message, in: conversation, isNew: message.firstRevision > revision)
+                return .message(message, in: conversation, isNew: message.firstRevision > known)
             }
     }
 
