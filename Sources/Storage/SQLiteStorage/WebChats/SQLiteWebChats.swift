@@ -45,15 +45,15 @@ public struct SQLiteWebChats: WebChatStore {
         if conversation.revision > revision {
             changes.append(.conversation(conversation, isNew: own.joinedRevision > revision))
         }
-        changes += conversation.present.filter { $0.revision > max(revision, $0.joinedRevision) }
+        // What was there when the customer joined is not news: its revisions are those of others.
+        let known = max(revision, own.joinedRevision)
+        changes += conversation.present.filter { $0.revision > max(known, $0.joinedRevision) }
             .map { .receipt($0, in: conversation.id) }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(ChatRows.messageColumns) FROM chat_messages
                 WHERE conversation = ? AND revision > ? AND sequence > ? ORDER BY revision LIMIT ?
                 """)
-        // What was there when the customer joined is not news: its revisions are those of others.
-        let known = max(revision, own.joinedRevision)
         let rows = try Row.fetchAll(statement, arguments: [conversation.id, known, own.since, limit + 1])
         return try changes
             + rows.map { row in
