@@ -45,7 +45,7 @@ import Testing
             content: ["id": "lost", "turn": 1, "message": Message.text(Self.secret).json])
         try await database.sessions.keep(lost)
         let letter = try #require(try await database.operators.filedLetters(of: Self.chat).first)
-        #expect(try await database.operators.answerAgain(letter.id))
+        #expect(try await database.operators.answerAgain(letter.id, at: tenOClock))
         let row = NewResult(
             id: "call-1", table: ResultTable(name: "orders", fields: [.init("note", .text)]),
             conversation: Self.conversation, fields: Fields([("note", .text(Self.secret))]), at: tenOClock,

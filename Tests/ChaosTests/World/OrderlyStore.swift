@@ -160,9 +160,13 @@ extension OrderlyStore {
 
     func nextTimer() async throws -> Moment? { try await read { try await $0.nextTimer() } }
 
-    func notices(limit: Int) async throws -> [Notice] { try await read { try await $0.notices(limit: limit) } }
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice] {
+        try await read { try await $0.notices(after: notice, limit: limit) }
+    }
 
-    func forget(_ notices: [Notice]) async throws { try await write { try await $0.forget(notices) } }
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int {
+        try await write { try await $0.forgetNotices(before: moment, limit: limit) }
+    }
 
     func deadLetters(limit: Int) async throws -> [DeadLetter] {
         try await read { try await $0.deadLetters(limit: limit) }

@@ -96,6 +96,13 @@ final class World: Sendable {
     }
 }
 
+extension Conversations {
+    /// Whether all changes of operators in other processes have been applied.
+    func hasAppliedChanges(of store: any SessionStore) async throws -> Bool {
+        try await store.notices(after: lastAppliedChange, limit: 1).isEmpty
+    }
+}
+
 extension ConversationKey {
     static func customer(_ name: String) -> ConversationKey {
         ConversationKey(channel: "apple", customer: name, business: "shop")

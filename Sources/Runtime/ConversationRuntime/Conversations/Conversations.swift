@@ -7,6 +7,7 @@ import JSON
 public import Logging
 import MessageModel
 public import ServerMetrics
+import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
 ///
@@ -29,6 +30,8 @@ public final class Conversations: Sendable {
     let outbox: Outbox
     let calls: Calls
     let alarm: Alarm
+    /// The number of the last operators' change that has been applied.
+    private let applied = Mutex<Int64>(0)
 
     /// - Parameters:
     ///   - engine: the engine of the bot; each event is answered by the one that is current when its turn begins.
@@ -156,6 +159,12 @@ public final class Conversations: Sendable {
 
     /// Removes a session from the cache.
     func forget(_ session: SessionID) { cache.forget(session) }
+
+    /// The number of the last change of operators in other processes that has been applied; 0 before the first.
+    public var lastAppliedChange: Int64 { applied.withLock(\.self) }
+
+    /// Records that all changes of operators up to this one have been applied.
+    func noteApplied(_ notice: Int64) { applied.withLock { $0 = notice } }
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }

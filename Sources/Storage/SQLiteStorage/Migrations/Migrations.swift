@@ -25,6 +25,7 @@ enum Migrations {
         migrator.registerMigration(Migration019.identifier, migrate: Migration019.migrate)
         migrator.registerMigration(Migration020.identifier, migrate: Migration020.migrate)
         migrator.registerMigration(Migration021.identifier, migrate: Migration021.migrate)
+        migrator.registerMigration(Migration022.identifier, migrate: Migration022.migrate)
         return migrator
     }
 }

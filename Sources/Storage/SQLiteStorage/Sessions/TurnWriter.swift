@@ -85,7 +85,7 @@ struct TurnWriter: Sendable {
             try PaymentRows.settle(reply, in: record.conversation, at: record.at, db)
         }
         if let timer = record.clearsTimer { try delete(timer, db) }
-        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, at: record.at, in: db) }
         if let givenUp = record.givenUp { try LaneRows.remove(upTo: givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return committed

@@ -89,11 +89,12 @@ public protocol SessionStore: Sendable {
 
     // Changes by other processes.
 
-    /// The notices that operators have left, oldest first. A store to which no other process writes has none.
-    func notices(limit: Int) async throws -> [Notice]
+    /// The notices that operators have left after `notice`, oldest first: a log that every server reads for itself. A
+    /// store to which no other process writes has none.
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice]
 
-    /// Removes notices that have been applied.
-    func forget(_ notices: [Notice]) async throws
+    /// Deletes notices from before `moment`, except requests that have not been carried out. Returns the number deleted.
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int
 
     // Maintenance.
 
