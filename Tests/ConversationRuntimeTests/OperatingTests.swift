@@ -160,7 +160,7 @@ import Testing
             world.engine.change { $0 = mended }
             for _ in 0..<2 { #expect(try await operations(world, store).retry(letter) == .handedOn) }
             // Left by an older version: a separate notice for each retry.
-            await memory.leaveNotice(.again(letter.id, letter.letter))
+            await memory.leaveNotice(.again(letter.id, letter.letter), at: tenOClock)
             try await untilHeeded(store, world)
             await world.conversations.untilSent()
             #expect(world.channel.device(of: "ana") == ["Yes?", "You said word.", "Yes?"])

@@ -95,7 +95,8 @@ import Testing
             let notices = try await stores.sessions.notices(after: nil, limit: 9)
             #expect(notices.map(\.kind) == [.changed(ana.id)])
             #expect(try await stores.sessions.notices(after: notices.last?.id, limit: 9) == [])
-            #expect(try await stores.sessions.notices(after: nil, limit: 9) == notices, "every server reads all of them")
+            #expect(
+                try await stores.sessions.notices(after: nil, limit: 9) == notices, "every server reads all of them")
             // The server's own commit loses.
             #expect(try await stores.sessions.commit(record(.ana, replacing: ana)) == .conflict)
         }

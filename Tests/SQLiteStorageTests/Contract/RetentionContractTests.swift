@@ -95,7 +95,8 @@ import Testing
             let letter = try #require(try await stores.operators.filedLetters(of: "ana").first)
             #expect(try await stores.operators.answerAgain(letter.id, at: tenOClock))
             let all = try await stores.sessions.notices(after: nil, limit: 9)
-            #expect(all.map(\.kind) == Array(repeating: .changed(ana.id), count: 4) + [.again(letter.id, letter.letter)])
+            #expect(
+                all.map(\.kind) == Array(repeating: .changed(ana.id), count: 4) + [.again(letter.id, letter.letter)])
             #expect(try await stores.sessions.notices(after: all[1].id, limit: 2) == Array(all[2..<4]))
             #expect(try await stores.sessions.forgetNotices(before: tenOClock + .hours(2), limit: 1) == 1)
             #expect(try await stores.sessions.forgetNotices(before: tenOClock + .hours(2), limit: 9) == 1)
