@@ -15,8 +15,8 @@ import Testing
         let channel = ScriptedChannel(clock: clock) { _, _ in nil }
         let database = try SQLiteDatabase(path: path)
         let beside = try SQLiteDatabase(path: path, isOwner: false)
-        let first = World(try engine(echo), store: database.sessions, clock: clock, channel: channel)
-        let second = World(try engine(echo), store: beside.sessions, clock: clock, channel: channel)
+        let first = World(try engine(echo), store: database.sessions, clock: clock, channel: channel, server: "one")
+        let second = World(try engine(echo), store: beside.sessions, clock: clock, channel: channel, server: "two")
         try await first.run { try await second.run { try await body(first, second, database) } }
     }
 

@@ -25,7 +25,8 @@ final class World: Sendable {
     init(
         _ engine: Engine, store: any SessionStore = InMemorySessionStore(),
         clock: TurnableClock = TurnableClock(standingAt: tenOClock), channel: ScriptedChannel? = nil,
-        logger: Logger = World.silent, measuredIn registry: MetricsRegistry = MetricsRegistry(),
+        logger: Logger = World.silent, server: String = "server",
+        measuredIn registry: MetricsRegistry = MetricsRegistry(),
         fails: @escaping Fails = { _, _ in nil }
     ) {
         self.clock = clock
@@ -36,7 +37,7 @@ final class World: Sendable {
         self.engine = running
         conversations = Conversations(
             engine: Current { running.value }, store: store, channels: [channel], clock: clock, logger: logger,
-            measuredIn: registry)
+            server: server, measuredIn: registry)
     }
 
     static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -29,7 +29,8 @@ public struct ConversationService: Service {
     public func run() async {
         let attention = OperatorChangePoller(conversations: conversations, store: store, clock: clock, logger: logger)
         let place = await attention.begin()
-        let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
+        let timers = Timers(
+            conversations: conversations, store: store, clock: clock, logger: logger, server: conversations.server)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await conversations.outbox.run { delivery, reason in

@@ -4,8 +4,8 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Polls for changes that operators have made in other processes, and applies them. Every server reads the log of these
-/// changes for itself.
+/// Polls for changes that operators have made in other processes, and applies them; and looks for calls that other servers
+/// have left. Every server reads the log of changes for itself.
 struct OperatorChangePoller: Sendable {
     let conversations: Conversations
     let store: any SessionStore
@@ -42,12 +42,17 @@ struct OperatorChangePoller: Sendable {
     /// Runs until the task is cancelled or the server shuts down.
     func run(from place: Place) async {
         var place = place
+        var nextSweep = clock.now + Calls.sweepPause
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await poll(&place)
             } catch {
                 logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
+            }
+            if nextSweep <= clock.now {
+                await conversations.calls.readAgain()
+                nextSweep = clock.now + Calls.sweepPause
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }

@@ -209,9 +209,13 @@ struct TurnWriter: Sendable {
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
         try calls.map { request, inputs in
             try db.cachedStatement(
-                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+                sql: """
+                    INSERT INTO calls (id, session_id, action, inputs, cause, created_at, claimed_by, claimed_until)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """
             ).execute(arguments: [
                 request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
+                record.claim?.owner, record.claim.map { (record.at + $0.length).milliseconds },
             ])
             return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
@@ -234,7 +238,9 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
+                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question,
+                        claimed_until = CASE WHEN due = excluded.due AND question = excluded.question
+                            THEN claimed_until END
                     """
             ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
         }
