@@ -8,7 +8,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
-    ("Storage", ["SQLiteStorage"]),
+    ("Storage", ["Databases", "SQLiteStorage", "PostgreSQLStorage"]),
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
@@ -42,7 +42,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
         // What is written in C are not our modules: the system's libraries, and the files of templates.
         let inC = [
-            "System/CCurl", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
+            "System/CCurl", "System/CPostgreSQL", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
             "Studio/CStudioAssets", "Studio/CDeskAssets",
         ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))

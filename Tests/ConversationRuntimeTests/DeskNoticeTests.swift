@@ -53,7 +53,7 @@ import Testing
         func untilHeeded() async throws {
             // Declared as any store: the concrete type would use what only an in-memory store has.
             let store: any SessionStore = store
-            while try await !store.notices(limit: 1).isEmpty {
+            while try await !conversations.hasAppliedChanges(of: store) {
                 clock.turn(by: .milliseconds(500))
                 // On a busy machine the server needs many turns of the scheduler for one poll.
                 for _ in 0..<50 { await Task.yield() }

@@ -62,7 +62,7 @@ import Testing
                 try await Operations(
                     sessions: database.sessions, operators: database.operators, clock: clock
                 ).retry(letter) == .queued)
-            while try await !database.sessions.notices(limit: 1).isEmpty {
+            while try await !conversations.hasAppliedChanges(of: database.sessions) {
                 clock.turn(by: .milliseconds(500))
                 for _ in 0..<50 { await Task.yield() }
             }

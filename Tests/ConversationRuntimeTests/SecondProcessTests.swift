@@ -166,7 +166,7 @@ private struct Shop {
     /// Advances the clock until the server has processed all changes of commands, and no message is pending.
     func untilAllIsSent() async throws {
         while true {
-            let isHeeded = try await sessions.notices(limit: 1).isEmpty
+            let isHeeded = try await world.conversations.hasAppliedChanges(of: sessions)
             if isHeeded, try await world.waiting().isEmpty { return }
             world.clock.turn(by: .milliseconds(500))
             // On a busy machine the server needs many turns of the scheduler for one poll.

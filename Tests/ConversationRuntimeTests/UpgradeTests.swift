@@ -16,41 +16,22 @@ import Testing
 @Suite struct UpgradeTests {
     private static let layouts = Migrations.migrator.migrations
 
-    private static func file(of layout: String) -> URL {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Layouts/\(layout).sql")
-    }
-
-    /// Returns a new path for a database.
-    private static func place() -> String {
-        FileManager.default.temporaryDirectory.appending(path: "usher-upgrade-\(UUID().uuidString)/usher.sqlite").path
-    }
-
-    private static func restored(_ layout: String) throws -> String {
-        let path = place()
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let database = try DatabaseQueue(path: path)
-        let sql = try String(contentsOf: file(of: layout), encoding: .utf8)
-        try database.writeWithoutTransaction { try $0.execute(sql: sql) }
-        try database.close()
-        return path
-    }
-
     @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil))
     func `databases of new layouts are written`() async throws {
-        let source = Self.place()
+        let source = EarlierDatabase.place()
         let world = World(try engine(colours), store: try SQLiteDatabase(path: source).sessions)
         try await world.say("hello", id: "m0")
-        for layout in Self.layouts where !FileManager.default.fileExists(atPath: Self.file(of: layout).path) {
+        for layout in Self.layouts where !FileManager.default.fileExists(atPath: EarlierDatabase.file(of: layout).path)
+        {
             try DatabaseDump(ofLayout: layout, filledFrom: source).text.write(
-                to: Self.file(of: layout), atomically: true, encoding: .utf8)
+                to: EarlierDatabase.file(of: layout), atomically: true, encoding: .utf8)
         }
     }
 
     @Test(arguments: layouts) func `an old database is brought up to date, and its customer goes on`(
         _ layout: String
     ) async throws {
-        let path = try Self.restored(layout)
+        let path = try EarlierDatabase.make(layout)
         let database = try SQLiteDatabase(path: path)
         let world = World(try engine(colours), store: database.sessions)
         let before = try #require(try await world.store.session(of: .customer("ana")))
@@ -74,7 +55,7 @@ import Testing
     @Test(arguments: layouts.dropLast()) func `before that a copy is made, which only an erasure takes away`(
         _ layout: String
     ) async throws {
-        let path = try Self.restored(layout)
+        let path = try EarlierDatabase.make(layout)
         let copy = path + ".before-" + Layout.newest
         let operators = try SQLiteDatabase(path: path).operators
         let attributes = try FileManager.default.attributesOfItem(atPath: copy)
@@ -89,7 +70,7 @@ import Testing
     }
 
     @Test func `an upgrade that was cut off halfway leaves the copy of the layout that it began with`() throws {
-        let path = try Self.restored("012")
+        let path = try EarlierDatabase.make("012")
         let pool = try DatabasePool(path: path)
         try LayoutCopy.make(of: pool, before: Layout.newest)
         try Migrations.migrator.migrate(pool, upTo: "013")
@@ -100,7 +81,7 @@ import Testing
     }
 
     @Test func `a copy of the same layout is replaced by the newer one`() throws {
-        let path = try Self.restored("012")
+        let path = try EarlierDatabase.make("012")
         let pool = try DatabasePool(path: path)
         try LayoutCopy.make(of: pool, before: Layout.newest)
         try pool.write { try $0.execute(sql: "DELETE FROM history") }
@@ -110,7 +91,7 @@ import Testing
     }
 
     @Test func `a command beside a server of an older version changes nothing, and says what to do`() throws {
-        let path = try Self.restored("003")
+        let path = try EarlierDatabase.make("003")
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: StorageError.tooOld(path, layout: "003", wanted: Layout.newest)) {
             try SQLiteDatabase(path: path, isOwner: false)
@@ -125,7 +106,7 @@ import Testing
     }
 
     @Test func `a database that is new has no copy`() throws {
-        let path = Self.place()
+        let path = EarlierDatabase.place()
         _ = try SQLiteDatabase(path: path)
         let names = try FileManager.default.contentsOfDirectory(
             atPath: URL(filePath: path).deletingLastPathComponent().path)

@@ -16,32 +16,36 @@ import Testing
     /// The layouts that have calls.
     private static let layouts = Migrations.migrator.migrations.filter { $0 >= "002" }.dropLast()
 
-    /// Makes a database of an older layout: Ana has been asked and has three messages waiting, and Ben two, which were
-    /// written in between. Ben's first has failed before. Both have a timer, and Ben a call.
-    private static func makeBusy(_ layout: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-waiting-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "usher.sqlite").path
-        let database = try DatabaseQueue(path: path)
-        let layouts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Layouts")
-        let sql = try String(contentsOf: layouts.appending(path: "\(layout).sql"), encoding: .utf8)
-        try database.writeWithoutTransaction { db in
-            try db.execute(sql: sql)
-            try db.execute(sql: busy)
-        }
-        try database.close()
-        return path
+    /// Ana has been asked and has three messages waiting, and Ben two, which were written in between. Ben's first has failed
+    /// before. Both have a timer, and Ben a call.
+    private static func busy(_ layout: String) -> String {
+        (layout < "020" ? waiting : numbered) + others
     }
 
-    private static let busy = """
-        INSERT INTO sessions (id, channel, customer, business, revision, status, flow, step, version, state, started_at,
-                updated_at)
-            SELECT 2, channel, 'ben', business, revision, status, flow, step, version, replace(state, '"ana"', '"ben"'),
-                started_at, updated_at FROM sessions WHERE id = 1;
+    private static let waiting = """
         INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, failing_since, next_try)
             VALUES (2, 'b1', 1, '{"text":"Ben, one"}', 1772442000000, 2, 1772441990000, 1772442001000),
                 (1, 'a3', 1, '{"text":"Ana, three"}', 1772442000000, 0, NULL, 1772442000000),
                 (2, 'b2', 1, '{"text":"Ben, two"}', 1772442000000, 0, NULL, 1772442000000);
+
+        """
+
+    /// The same since messages are numbered within their conversation.
+    private static let numbered = """
+        INSERT INTO deliveries (session_id, number, message_id, turn, message, created_at, attempts, failing_since, next_try)
+            VALUES (2, 1, 'b1', 1, '{"text":"Ben, one"}', 1772442000000, 2, 1772441990000, 1772442001000),
+                (1, 3, 'a3', 1, '{"text":"Ana, three"}', 1772442000000, 0, NULL, 1772442000000),
+                (2, 2, 'b2', 1, '{"text":"Ben, two"}', 1772442000000, 0, NULL, 1772442000000);
+        UPDATE lanes SET next = 4 WHERE session_id = 1;
+        INSERT INTO lanes (session_id, next, sent, epoch, due) VALUES (2, 3, 0, 0, 1772442001000);
+
+        """
+
+    private static let others = """
+        INSERT INTO sessions (id, channel, customer, business, revision, status, flow, step, version, state, started_at,
+                updated_at)
+            SELECT 2, channel, 'ben', business, revision, status, flow, step, version, replace(state, '"ana"', '"ben"'),
+                started_at, updated_at FROM sessions WHERE id = 1;
         INSERT INTO timers (session_id, kind, due, question) VALUES (2, 'silence', 1772442300000, 'ben-asked');
         INSERT INTO calls (id, session_id, action, inputs, cause, created_at)
             VALUES ('call-1', 2, 'book', '{}', 'm1', 1772442000000);
@@ -75,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: layouts) func `everything that waits is carried over`(_ layout: String) async throws {
-        let path = try Self.makeBusy(layout)
+        let path = try EarlierDatabase.make(layout, adding: Self.busy(layout))
         try await Self.expectAllWaits(in: path)
         // And it is sent, in its order, before what comes now.
         let world = World(try engine(colours), store: try SQLiteDatabase(path: path).sessions)
@@ -92,7 +96,7 @@ import Testing
     @Test(arguments: ["002", "012", "019"]) func `an upgrade for which the disk has no room leaves what was there`(
         _ layout: String
     ) async throws {
-        let path = try Self.makeBusy(layout)
+        let path = try EarlierDatabase.make(layout, adding: Self.busy(layout))
         var failures = 0
         var room = 0
         var isUpToDate = false

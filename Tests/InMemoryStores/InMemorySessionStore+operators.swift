@@ -41,7 +41,7 @@ extension InMemorySessionStore {
         let traces = self.traces(of: gone)
         for session in gone {
             forget(session.id, session.conversation)
-            leaveNotice(.changed(session.id))
+            leaveNotice(.changed(session.id), at: SystemClock().now)
         }
         let known = customers.count
         customers = customers.filter { $0.key.customer != customer }
@@ -49,7 +49,7 @@ extension InMemorySessionStore {
         let before = letters.count
         letters.removeAll { $0.letter.conversation.customer == customer }
         openNotices.removeAll {
-            if case .again(_, let letter) = $0.kind { letter.conversation.customer == customer } else { false }
+            if case .again(_, let letter) = $0.notice.kind { letter.conversation.customer == customer } else { false }
         }
         return Erasure(
             sessions: gone.count, letters: before - letters.count, customers: known - customers.count, traces: traces,
@@ -80,7 +80,7 @@ extension InMemorySessionStore {
     public func drop(_ letter: DeadLetterID) -> Bool {
         let isThere = filedLetter(letter) != nil
         letters.removeAll { $0.id == letter }
-        openNotices.removeAll { if case .again(let id, _) = $0.kind { id == letter } else { false } }
+        openNotices.removeAll { if case .again(let id, _) = $0.notice.kind { id == letter } else { false } }
         return isThere
     }
 

@@ -32,7 +32,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     private var lastLetter: Int64 = 0
     /// The operators' summary of each session.
     var summaries: [SessionID: SessionSummary] = [:]
-    var openNotices: [Notice] = []
+    var openNotices: [(notice: Notice, at: Moment)] = []
     private var lastNotice: Int64 = 0
 
     /// The customers who wait for people, and how long those of each queue have waited.
@@ -135,7 +135,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         if let givenUp = record.givenUp { remove(upTo: [givenUp]) }
         if let letter = record.deadLetter { file(letter) }
         if let reopened = record.reopened { close(reopened) }
-        if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
+        if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id), at: record.at) }
         return .committed(committed)
     }
 
@@ -246,11 +246,14 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     // Operators' actions.
 
-    public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
+    public func notices(after notice: Int64?, limit: Int) -> [Notice] {
+        Array(openNotices.map(\.notice).drop { $0.id <= notice ?? 0 }.prefix(limit))
+    }
 
-    public func forget(_ notices: [Notice]) {
-        let done = Set(notices.map(\.id))
-        openNotices.removeAll { done.contains($0.id) }
+    public func forgetNotices(before moment: Moment, limit: Int) -> Int {
+        let old = openNotices.filter { $0.at < moment && !$0.notice.isRequest }.prefix(limit).map(\.notice.id)
+        openNotices.removeAll { old.contains($0.notice.id) }
+        return old.count
     }
 
     public func filedLetters(after letter: DeadLetterID?, limit: Int) -> [StoredDeadLetter] {
@@ -267,7 +270,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
             StoredDelivery(
                 id: nextDelivery(of: session), delivery: delivery, turn: turn, createdAt: moment,
                 nextTry: moment))
-        leaveNotice(.changed(session))
+        leaveNotice(.changed(session), at: moment)
         return true
     }
 
@@ -275,25 +278,26 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         guard let session = numbers[call.conversation], filedLetter(letter) != nil else { return false }
         close(letter)
         openCalls[call.request.id] = call
-        leaveNotice(.changed(session))
+        leaveNotice(.changed(session), at: moment)
         return true
     }
 
-    public func answerAgain(_ letter: DeadLetterID) -> Bool {
+    public func answerAgain(_ letter: DeadLetterID, at moment: Moment) -> Bool {
         guard let filed = filedLetter(letter) else { return false }
-        if !openNotices.contains(where: { $0.isAbout(letter) }) { leaveNotice(.again(letter, filed.letter)) }
+        openNotices.removeAll { $0.notice.isAbout(letter) }
+        leaveNotice(.again(letter, filed.letter), at: moment)
         return true
     }
 
     /// Removes a letter whose event has been answered again.
     private func close(_ letter: DeadLetterID) {
         letters.removeAll { $0.id == letter }
-        openNotices.removeAll { $0.isAbout(letter) }
+        openNotices.removeAll { $0.notice.isAbout(letter) }
     }
 
-    public func leaveNotice(_ kind: Notice.Kind) {
+    public func leaveNotice(_ kind: Notice.Kind, at moment: Moment) {
         lastNotice += 1
-        openNotices.append(Notice(id: lastNotice, kind: kind))
+        openNotices.append((Notice(id: lastNotice, kind: kind), moment))
     }
 
     private func file(_ letter: DeadLetter) {
@@ -380,6 +384,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 }
 
 extension Notice {
+    fileprivate var isRequest: Bool { if case .again = kind { true } else { false } }
+
     /// Whether it requests that the event of this letter be answered again.
     fileprivate func isAbout(_ letter: DeadLetterID) -> Bool {
         guard case .again(letter, _) = kind else { return false }

@@ -1,6 +1,6 @@
 import Concurrency
-import PostgreSQLStorage
 import Databases
+import PostgreSQLStorage
 import Testing
 
 /// Transactions on a real server.
@@ -31,7 +31,9 @@ struct PostgreSQLEngineTests {
             ])
         let sums = try await engine.read { db in
             try Row.fetchOne(
-                db, sql: "SELECT COUNT(*), SUM(id), EXISTS (SELECT 1 FROM notes), MAX(id) FROM notes WHERE id < ?1 OR id < ?1",
+                db,
+                sql:
+                    "SELECT COUNT(*), SUM(id), EXISTS (SELECT 1 FROM notes), MAX(id) FROM notes WHERE id < ?1 OR id < ?1",
                 arguments: [0])
         }
         #expect(sums == Row([.integer(1), .integer(-1), .integer(1), .integer(-1)]))

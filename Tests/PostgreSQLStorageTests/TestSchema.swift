@@ -1,6 +1,6 @@
+import Databases
 import Foundation
 import PostgreSQLStorage
-import Databases
 import Testing
 
 /// A schema of its own on the server of `.ci/with-postgresql`.

@@ -149,10 +149,10 @@ import Testing
     @Test func `files of an earlier version count as well`() async throws {
         try await TemporaryFolder.run { folder in
             do {
-                let store = try SQLiteDatabase(path: folder.database).content
-                try await store.database.sessions.keep(record())
-                _ = try await store.keep(.new("m-1"), from: folder.file(60))
-                try await store.database.pool.write { db in
+                let database = try SQLiteDatabase(path: folder.database)
+                try await database.sessions.keep(record())
+                _ = try await database.content.keep(.new("m-1"), from: folder.file(60))
+                try await database.pool.write { db in
                     try db.execute(
                         sql: """
                             DROP TRIGGER content_kept; DROP TRIGGER content_gone;

@@ -23,7 +23,7 @@ import Testing
     /// totals.
     private static let impersonal: Set = [
         "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
-        "chat_revision", "content_total", "queue_waits", "result_numbers",
+        "content_total", "queue_waits", "result_numbers",
     ]
     /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
@@ -45,7 +45,7 @@ import Testing
             content: ["id": "lost", "turn": 1, "message": Message.text(Self.secret).json])
         try await database.sessions.keep(lost)
         let letter = try #require(try await database.operators.filedLetters(of: Self.chat).first)
-        #expect(try await database.operators.answerAgain(letter.id))
+        #expect(try await database.operators.answerAgain(letter.id, at: tenOClock))
         let row = NewResult(
             id: "call-1", table: ResultTable(name: "orders", fields: [.init("note", .text)]),
             conversation: Self.conversation, fields: Fields([("note", .text(Self.secret))]), at: tenOClock,

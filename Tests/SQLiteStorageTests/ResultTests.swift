@@ -69,7 +69,7 @@ import Testing
             let kept = try #require(try await database.results.keep(Self.row("a")))
             #expect(kept.row.fields["phone"] == .text("0861234567"))
             #expect(kept.shown["phone"] == .text("(private)"))
-            let stored = try await database.read { try String.fetchOne($0, sql: "SELECT fields FROM results") }
+            let stored = try await database.pool.read { try String.fetchOne($0, sql: "SELECT fields FROM results") }
             #expect(stored?.contains("0861234567") == false && stored?.contains("Trim") == true)
             let without = try SQLiteDatabase(path: folder.database, isOwner: false)
             let seen = try #require(try await without.results.result("1", of: "bookings"))

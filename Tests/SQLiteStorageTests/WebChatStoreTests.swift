@@ -83,7 +83,7 @@ import Testing
             }
             #expect(try await store.add(message("x", by: "eve", in: conversation)) == .notFound)
             let page = try await store.chatMessages(in: conversation.id, after: 0, before: 3, limit: 1)
-            #expect(page.messages.map(\.sequence) == [2])
+            #expect(page.map(\.sequence) == [2])
         }
     }
 
@@ -112,14 +112,14 @@ import Testing
             #expect(kept?.parts == ["response"])
             #expect(kept?.hearing == .waiting(.text("knobby")))
             #expect(
-                try await store.chatMessages(in: conversation.id, after: 0, before: nil, limit: 9).messages.count == 2)
+                try await store.chatMessages(in: conversation.id, after: 0, before: nil, limit: 9).count == 2)
         }
     }
 
     @Test func `what has changed is told to those whom it concerns, in its order`() async throws {
         try await withStore { store, _ in
             let conversation = try await begin(["ana", "bot"], in: store)
-            let before = try await store.chatRevision()
+            let before = try await store.chatRevision(of: "ana")
             _ = try await store.add(message("one", by: "bot", in: conversation))
             _ = try await store.add(message("two", by: "bot", in: conversation))
             #expect(try await store.noteReceipt(of: "ana", in: conversation.id, deliveredUpTo: 2, readUpTo: 1))
@@ -132,8 +132,42 @@ import Testing
             #expect(try await store.chatChanges(for: "ana", after: anas.revision, limit: 10).changes.isEmpty)
             #expect(try await store.chatChanges(for: "eve", after: 0, limit: 10).changes.isEmpty)
             #expect(try await store.chatChanges(for: "ana", after: before, limit: 3).isTooMuch)
-            let bens = try await store.chatChanges(for: "ben", after: before, limit: 10)
+            let bens = try await store.chatChanges(for: "ben", after: 0, limit: 10)
+            #expect(bens.changes.map(\.kind) == ["conversation"], "what was there before is not news")
             #expect(bens.changes.contains { if case .conversation(_, isNew: true) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func `every customer has revisions of their own, which grow with whatever concerns them`() async throws {
+        try await withStore { store, _ in
+            let anas = try await begin(["ana", "bot"], in: store)
+            let bens = try await begin(["ben", "bot"], in: store)
+            for number in 1...9 { _ = try await store.add(message("\(number)", by: "ben", in: bens)) }
+            let (ana, ben) = (try await store.chatRevision(of: "ana"), try await store.chatRevision(of: "ben"))
+            #expect(ana < ben)
+            #expect(try await store.chatRevision(of: "eve") == 0)
+            // Together, they continue after the one who is further.
+            #expect(try await store.join("ben", anas.id, at: Self.now, most: 3))
+            #expect(try await store.chatRevision(of: "ana") == ben + 1)
+            #expect(try await store.chatRevision(of: "ben") == ben + 1)
+            _ = try await store.add(message("both", by: "ana", in: anas))
+            let forAna = try await store.chatChanges(for: "ana", after: ana, limit: 9)
+            #expect(forAna.changes.map(\.kind) == ["conversation", "message"])
+            let forBen = try await store.chatChanges(for: "ben", after: ben, limit: 9)
+            #expect(forBen.changes.map(\.kind) == ["conversation", "message"])
+            #expect(forAna.revision == forBen.revision)
+            _ = try await store.add(message("alone", by: "ben", in: bens))
+            #expect(try await store.chatRevision(of: "ana") == forAna.revision)
+            #expect(try await store.chatRevision(of: "ben") > forBen.revision)
+            // Who has left is not concerned any more.
+            #expect(try await store.leave("ana", anas.id))
+            let gone = try await store.chatRevision(of: "ana")
+            _ = try await store.add(message("without", by: "ben", in: anas))
+            #expect(try await store.chatRevision(of: "ana") == gone)
+            #expect(
+                try await store.chatChanges(for: "ana", after: forAna.revision, limit: 9).changes.map(\.kind) == [
+                    "left"
+                ])
         }
     }
 
@@ -177,8 +211,8 @@ import Testing
             _ = try await store.database.operators.erase(customer: "ana")
             #expect(try await store.chatCustomer("ana") == nil)
             #expect(try await store.chatConversation(own.id) == nil)
-            #expect(try await store.chatMessages(in: own.id, after: 0, before: nil, limit: 9).messages.isEmpty)
-            let left = try await store.chatMessages(in: shared.id, after: 0, before: nil, limit: 9).messages
+            #expect(try await store.chatMessages(in: own.id, after: 0, before: nil, limit: 9).isEmpty)
+            let left = try await store.chatMessages(in: shared.id, after: 0, before: nil, limit: 9)
             #expect(left.map(\.sender) == ["ben"])
             #expect(try await store.chatConversation(shared.id)?.participant("ana") == nil)
         }
@@ -210,7 +244,7 @@ import Testing
             _ = try await store.add(
                 NewChatMessage(
                     conversation: shared.id, id: "m", sender: "bot", sentAt: Self.now, parts: colours))
-            let before = try await store.chatRevision()
+            let before = try await store.chatRevision(of: "ben")
             _ = try await store.database.operators.erase(customer: "ana")
 
             let left = try #require(try await store.chatMessage("m", in: shared.id))

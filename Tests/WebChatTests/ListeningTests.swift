@@ -87,7 +87,7 @@ import Testing
         }
         var listening = try await world.chats.listen(ana.session.caller, after: 0)
         #expect(try await next(2, of: &listening).map(\.name) == ["ready", "reset"])
-        let now = try await world.store.chatRevision()
+        let now = try await world.store.chatRevision(of: ana.id)
         var ahead = try await world.chats.listen(ana.session.caller, after: now + 1)
         #expect(try await next(2, of: &ahead).map(\.name) == ["ready", "reset"])
     }

@@ -231,9 +231,7 @@ public struct CustomerExport: Sendable {
         var messages: [ChatMessage] = []
         var before: Int?
         while true {
-            let more = try await chats.chatMessages(
-                in: conversation.id, after: 0, before: before, limit: page
-            ).messages
+            let more = try await chats.chatMessages(in: conversation.id, after: 0, before: before, limit: page)
             messages = more + messages
             guard more.count == page, let first = more.first else { break }
             before = first.sequence

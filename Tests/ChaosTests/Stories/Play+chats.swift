@@ -12,7 +12,6 @@ extension Play {
         for (name, device) in outside.now.devices.sorted(by: { $0.key < $1.key }) {
             guard let customer = device.customer, let conversation = device.conversation else { continue }
             let messages = try await room.store.chatMessages(in: conversation, after: 0, before: nil, limit: 999)
-                .messages
             expectTaken(name, device, messages)
             expectSeen(name, device, messages)
             try await expectChanges(name, device, messages, room)

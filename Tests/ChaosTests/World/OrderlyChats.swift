@@ -81,7 +81,7 @@ struct OrderlyChats: WebChatStore {
 
     func chatMessages(
         in conversation: String, after: Int, before: Int?, limit: Int
-    ) async throws -> (messages: [ChatMessage], revision: Int) {
+    ) async throws -> [ChatMessage] {
         try await read { try await $0.chatMessages(in: conversation, after: after, before: before, limit: limit) }
     }
 
@@ -98,7 +98,9 @@ struct OrderlyChats: WebChatStore {
         }
     }
 
-    func chatRevision() async throws -> Int { try await read { try await $0.chatRevision() } }
+    func chatRevision(of customer: String) async throws -> Int {
+        try await read { try await $0.chatRevision(of: customer) }
+    }
 
     func chatChanges(for customer: String, after revision: Int, limit: Int) async throws -> ChatChanges {
         try await read { try await $0.chatChanges(for: customer, after: revision, limit: limit) }

@@ -158,11 +158,31 @@ extension OrderlyStore {
         try await read { try await $0.dueTimers(after: earlier, at: moment, limit: limit) }
     }
 
+    func claimCalls(
+        after call: String?, at moment: Moment, limit: Int, for claim: Claim
+    ) async throws -> [StoredCall] {
+        try await write { try await $0.claimCalls(after: call, at: moment, limit: limit, for: claim) }
+    }
+
+    func claim(call: String, at moment: Moment, for claim: Claim) async throws -> Bool {
+        try await write { try await $0.claim(call: call, at: moment, for: claim) }
+    }
+
+    func claimTimers(
+        after earlier: Moment?, at moment: Moment, limit: Int, for claim: Claim
+    ) async throws -> [DueTimer] {
+        try await write { try await $0.claimTimers(after: earlier, at: moment, limit: limit, for: claim) }
+    }
+
     func nextTimer() async throws -> Moment? { try await read { try await $0.nextTimer() } }
 
-    func notices(limit: Int) async throws -> [Notice] { try await read { try await $0.notices(limit: limit) } }
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice] {
+        try await read { try await $0.notices(after: notice, limit: limit) }
+    }
 
-    func forget(_ notices: [Notice]) async throws { try await write { try await $0.forget(notices) } }
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int {
+        try await write { try await $0.forgetNotices(before: moment, limit: limit) }
+    }
 
     func deadLetters(limit: Int) async throws -> [DeadLetter] {
         try await read { try await $0.deadLetters(limit: limit) }

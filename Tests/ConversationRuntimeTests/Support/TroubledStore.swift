@@ -136,14 +136,14 @@ final class TroubledStore: SessionStore {
         return try await store.nextTimer()
     }
 
-    func notices(limit: Int) async throws -> [Notice] {
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice] {
         try check(.notices)
-        return try await store.notices(limit: limit)
+        return try await store.notices(after: notice, limit: limit)
     }
 
-    func forget(_ notices: [Notice]) async throws {
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int {
         try check(.notices)
-        try await store.forget(notices)
+        return try await store.forgetNotices(before: moment, limit: limit)
     }
 
     func deadLetters(limit: Int) async throws -> [DeadLetter] {

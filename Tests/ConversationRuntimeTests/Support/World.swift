@@ -25,7 +25,8 @@ final class World: Sendable {
     init(
         _ engine: Engine, store: any SessionStore = InMemorySessionStore(),
         clock: TurnableClock = TurnableClock(standingAt: tenOClock), channel: ScriptedChannel? = nil,
-        logger: Logger = World.silent, measuredIn registry: MetricsRegistry = MetricsRegistry(),
+        logger: Logger = World.silent, server: String = "server",
+        measuredIn registry: MetricsRegistry = MetricsRegistry(),
         fails: @escaping Fails = { _, _ in nil }
     ) {
         self.clock = clock
@@ -36,7 +37,7 @@ final class World: Sendable {
         self.engine = running
         conversations = Conversations(
             engine: Current { running.value }, store: store, channels: [channel], clock: clock, logger: logger,
-            measuredIn: registry)
+            server: server, measuredIn: registry)
     }
 
     static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -93,6 +94,13 @@ final class World: Sendable {
     func waiting(for customer: String = "ana") async throws -> [String] {
         guard let session = try await store.session(of: .customer(customer)) else { return [] }
         return try await store.deliveries(of: session.id, after: nil, limit: 999).map(\.delivery.message.words)
+    }
+}
+
+extension Conversations {
+    /// Whether all changes of operators in other processes have been applied.
+    func hasAppliedChanges(of store: any SessionStore) async throws -> Bool {
+        try await store.notices(after: lastAppliedChange, limit: 1).isEmpty
     }
 }
 

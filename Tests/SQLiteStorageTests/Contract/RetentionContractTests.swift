@@ -78,6 +78,34 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `notices of changes go by their age, and requests when they have been carried out`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate { stores in
+            var ana = try await stores.sessions.saved(record(.ana))
+            for number in 0..<4 {
+                var change = try record(.ana, replacing: ana, at: tenOClock + .hours(number))
+                change.isNotice = true
+                if number == 0 {
+                    change.deadLetter = DeadLetter(
+                        kind: .arrival, conversation: .ana, at: tenOClock, reason: "no room", content: [:])
+                }
+                ana = try await stores.sessions.saved(change)
+            }
+            let letter = try #require(try await stores.operators.filedLetters(of: "ana").first)
+            #expect(try await stores.operators.answerAgain(letter.id, at: tenOClock))
+            let all = try await stores.sessions.notices(after: nil, limit: 9)
+            #expect(
+                all.map(\.kind) == Array(repeating: .changed(ana.id), count: 4) + [.again(letter.id, letter.letter)])
+            #expect(try await stores.sessions.notices(after: all[1].id, limit: 2) == Array(all[2..<4]))
+            #expect(try await stores.sessions.forgetNotices(before: tenOClock + .hours(2), limit: 1) == 1)
+            #expect(try await stores.sessions.forgetNotices(before: tenOClock + .hours(2), limit: 9) == 1)
+            #expect(try await stores.sessions.forgetNotices(before: tenOClock + .hours(2), limit: 9) == 0)
+            #expect(try await stores.sessions.notices(after: nil, limit: 9) == Array(all[2...]))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `an event that a wrong clock has dated in the future hides no older ones behind it`(
         kind: StoreKind
     ) async throws {
@@ -174,9 +202,9 @@ import Testing
             let letters = try await stores.operators.filedLetters(of: "ana")
             #expect(letters.map(\.letter.reason) == ["0", "1", "2"])
             #expect(try await stores.operators.filedLetters(of: "an").isEmpty)
-            #expect(try await stores.operators.answerAgain(letters[0].id))
+            #expect(try await stores.operators.answerAgain(letters[0].id, at: tenOClock))
             #expect(try await stores.retention.forgetDeadLetters(before: tenOClock + .hours(2), limit: 1) == 1)
-            #expect(try await stores.sessions.notices(limit: 9).isEmpty)
+            #expect(try await stores.sessions.notices(after: nil, limit: 9).isEmpty)
             #expect(try await stores.retention.forgetDeadLetters(before: tenOClock + .hours(2), limit: 9) == 1)
             #expect(try await stores.retention.forgetDeadLetters(before: tenOClock + .hours(2), limit: 9) == 0)
             #expect(try await stores.operators.drop(letters[2].id))

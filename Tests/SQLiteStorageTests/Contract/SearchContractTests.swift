@@ -1,6 +1,6 @@
-import Databases
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
 import GRDB

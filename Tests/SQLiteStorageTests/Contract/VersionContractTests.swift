@@ -184,7 +184,9 @@ import Testing
             try await SQLiteSessions(database: store.database).keep(record(.ben))
             let copy = try await store.database.copies.copySessions { _ in }
             try await SQLiteSessions(database: store.database).keep(
-                record(.ben, Doing(asks: "r"), replacing: try await SQLiteSessions(database: store.database).session(of: .ben)))
+                record(
+                    .ben, Doing(asks: "r"),
+                    replacing: try await SQLiteSessions(database: store.database).session(of: .ben)))
             #expect(try await copy.waitingCount() == 1)
             let found = try await copy.waiting(after: nil, limit: 9)
             guard case .session(let stored)? = found.first, found.count == 1 else { return #expect(Bool(false)) }

@@ -132,9 +132,13 @@ final class GatedStore: SessionStore, HealthStore {
         try await store.dueTimers(after: earlier, at: moment, limit: limit)
     }
 
-    func notices(limit: Int) async throws -> [Notice] { try await store.notices(limit: limit) }
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice] {
+        try await store.notices(after: notice, limit: limit)
+    }
 
-    func forget(_ notices: [Notice]) async throws { try await store.forget(notices) }
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int {
+        try await store.forgetNotices(before: moment, limit: limit)
+    }
 
     func deadLetters(limit: Int) async throws -> [DeadLetter] { try await store.deadLetters(limit: limit) }
 

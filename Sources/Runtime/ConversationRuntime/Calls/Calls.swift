@@ -31,8 +31,22 @@ final class Calls: Sendable {
 
     /// The number of calls read at a time after a start.
     private static let batch = 256
+    /// How long other servers leave calls alone that this one has claimed. A server that runs claims its calls anew long
+    /// before that.
+    static let claimed = TimeLength.seconds(30)
+    /// How often a server looks for calls that others have left, and claims its own anew.
+    static let sweepPause = TimeLength.seconds(10)
 
-    init(store: any SessionStore, performers: RequestPerformers, clock: any WallClock, logger: Logger) {
+    private let claim: Claim
+    /// One search at a time.
+    private let searching = AsyncSemaphore(permits: 1)
+
+    /// - Parameter server: the name of this server among those that share the store.
+    init(
+        store: any SessionStore, performers: RequestPerformers, clock: any WallClock, logger: Logger,
+        server: String = "server"
+    ) {
+        claim = Claim(owner: server, length: Self.claimed)
         self.store = store
         self.performers = performers
         self.clock = clock
@@ -67,18 +81,22 @@ final class Calls: Sendable {
             metadata: ["calls": "\(count)"])
     }
 
-    /// Rereads the store for calls that another process has requested.
-    func readAgain() async {
-        state.withLock { $0.ended = $0.ended ?? [] }
-        await recover()
+    /// Rereads the store for calls that another process has requested, or left.
+    func readAgain() async { await recover() }
+
+    /// Finds the calls that no other server makes, such as those left by an earlier run.
+    private func recover() async {
+        await searching.withPermit {
+            state.withLock { $0.ended = $0.ended ?? [] }
+            await search()
+        }
     }
 
-    /// Finds the calls left by an earlier run.
-    private func recover() async {
+    private func search() async {
         var last: String?
         while !isStopped {
             do {
-                let calls = try await store.calls(after: last, limit: Self.batch)
+                let calls = try await store.claimCalls(after: last, at: clock.now, limit: Self.batch, for: claim)
                 add(calls)
                 guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
                 last = calls.last?.request.id
@@ -110,6 +128,11 @@ final class Calls: Sendable {
                 let open = try await store.deskNotices(of: call.conversation)
                 guard let first = open.first, open.contains(where: { $0.request.id == call.request.id }) else {
                     return true
+                }
+                guard try await store.claim(call: first.request.id, at: clock.now, for: claim) else {
+                    // Another server makes it, or has just made it.
+                    await pause()
+                    continue
                 }
                 guard await perform(first, report) else { return false }
             } catch {

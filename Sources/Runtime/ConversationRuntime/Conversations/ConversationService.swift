@@ -13,6 +13,8 @@ public struct ConversationService: Service {
 
     /// How long the id of an arrival is kept to recognise duplicates.
     private static let arrivalsKept = TimeLength.days(7)
+    /// How long a notice of an operator's change is kept for servers that have not read it.
+    private static let noticesKept = TimeLength.days(1)
 
     public init(
         _ conversations: Conversations, store: any SessionStore, clock: any WallClock, logger: Logger
@@ -26,7 +28,9 @@ public struct ConversationService: Service {
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
         let attention = OperatorChangePoller(conversations: conversations, store: store, clock: clock, logger: logger)
-        let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
+        let place = await attention.begin()
+        let timers = Timers(
+            conversations: conversations, store: store, clock: clock, logger: logger, server: conversations.server)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await conversations.outbox.run { delivery, reason in
@@ -35,13 +39,13 @@ public struct ConversationService: Service {
             }
             group.addTask { await conversations.calls.run { try await conversations.hearBack(from: $0, $1) } }
             group.addTask { await timers.run() }
-            group.addTask { await attention.run() }
+            group.addTask { await attention.run(from: place) }
             group.addTask { await forget() }
         }
     }
 
-    /// Once an hour, deletes the ids of arrivals that can no longer be redelivered, and conversations that have been
-    /// quiet for too long.
+    /// Once an hour, deletes the ids of arrivals that can no longer be redelivered, conversations that have been quiet for
+    /// too long, and notices that every server has read.
     private func forget() async {
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
@@ -50,6 +54,9 @@ public struct ConversationService: Service {
                     !Task.isShuttingDownGracefully
                 {}
                 while try await conversations.forgetQuiet(limit: 100) > 0, !Task.isShuttingDownGracefully {}
+                while try await store.forgetNotices(before: clock.now - Self.noticesKept, limit: 1_000) > 0,
+                    !Task.isShuttingDownGracefully
+                {}
             } catch {
                 logger.warning("could not delete expired data", metadata: ["reason": "\(error)"])
             }

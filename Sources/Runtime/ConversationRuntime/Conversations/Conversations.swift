@@ -7,6 +7,7 @@ import JSON
 public import Logging
 import MessageModel
 public import ServerMetrics
+import Synchronization
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
 ///
@@ -29,6 +30,9 @@ public final class Conversations: Sendable {
     let outbox: Outbox
     let calls: Calls
     let alarm: Alarm
+    let server: String
+    /// The number of the last operators' change that has been applied.
+    private let applied = Mutex<Int64>(0)
 
     /// - Parameters:
     ///   - engine: the engine of the bot; each event is answered by the one that is current when its turn begins.
@@ -38,13 +42,14 @@ public final class Conversations: Sendable {
     ///   - files: fetches the files that customers send.
     ///   - desk: notifies an agent desk of conversations with people; `nil` when there is none.
     ///   - payments: the payment store, which knows when a pay sheet has expired.
+    ///   - server: the name of this server among those that share the store, the same after its restart.
     ///   - registry: where the metrics are registered.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Current<Engine>, store: any SessionStore, channels: [any Channel],
         caller: any ActionCaller = NoActions(),
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
-        clock: any WallClock, logger: Logger,
+        clock: any WallClock, logger: Logger, server: String = "server",
         cacheSize: Int = 2_000,
         measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
@@ -59,7 +64,8 @@ public final class Conversations: Sendable {
         alarm = Alarm(clock: clock)
         calls = Calls(
             store: store, performers: RequestPerformers(actions: caller, files: files, desk: desk), clock: clock,
-            logger: logger)
+            logger: logger, server: server)
+        self.server = server
         measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
@@ -157,6 +163,12 @@ public final class Conversations: Sendable {
     /// Removes a session from the cache.
     func forget(_ session: SessionID) { cache.forget(session) }
 
+    /// The number of the last change of operators in other processes that has been applied; 0 before the first.
+    public var lastAppliedChange: Int64 { applied.withLock(\.self) }
+
+    /// Records that all changes of operators up to this one have been applied.
+    func noteApplied(_ notice: Int64) { applied.withLock { $0 = notice } }
+
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
 
@@ -205,6 +217,7 @@ public final class Conversations: Sendable {
         record.givenUp = occurrence.givenUp
         record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
+        record.claim = Claim(owner: server, length: Calls.claimed)
         var event = Event(
             occurrence.kind, at: record.at, seed: chance(),
             sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))

@@ -12,7 +12,11 @@ struct Timers: Sendable {
     let store: any SessionStore
     let clock: any WallClock
     let logger: Logger
+    /// The name of this server among those that share the store.
+    let server: String
 
+    /// How long the timers that are being handled are left alone by other servers.
+    private static let claimed = TimeLength.seconds(10)
     /// The number of sessions woken at a time.
     private static let batch = 64
     /// How many of the timers missed before the start fire at a time, and the pause between these batches.
@@ -33,13 +37,15 @@ struct Timers: Sendable {
                     continue
                 }
                 let now = clock.now
-                var due = try await store.dueTimers(after: start, at: now, limit: Self.batch)
+                let claim = Claim(owner: server, length: Self.claimed)
+                var due = try await store.claimTimers(after: start, at: now, limit: Self.batch, for: claim)
                 if next <= start, nextMissed <= now {
-                    due += try await store.dueTimers(after: nil, at: start, limit: Self.missedAtATime)
+                    due += try await claimMissed(until: start, claim)
                     nextMissed = now + Self.pauseAfterMissed
                 }
                 if due.isEmpty {
-                    await wait(until: nextMissed)
+                    // Another server may have claimed them.
+                    await wait(until: nextMissed > now ? nextMissed : now + .seconds(1))
                     continue
                 }
                 // A session that stays due after being woken cannot be handled for now; it must not keep us busy.
@@ -50,6 +56,13 @@ struct Timers: Sendable {
                 logger.error("could not read timers, retrying", metadata: ["reason": "\(error)"])
                 await wait(until: clock.now + .seconds(1))
             }
+        }
+    }
+
+    /// Claims some of the timers that were due before the start. The claims are of now, not of the start.
+    private func claimMissed(until start: Moment, _ claim: Claim) async throws -> [DueTimer] {
+        try await store.claimTimers(after: nil, at: clock.now, limit: Self.missedAtATime, for: claim).filter {
+            $0.due <= start
         }
     }
 

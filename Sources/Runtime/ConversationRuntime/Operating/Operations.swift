@@ -138,7 +138,7 @@ public struct Operations: Sendable {
             guard (try? Event(json: letter.letter.content)) != nil else {
                 return .impossible("its event cannot be read")
             }
-            return try await operators.answerAgain(letter.id) ? .handedOn : .beaten
+            return try await operators.answerAgain(letter.id, at: clock.now) ? .handedOn : .beaten
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it contains no message") }
         guard letter.letter.isWhole else { return .keyless }

@@ -4,7 +4,8 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Polls for changes that operators have made in other processes, and applies them.
+/// Polls for changes that operators have made in other processes, and applies them; and looks for calls that other servers
+/// have left. Every server reads the log of changes for itself.
 struct OperatorChangePoller: Sendable {
     let conversations: Conversations
     let store: any SessionStore
@@ -12,46 +13,103 @@ struct OperatorChangePoller: Sendable {
     let logger: Logger
 
     private static let pause = TimeLength.milliseconds(1_500)
+    /// The number of notices read at a time.
+    private static let page = 100
+
+    /// How far this server has read the log.
+    struct Place: Sendable {
+        var last: Int64?
+        /// Notices that could not be applied, and are tried again.
+        var failed: Set<Int64> = []
+    }
+
+    /// Where to begin, before anything of the store is cached: earlier changes are in what will be read, and only requests
+    /// remain to be carried out.
+    func begin() async -> Place {
+        var place = Place()
+        do {
+            while let found = try await next(after: place.last) {
+                place.failed.formUnion(found.filter(\.isRequest).map(\.id))
+                place.last = found.last?.id
+            }
+            return place
+        } catch {
+            logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
+            return Place()
+        }
+    }
 
     /// Runs until the task is cancelled or the server shuts down.
-    func run() async {
+    func run(from place: Place) async {
+        var place = place
+        var nextSweep = clock.now + Calls.sweepPause
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                let heeded = await apply(try await store.notices(limit: 100))
-                if !heeded.isEmpty { try await store.forget(heeded) }
+                try await poll(&place)
             } catch {
                 logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
+            }
+            if nextSweep <= clock.now {
+                await conversations.calls.readAgain()
+                nextSweep = clock.now + Calls.sweepPause
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
     }
 
-    /// Applies each notice; one that cannot be applied is retried at the next poll and does not delay the others.
-    private func apply(_ notices: [Notice]) async -> [Notice] {
-        var heeded: [Notice] = []
+    /// Applies what is new; what cannot be applied is retried at the next poll and does not delay the rest.
+    private func poll(_ place: inout Place) async throws {
+        for id in place.failed.sorted() {
+            let found = try await store.notices(after: id - 1, limit: 1).filter { $0.id == id }
+            if await apply(found).isEmpty { place.failed.remove(id) }
+        }
+        while let found = try await next(after: place.last) {
+            place.failed.formUnion(await apply(found))
+            place.last = found.last?.id
+        }
+        conversations.noteApplied(place.last ?? 0)
+    }
+
+    /// The next notices; `nil` when there are none.
+    private func next(after last: Int64?) async throws -> [Notice]? {
+        let found = try await store.notices(after: last, limit: Self.page)
+        return found.isEmpty ? nil : found
+    }
+
+    /// Applies notices. Returns the numbers of those that cannot be applied.
+    private func apply(_ notices: [Notice]) async -> [Int64] {
+        await conversations.reread(notices.compactMap(\.session))
+        var failed: [Int64] = []
         for notice in notices {
+            guard case .again(let id, let letter) = notice.kind else { continue }
             do {
-                try await conversations.apply(notice)
-                heeded.append(notice)
+                try await conversations.answerAgain(letter, id)
             } catch {
                 logger.warning("could not apply an operator change", metadata: ["reason": "\(error)"])
+                failed.append(notice.id)
             }
         }
-        return heeded
+        return failed
     }
 }
 
+extension Notice {
+    /// The session that has changed.
+    fileprivate var session: SessionID? { if case .changed(let session) = kind { session } else { nil } }
+
+    fileprivate var isRequest: Bool { session == nil }
+}
+
 extension Conversations {
-    /// Applies an operator's change. Idempotent.
-    func apply(_ notice: Notice) async throws {
-        switch notice.kind {
-        case .changed(let session):
+    /// Rereads what belongs to sessions that another process has changed. Idempotent.
+    fileprivate func reread(_ sessions: [SessionID]) async {
+        guard !sessions.isEmpty else { return }
+        for session in Set(sessions).sorted() {
             forget(session)
             outbox.readAgain(session)
-            await calls.readAgain()
-            alarm.set(clock.now)
-        case .again(let id, let letter): try await answerAgain(letter, id)
         }
+        await calls.readAgain()
+        alarm.set(clock.now)
     }
 }

@@ -1,6 +1,6 @@
 import CPostgreSQL
-import Foundation
 public import Databases
+import Foundation
 
 /// Where a PostgreSQL database is, and how connections to it are made.
 public struct PostgreSQLAddress: Sendable {

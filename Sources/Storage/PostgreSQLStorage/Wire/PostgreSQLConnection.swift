@@ -1,6 +1,6 @@
 import CPostgreSQL
-import Foundation
 import Databases
+import Foundation
 
 /// One connection to a PostgreSQL server, used by one thread at a time.
 ///
@@ -161,7 +161,9 @@ final class PostgreSQLConnection: SQLConnection {
         if let known = names[form] { return known }
         preparedCount += 1
         let name = "s\(preparedCount)"
-        guard PQsendPrepare(handle, name, PostgreSQLText.numbered(sql), Int32(types.count), types) == 1 else { throw lost() }
+        guard PQsendPrepare(handle, name, PostgreSQLText.numbered(sql), Int32(types.count), types) == 1 else {
+            throw lost()
+        }
         names[form] = name
         sent.append(.prepared(form))
         return name

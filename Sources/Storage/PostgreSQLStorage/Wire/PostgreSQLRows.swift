@@ -1,6 +1,6 @@
 import CPostgreSQL
-import Foundation
 import Databases
+import Foundation
 
 /// Reads libpq's results.
 enum PostgreSQLRows {

@@ -16,7 +16,8 @@ final class PostgreSQLText {
         case .integer(let number): text = String(number)
         case .real(let number): text = String(number)
         case .text(let string): text = string
-        case .bytes(let data): text = "\\x" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        case .bytes(let data):
+            text = "\\x" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         }
         var copy = text
         let copied: (UnsafeMutablePointer<CChar>, Int)? = copy.withUTF8 { utf8 in

@@ -1,6 +1,6 @@
 import Concurrency
-import Foundation
 import Databases
+import Foundation
 
 /// Holds one connection, replaces it when it ends, and runs transactions on a thread of its own: libpq blocks.
 actor PostgreSQLSession {
@@ -93,7 +93,8 @@ actor PostgreSQLSession {
     private func isCommitted(_ connection: PostgreSQLConnection) throws -> Bool {
         try connection.begin(.look)
         defer { connection.rollback() }
-        let found = try connection.rows("SELECT number FROM commits WHERE slot = ? FOR UPDATE", [.text(slot)], keepsParsed: false)
+        let found = try connection.rows(
+            "SELECT number FROM commits WHERE slot = ? FOR UPDATE", [.text(slot)], keepsParsed: false)
         return found.first.map { $0[0] as Int64 == number } ?? false
     }
 

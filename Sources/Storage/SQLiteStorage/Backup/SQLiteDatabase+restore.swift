@@ -119,7 +119,7 @@ extension SQLiteDatabase {
         let files = try await database.countFiles()
         try await database.pool.write { db in
             // Browsers know changes that the backup does not have. Without this they would miss as many new ones.
-            try db.execute(sql: "UPDATE chat_revision SET value = value + 1000000000 WHERE value > 0")
+            try db.execute(sql: "UPDATE chat_customers SET revision = revision + 1000000000 WHERE revision > 0")
         }
         try await database.pool.writeWithoutTransaction { db in
             guard try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {

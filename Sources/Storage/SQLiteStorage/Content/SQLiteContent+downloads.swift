@@ -1,7 +1,7 @@
 public import ConversationRuntime
+import Databases
 import Files
 public import Foundation
-import Databases
 
 /// Downloads of stored files.
 extension SQLiteContent {

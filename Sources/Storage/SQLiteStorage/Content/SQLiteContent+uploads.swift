@@ -1,9 +1,9 @@
 import Channels
 public import ConversationRuntime
+import Databases
 public import Expressions
 import Files
 public import Foundation
-import Databases
 
 /// Files that arrive in pieces.
 extension SQLiteContent {

@@ -1,9 +1,9 @@
 public import Channels
 public import ConversationRuntime
+import Databases
 public import Expressions
 import Files
 public import Foundation
-import Databases
 import ServerMetrics
 
 /// Files of customers, and uploads that are under way.

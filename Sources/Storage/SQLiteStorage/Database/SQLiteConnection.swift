@@ -1,6 +1,6 @@
+import Databases
 import Foundation
 import GRDB
-import Databases
 
 /// A connection to an SQLite file that has begun a transaction.
 final class SQLiteConnection: SQLConnection {

@@ -1,6 +1,6 @@
 public import ConversationRuntime
-public import Files
 import Databases
+public import Files
 import Foundation
 import GRDB
 

@@ -1,8 +1,8 @@
 import Concurrency
+public import Databases
 public import Files
 import Foundation
 import GRDB
-public import Databases
 public import ServerMetrics
 import Synchronization
 

@@ -1,6 +1,6 @@
 public import ConversationRuntime
-public import Expressions
 public import Databases
+public import Expressions
 
 /// What stores need of a database beside transactions, where SQLite and PostgreSQL have different means.
 public protocol StorageEngine: SQLEngine, HealthStore {

@@ -1,6 +1,6 @@
 import ConversationRuntime
-import ServerMetrics
 import Databases
+import ServerMetrics
 
 /// A database as all stores use it: its transactions, the key of private data, and customers' files.
 public struct StoredData: Sendable {

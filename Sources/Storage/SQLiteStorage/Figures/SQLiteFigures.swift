@@ -1,8 +1,8 @@
 public import ConversationRuntime
+import Databases
 public import Expressions
 import Files
 import Foundation
-import Databases
 
 /// Figures for alarms.
 public struct SQLiteFigures: FigureStore {

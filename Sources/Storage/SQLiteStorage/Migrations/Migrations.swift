@@ -24,6 +24,9 @@ enum Migrations {
         migrator.registerMigration(Migration018.identifier, migrate: Migration018.migrate)
         migrator.registerMigration(Migration019.identifier, migrate: Migration019.migrate)
         migrator.registerMigration(Migration020.identifier, migrate: Migration020.migrate)
+        migrator.registerMigration(Migration021.identifier, migrate: Migration021.migrate)
+        migrator.registerMigration(Migration022.identifier, migrate: Migration022.migrate)
+        migrator.registerMigration(Migration023.identifier, migrate: Migration023.migrate)
         return migrator
     }
 }

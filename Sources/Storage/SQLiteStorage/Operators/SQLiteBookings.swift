@@ -1,7 +1,7 @@
 import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 
 /// The slots that customers have taken, for operators.
 public struct SQLiteBookings: BookingStore {

@@ -1,7 +1,7 @@
 import Channels
 public import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 
 /// Erasing all data of a customer.
 extension SQLiteOperators {
@@ -42,11 +42,12 @@ extension SQLiteOperators {
     private func erase(_ customer: String, _ db: Database, _ erased: inout Erased) throws {
         erased.traces.merge(try Self.countTraces(of: customer, db), uniquingKeysWith: +)
         try BookingRows.erase(customer, db)
+        let now = SystemClock().now
         let sessions = try Int64.fetchAll(
             db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
         for session in sessions {
             try SessionRows.forget(SessionID(session), db)
-            try Notices.leave(SessionID(session), in: db)
+            try Notices.leave(SessionID(session), at: now, in: db)
         }
         erased.sessions += sessions.count
         erased.customers += try CustomerRows.erase(customer, db)
@@ -54,7 +55,7 @@ extension SQLiteOperators {
         try SignInRows.erase(customer, db)
         try ChatRows.erase(customer, database.seal, db)
         try ResultRows.erase(customer, db)
-        try PaymentRows.erase(customer, at: SystemClock().now, db)
+        try PaymentRows.erase(customer, at: now, db)
         erased.files += try ContentRows.erase(customer, db)
     }
 

@@ -1,8 +1,8 @@
 public import Channels
 public import ConversationRuntime
+import Databases
 public import Expressions
 import FlowEngine
-import Databases
 import JSON
 import MessageModel
 
@@ -66,7 +66,7 @@ extension SQLiteOperators {
                     session.number, place.first, delivery.id, turn, message, moment.milliseconds, moment.milliseconds,
                     delivery.context.json.text,
                 ])
-            try Notices.leave(session, in: db)
+            try Notices.leave(session, at: moment, in: db)
             return true
         }
     }
@@ -90,20 +90,17 @@ extension SQLiteOperators {
                     call.cause,
                     moment.milliseconds,
                 ])
-            try Notices.leave(session, in: db)
+            try Notices.leave(session, at: moment, in: db)
             return true
         }
     }
 
-    public func answerAgain(_ letter: DeadLetterID) async throws -> Bool {
+    public func answerAgain(_ letter: DeadLetterID, at moment: Moment) async throws -> Bool {
         try await database.change { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO notices (dead_letter_id) SELECT id FROM dead_letters
-                    WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM notices WHERE dead_letter_id = ?1)
-                    """, arguments: [letter.number])
             let exists = "SELECT EXISTS (SELECT 1 FROM dead_letters WHERE id = ?)"
-            return try Bool.fetchOne(db, sql: exists, arguments: [letter.number]) ?? false
+            guard try Bool.fetchOne(db, sql: exists, arguments: [letter.number]) ?? false else { return false }
+            try Notices.request(letter, at: moment, in: db)
+            return true
         }
     }
 }

@@ -1,7 +1,7 @@
 public import ConversationRuntime
+import Databases
 public import Expressions
 import FlowEngine
-import Databases
 
 extension SQLiteOperators {
     public func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn] {

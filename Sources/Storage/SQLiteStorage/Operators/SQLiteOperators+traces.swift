@@ -1,7 +1,7 @@
 import Channels
 public import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 
 /// What is known of a customer.
 extension SQLiteOperators {

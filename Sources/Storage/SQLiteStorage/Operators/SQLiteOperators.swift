@@ -1,8 +1,8 @@
 import Channels
 public import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
-import Databases
 
 /// What operators and people at a desk look at and change, usable while a server runs on the same database.
 public struct SQLiteOperators: OperatorStore {

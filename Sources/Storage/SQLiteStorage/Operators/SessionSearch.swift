@@ -1,7 +1,7 @@
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
-import Databases
 
 /// The query for the sessions that match a filter, most recently active first.
 ///

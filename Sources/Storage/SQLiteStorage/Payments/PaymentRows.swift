@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 import MessageModel
 
 /// The rows of payments.

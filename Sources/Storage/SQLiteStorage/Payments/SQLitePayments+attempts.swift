@@ -1,6 +1,6 @@
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 import JSON
 
 /// Payment attempts: each is recorded before the payment is charged.

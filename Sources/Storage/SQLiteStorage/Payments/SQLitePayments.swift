@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 import JSON
 
 /// The books of payments.

@@ -1,9 +1,9 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import Foundation
 import JSON
-import Databases
 
 extension Payment {
     static let columns = """

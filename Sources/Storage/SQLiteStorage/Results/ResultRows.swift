@@ -1,8 +1,8 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowModel
-import Databases
 import JSON
 
 /// The rows that flows keep.

@@ -1,8 +1,8 @@
 import Channels
 public import ConversationRuntime
+import Databases
 public import Expressions
 import FlowModel
-import Databases
 
 /// The notices of rows.
 extension SQLiteResults {

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 
 /// The removal of what is old.
 public struct SQLiteRetention: RetentionStore {

@@ -63,7 +63,8 @@ struct SealedColumn: Sendable {
         let later = last == nil ? "" : "AND (\(keys)) > (\(marks))"
         let holds = #"instr(\#(name), '"sealed"') > 0"#
         // What is no JSON is left out by the reader; PostgreSQL could not test it without an error.
-        let sealed = db.dialect == .sqlite
+        let sealed =
+            db.dialect == .sqlite
             ? "\(holds) AND json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'" : holds
         let rows = try Row.fetchAll(
             db, sql: "SELECT \(keys), \(name) FROM \(table) WHERE \(sealed) \(later) ORDER BY \(keys) LIMIT ?",

@@ -1,8 +1,8 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
-import Databases
 import JSON
 import MessageModel
 

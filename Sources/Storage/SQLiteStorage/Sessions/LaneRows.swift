@@ -1,6 +1,6 @@
 import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 
 /// The counters of the messages of each conversation. What waits are exactly the messages with numbers between them.
 enum LaneRows {

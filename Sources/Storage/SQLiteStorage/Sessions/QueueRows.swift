@@ -1,7 +1,7 @@
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
-import Databases
 
 /// The customers who wait for people, by queue, and how long the latest ones have waited.
 enum QueueRows {

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 
 /// Dead letters, the arrivals that have been handled, and the removal of what is old.
 extension SQLiteSessions {

@@ -1,6 +1,6 @@
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 
 /// The messages that wait to be sent.
 extension SQLiteSessions {

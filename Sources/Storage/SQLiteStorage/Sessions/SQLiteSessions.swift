@@ -1,8 +1,8 @@
 public import Channels
 public import ConversationRuntime
+import Databases
 public import Expressions
 public import FlowEngine
-import Databases
 
 /// Sessions, and the messages, calls and timers that follow from their turns.
 public struct SQLiteSessions: SessionStore {
@@ -81,7 +81,7 @@ public struct SQLiteSessions: SessionStore {
             seal)
         do {
             return try await write(turn)
-        } catch where record.turn != nil && database.engine.kind(of: error) == .constraint {
+        } catch  where record.turn != nil && database.engine.kind(of: error) == .constraint {
             return try await write(TurnWriter(record.asDeadLetter(because: "\(error)"), seal))
         }
     }

@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 
 /// The rows of sessions and of what belongs to them.
 enum SessionRows {

@@ -1,8 +1,8 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
-import Databases
 import JSON
 import MessageModel
 
@@ -85,7 +85,7 @@ struct TurnWriter: Sendable {
             try PaymentRows.settle(reply, in: record.conversation, at: record.at, db)
         }
         if let timer = record.clearsTimer { try delete(timer, db) }
-        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, at: record.at, in: db) }
         if let givenUp = record.givenUp { try LaneRows.remove(upTo: givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return committed
@@ -211,9 +211,13 @@ struct TurnWriter: Sendable {
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
         try calls.map { request, inputs in
             try db.cachedStatement(
-                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+                sql: """
+                    INSERT INTO calls (id, session_id, action, inputs, cause, created_at, claimed_by, claimed_until)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """
             ).execute(arguments: [
                 request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
+                record.claim?.owner, record.claim.map { (record.at + $0.length).milliseconds },
             ])
             return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
@@ -236,7 +240,9 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
+                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question,
+                        claimed_until = CASE WHEN due = excluded.due AND question = excluded.question
+                            THEN claimed_until END
                     """
             ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
         }

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 public import JSON
 
 /// The tokens of customers at providers.

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 import JSON
 
 /// Sign-ins that are under way, and the tokens of those that succeeded.

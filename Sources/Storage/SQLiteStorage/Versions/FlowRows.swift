@@ -1,7 +1,7 @@
 import ConversationRuntime
+import Databases
 import Expressions
 import Foundation
-import Databases
 
 /// The rows of versions and publications.
 enum FlowRows {

@@ -1,7 +1,7 @@
 public import ConversationRuntime
+import Databases
 public import Expressions
 import Foundation
-import Databases
 
 /// Versions of the flows, and which of them is published.
 public struct SQLiteVersions: VersionStore {

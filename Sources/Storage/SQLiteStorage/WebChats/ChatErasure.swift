@@ -1,6 +1,6 @@
 import ConversationRuntime
-import Foundation
 import Databases
+import Foundation
 import JSON
 import MessageParts
 
@@ -24,7 +24,7 @@ extension ChatRows {
     /// Deletes their messages, the distinct key if it names them, and the metadata if they created the conversation.
     /// Where they were only invited, it remains the usual conversation of its creator.
     private static func eraseTraces(of customer: String, in conversation: String, _ db: Database) throws {
-        let revision = try nextRevision(db)
+        let revision = try nextRevision(of: conversation, db)
         try db.execute(
             sql: """
                 UPDATE chat_conversations SET revision = ?1, touched = ?1,

@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 import JSON
 import MessageModel
 
@@ -9,14 +9,26 @@ import MessageModel
 enum ChatRows {
     // Revisions.
 
-    /// The revision for a change in progress.
-    static func nextRevision(_ db: Database) throws -> Int {
-        try Int.fetchOne(db.cachedStatement(sql: "UPDATE chat_revision SET value = value + 1 RETURNING value")) ?? 0
+    /// The revision for a change in a conversation: higher than that of every customer who takes part in it, and than
+    /// all earlier ones of the conversation. It becomes the revision of those customers, whose rows are held until the
+    /// commit, so that a customer's revisions are in the order of their commits.
+    static func nextRevision(of conversation: String, _ db: Database) throws -> Int {
+        let present = "SELECT customer FROM chat_participants WHERE conversation = ?1 AND has_left = 0"
+        let highest = try db.cachedStatement(
+            sql: """
+                SELECT MAX(COALESCE((SELECT MAX(revision) FROM chat_customers WHERE id IN (\(present))), 0),
+                    COALESCE((SELECT touched FROM chat_conversations WHERE id = ?1), 0))
+                """)
+        let revision = (try Int.fetchOne(highest, arguments: [conversation]) ?? 0) + 1
+        try db.cachedStatement(sql: "UPDATE chat_customers SET revision = ?2 WHERE id IN (\(present))")
+            .execute(arguments: [conversation, revision])
+        return revision
     }
 
-    /// The current revision.
-    static func revision(_ db: Database) throws -> Int {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT value FROM chat_revision")) ?? 0
+    /// The current revision of a customer.
+    static func revision(of customer: String, _ db: Database) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT revision FROM chat_customers WHERE id = ?"), arguments: [customer]) ?? 0
     }
 
     // Conversations.
@@ -86,7 +98,7 @@ enum ChatRows {
         let now = max(before, min(delivered, last), readNow)
         guard now > before || readNow > readBefore else { return false }
         let isNews = !isOwn || readBefore < last - 1
-        let revision = isNews ? try nextRevision(db) : nil
+        let revision = isNews ? try nextRevision(of: conversation, db) : nil
         try db.cachedStatement(
             sql: """
                 UPDATE chat_participants SET delivered_up_to = ?, read_up_to = ?, revision = COALESCE(?, revision)
@@ -125,7 +137,7 @@ enum ChatRows {
     static func write(
         _ changed: ChatAnswer.Changed, to message: ChatMessage, _ seal: Seal, _ db: Database
     ) throws {
-        let revision = try nextRevision(db)
+        let revision = try nextRevision(of: message.conversation, db)
         try db.cachedStatement(
             sql: """
                 UPDATE chat_messages SET parts = ?, state_types = ?, revision = ? WHERE conversation = ? AND sequence = ?

@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 import JSON
 
 /// Conversations and their members.
@@ -46,7 +46,7 @@ extension SQLiteWebChats {
                     SELECT c.id FROM chat_participants p JOIN chat_conversations c ON c.id = p.conversation
                     WHERE p.customer = ? AND p.has_left = 0 ORDER BY c.updated_at DESC, c.id LIMIT ?
                     """, arguments: [customer, limit])
-            return (try ids.compactMap { try ChatRows.conversation($0, db) }, try ChatRows.revision(db))
+            return (try ids.compactMap { try ChatRows.conversation($0, db) }, try ChatRows.revision(of: customer, db))
         }
     }
 
@@ -69,16 +69,14 @@ extension SQLiteWebChats {
             guard let known = try ChatRows.conversation(conversation, db) else { return false }
             if known.member(customer) != nil { return true }
             guard known.present.count < most else { return false }
-            let revision = try ChatRows.nextRevision(db)
             try db.cachedStatement(
                 sql: """
                     INSERT INTO chat_participants (conversation, customer, position, joined_revision, revision)
-                    VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT (conversation, customer) DO UPDATE SET has_left = 0, since = 0,
-                        joined_revision = excluded.joined_revision, revision = excluded.revision
+                    VALUES (?, ?, ?, 0, 0)
+                    ON CONFLICT (conversation, customer) DO UPDATE SET has_left = 0, since = 0
                     """
-            ).execute(arguments: [conversation, customer, known.participants.count, revision, revision])
-            try Self.change(conversation, revision, db)
+            ).execute(arguments: [conversation, customer, known.participants.count])
+            try Self.noteJoined(customer, conversation, db)
             return true
         }
     }
@@ -86,7 +84,7 @@ extension SQLiteWebChats {
     public func leave(_ customer: String, _ conversation: String) async throws -> Bool {
         try await changing { db in
             guard try ChatRows.conversation(conversation, db)?.member(customer) != nil else { return false }
-            let revision = try ChatRows.nextRevision(db)
+            let revision = try ChatRows.nextRevision(of: conversation, db)
             try db.cachedStatement(
                 sql: "UPDATE chat_participants SET has_left = 1, revision = ? WHERE conversation = ? AND customer = ?"
             ).execute(arguments: [revision, conversation, customer])
@@ -117,37 +115,50 @@ extension SQLiteWebChats {
     /// Readmits a participant who had left, without showing them earlier messages.
     private static func comeBack(_ customer: String, _ conversation: ChatConversation, _ db: Database) throws {
         guard conversation.participant(customer)?.hasLeft == true else { return }
-        let revision = try ChatRows.nextRevision(db)
         try db.cachedStatement(
             sql: """
-                UPDATE chat_participants SET has_left = 0, since = ?1, delivered_up_to = ?1, read_up_to = ?1,
-                    joined_revision = ?2, revision = ?2
-                WHERE conversation = ?3 AND customer = ?4
+                UPDATE chat_participants SET has_left = 0, since = ?1, delivered_up_to = ?1, read_up_to = ?1
+                WHERE conversation = ?2 AND customer = ?3
                 """
-        ).execute(arguments: [conversation.lastSequence, revision, conversation.id, customer])
-        try change(conversation.id, revision, db)
+        ).execute(arguments: [conversation.lastSequence, conversation.id, customer])
+        try noteJoined(customer, conversation.id, db)
+    }
+
+    /// Gives a customer who has just been added the revision of the change.
+    private static func noteJoined(_ customer: String, _ conversation: String, _ db: Database) throws {
+        let revision = try ChatRows.nextRevision(of: conversation, db)
+        try db.cachedStatement(
+            sql: """
+                UPDATE chat_participants SET joined_revision = ?1, revision = ?1 WHERE conversation = ?2 AND customer = ?3
+                """
+        ).execute(arguments: [revision, conversation, customer])
+        try change(conversation, revision, db)
     }
 
     private static func insert(_ new: NewChatConversation, _ key: String?, _ db: Database) throws {
-        let revision = try ChatRows.nextRevision(db)
         try db.cachedStatement(
             sql: """
                 INSERT INTO chat_conversations
                     (id, customer, business, distinct_key, metadata, created_at, updated_at, revision, touched)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
                 """
         ).execute(arguments: [
             new.id, new.key.customer, new.key.business, key, JSONValue.object(new.metadata).text,
-            new.at.milliseconds, new.at.milliseconds, revision, revision,
+            new.at.milliseconds, new.at.milliseconds,
         ])
         for (position, customer) in new.participants.enumerated() {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO chat_participants (conversation, customer, position, joined_revision, revision)
-                    VALUES (?, ?, ?, ?, ?)
+                    VALUES (?, ?, ?, 0, 0)
                     """
-            ).execute(arguments: [new.id, customer, position, revision, revision])
+            ).execute(arguments: [new.id, customer, position])
         }
+        let revision = try ChatRows.nextRevision(of: new.id, db)
+        try db.cachedStatement(
+            sql: "UPDATE chat_participants SET joined_revision = ?1, revision = ?1 WHERE conversation = ?2"
+        ).execute(arguments: [revision, new.id])
+        try change(new.id, revision, db)
     }
 
     /// Records that a conversation itself has changed.

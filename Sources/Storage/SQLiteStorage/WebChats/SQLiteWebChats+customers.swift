@@ -1,6 +1,6 @@
 public import ConversationRuntime
-import Expressions
 import Databases
+import Expressions
 
 /// Customers of the web chat.
 extension SQLiteWebChats {

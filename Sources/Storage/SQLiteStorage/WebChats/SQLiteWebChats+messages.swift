@@ -1,6 +1,6 @@
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 public import JSON
 import MessageModel
 
@@ -62,7 +62,7 @@ extension SQLiteWebChats {
                     SELECT \(ChatRows.messageColumns) FROM chat_messages
                     WHERE sent_at >= ?1
                         AND conversation IN (SELECT id FROM chat_conversations WHERE updated_at >= ?1)
-                    ORDER BY sent_at DESC, first_revision DESC LIMIT ?2
+                    ORDER BY sent_at DESC, conversation DESC, sequence DESC LIMIT ?2
                     """, arguments: [moment.milliseconds, limit]
             ).map { try ChatRows.message($0, database.seal) }.reversed()
         }
@@ -70,7 +70,7 @@ extension SQLiteWebChats {
 
     public func chatMessages(
         in conversation: String, after: Int, before: Int?, limit: Int
-    ) async throws -> (messages: [ChatMessage], revision: Int) {
+    ) async throws -> [ChatMessage] {
         try await database.read { db in
             let statement = try db.cachedStatement(
                 sql: """
@@ -78,7 +78,7 @@ extension SQLiteWebChats {
                     WHERE conversation = ? AND sequence > ? AND sequence < ? ORDER BY sequence DESC LIMIT ?
                     """)
             let rows = try Row.fetchAll(statement, arguments: [conversation, after, before ?? Int.max, limit])
-            return (try rows.reversed().map { try ChatRows.message($0, database.seal) }, try ChatRows.revision(db))
+            return try rows.reversed().map { try ChatRows.message($0, database.seal) }
         }
     }
 
@@ -96,7 +96,7 @@ extension SQLiteWebChats {
     }
 
     private func insert(_ new: NewChatMessage, _ db: Database) throws -> ChatMessage {
-        let revision = try ChatRows.nextRevision(db)
+        let revision = try ChatRows.nextRevision(of: new.conversation, db)
         let sequence =
             try Int.fetchOne(
                 db.cachedStatement(

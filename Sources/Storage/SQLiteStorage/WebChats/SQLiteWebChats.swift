@@ -1,12 +1,14 @@
 public import ConversationRuntime
-public import Expressions
 import Databases
+public import Expressions
 
 /// The conversations and messages of the web chat, and what has changed in them.
 public struct SQLiteWebChats: WebChatStore {
     let database: StoredData
 
-    public func chatRevision() async throws -> Int { try await database.read { try ChatRows.revision($0) } }
+    public func chatRevision(of customer: String) async throws -> Int {
+        try await database.read { try ChatRows.revision(of: customer, $0) }
+    }
 
     public func chatChanges(
         for customer: String, after revision: Int, limit: Int
@@ -22,11 +24,13 @@ public struct SQLiteWebChats: WebChatStore {
                 guard let conversation = try ChatRows.conversation(id, db) else { continue }
                 changes += try self.changes(in: conversation, for: customer, after: revision, limit, db)
                 guard changes.count <= limit else {
-                    return ChatChanges(changes: [], revision: try ChatRows.revision(db), isTooMuch: true)
+                    return ChatChanges(
+                        changes: [], revision: try ChatRows.revision(of: customer, db), isTooMuch: true)
                 }
             }
             return ChatChanges(
-                changes: changes.sorted { $0.revision < $1.revision }, revision: try ChatRows.revision(db))
+                changes: changes.sorted { $0.revision < $1.revision },
+                revision: try ChatRows.revision(of: customer, db))
         }
     }
 
@@ -41,18 +45,20 @@ public struct SQLiteWebChats: WebChatStore {
         if conversation.revision > revision {
             changes.append(.conversation(conversation, isNew: own.joinedRevision > revision))
         }
-        changes += conversation.present.filter { $0.revision > max(revision, $0.joinedRevision) }
+        // What was there when the customer joined is not news: its revisions are those of others.
+        let known = max(revision, own.joinedRevision)
+        changes += conversation.present.filter { $0.revision > max(known, $0.joinedRevision) }
             .map { .receipt($0, in: conversation.id) }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(ChatRows.messageColumns) FROM chat_messages
                 WHERE conversation = ? AND revision > ? AND sequence > ? ORDER BY revision LIMIT ?
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [conversation.id, revision, own.since, limit + 1])
+        let rows = try Row.fetchAll(statement, arguments: [conversation.id, known, own.since, limit + 1])
         return try changes
             + rows.map { row in
                 let message = try ChatRows.message(row, database.seal)
-                return .message(message, in: conversation, isNew: message.firstRevision > revision)
+                return .message(message, in: conversation, isNew: message.firstRevision > known)
             }
     }
 

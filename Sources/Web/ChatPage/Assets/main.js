@@ -120,6 +120,22 @@ class Chat {
     this.#receipts();
   }
 
+  /** Loads everything shown anew, because the stream cannot continue after the last event. */
+  async #loadAnew() {
+    const before = this.#after;
+    try {
+      const { conversations, after } = await this.#session.request('GET', '/conversations');
+      this.#after = after;
+      this.#conversations = new Map(conversations.map((one) => [one.id, one]));
+      this.#showConversations();
+      await this.#load();
+    } catch {
+      // The stream is reset again after that position, until everything could be loaded.
+      this.#after = before;
+    }
+    this.#stream.restart(this.#after);
+  }
+
   async #signIn(token) {
     try {
       if (await this.#session.signIn(token)) await this.#startAgain();
@@ -151,7 +167,7 @@ class Chat {
         if (data.conversation === this.#conversation) this.#banner(say('closed'));
         return this.#showConversations();
       case 'content': return this.#incoming(data);
-      case 'reset': return this.#load().then(() => this.#stream.restart(this.#after));
+      case 'reset': return this.#loadAnew();
       default: return undefined;
     }
   }

@@ -20,7 +20,7 @@ extension WebChats {
     }
 
     public func conversation(_ id: String, for caller: ChatCaller) async throws -> JSONValue {
-        let revision = try await store.chatRevision()
+        let revision = try await store.chatRevision(of: caller.id)
         return try await whole(try await conversation(id, of: caller).0, caller, revision)
     }
 
@@ -68,7 +68,7 @@ extension WebChats {
     public func noteOpening(of id: String, by caller: ChatCaller) async throws {
         let (conversation, own) = try await conversation(id, of: caller)
         guard host.greets, own.role == .customer, conversation.member(ChatCustomer.bot) != nil else { return }
-        guard try await store.chatMessages(in: id, after: 0, before: nil, limit: 1).messages.isEmpty else { return }
+        guard try await store.chatMessages(in: id, after: 0, before: nil, limit: 1).isEmpty else { return }
         _ = try await desk.receive(
             Arrival(
                 conversation: conversation.key, id: "\(id)/opened", at: clock.now, content: .opened,
@@ -149,7 +149,7 @@ extension WebChats {
         var object = writer.json(conversation, for: caller.id).object ?? [:]
         object["after"] = .int(revision)
         object["last_message"] = .null
-        if let message = last.messages.first {
+        if let message = last.first {
             object["last_message"] = await writer.json(message, in: conversation, for: caller.customer)
         }
         return .object(object)

@@ -34,7 +34,7 @@ public struct ChatListening: Sendable {
         self.caller = caller
         self.stream = stream
         place = Place(stream, chats.keeper.hub)
-        let now = try await chats.store.chatRevision()
+        let now = try await chats.store.chatRevision(of: caller.id)
         let isKnown = revision.map { (0...now).contains($0) } ?? true
         self.revision = isKnown ? revision ?? now : now
         texts = [ChatEvent("ready", ["after": .int(self.revision)], revision: self.revision).text]

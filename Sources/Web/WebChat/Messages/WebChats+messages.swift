@@ -15,12 +15,14 @@ extension WebChats {
     ) async throws -> JSONValue {
         let (conversation, own) = try await conversation(id, of: caller)
         let limit = min(max(1, limit), Self.largestPage)
+        // Read first, so that no change after it is missed.
+        let revision = try await store.chatRevision(of: caller.id)
         let found = try await store.chatMessages(in: id, after: own.since, before: before, limit: limit + 1)
-        let shown = found.messages.suffix(limit)
+        let shown = found.suffix(limit)
         var list: [JSONValue] = []
         for message in shown { list.append(await writer.json(message, in: conversation, for: caller.customer)) }
         return [
-            "messages": .array(list), "more": .bool(found.messages.count > limit), "after": .int(found.revision),
+            "messages": .array(list), "more": .bool(found.count > limit), "after": .int(revision),
         ]
     }
 

@@ -4,7 +4,7 @@ public import FlowEngine
 
 /// The queries and changes of operators, usable while a server runs on the same store.
 ///
-/// Each change is atomic, and leaves a notice that makes the server drop the session from its cache.
+/// Each change is atomic, and leaves a notice that makes servers drop the session from their caches.
 public protocol OperatorStore: Sendable {
     /// Sessions, most recently active first.
     func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary]
@@ -50,11 +50,11 @@ public protocol OperatorStore: Sendable {
     /// - Returns: `false` when the letter or the session no longer exists.
     func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
 
-    /// Lets the server answer the event of a letter again, at once or at its next start. Repeating the request before
-    /// it has done so changes nothing.
+    /// Lets a server answer the event of a letter again, at once or at its next start. The event is answered once, however
+    /// often this is requested.
     ///
     /// - Returns: `false` when the letter no longer exists.
-    func answerAgain(_ letter: DeadLetterID) async throws -> Bool
+    func answerAgain(_ letter: DeadLetterID, at moment: Moment) async throws -> Bool
 
     /// The step marks of turns from `moment` on, session by session and in order within each.
     ///

@@ -76,6 +76,13 @@ public protocol SessionStore: Sendable {
     /// The calls with a pending answer after `call`, ordered by id.
     func calls(after call: String?, limit: Int) async throws -> [StoredCall]
 
+    /// Claims the calls after `call` that no other server has claimed at `moment`, ordered by id. Those that are the
+    /// server's already are claimed anew.
+    func claimCalls(after call: String?, at moment: Moment, limit: Int, for claim: Claim) async throws -> [StoredCall]
+
+    /// Claims one call. Returns `false` when another server has claimed it, or its answer is known.
+    func claim(call: String, at moment: Moment, for claim: Claim) async throws -> Bool
+
     /// The calls of a conversation that notify the agent desk, ordered by id.
     func deskNotices(of conversation: ConversationKey) async throws -> [StoredCall]
 
@@ -84,16 +91,23 @@ public protocol SessionStore: Sendable {
     /// Sessions that are due at `moment`, longest overdue first; with `earlier`, only those due later than that.
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer]
 
+    /// Claims sessions that are due at `moment` and that no other server has claimed, longest overdue first; with
+    /// `earlier`, only those due later than that. Those that are the server's already are claimed anew.
+    func claimTimers(
+        after earlier: Moment?, at moment: Moment, limit: Int, for claim: Claim
+    ) async throws -> [DueTimer]
+
     /// When the next session is due to be woken.
     func nextTimer() async throws -> Moment?
 
     // Changes by other processes.
 
-    /// The notices that operators have left, oldest first. A store to which no other process writes has none.
-    func notices(limit: Int) async throws -> [Notice]
+    /// The notices that operators have left after `notice`, oldest first: a log that every server reads for itself. A
+    /// store to which no other process writes has none.
+    func notices(after notice: Int64?, limit: Int) async throws -> [Notice]
 
-    /// Removes notices that have been applied.
-    func forget(_ notices: [Notice]) async throws
+    /// Deletes notices from before `moment`, except requests that have not been carried out. Returns the number deleted.
+    func forgetNotices(before moment: Moment, limit: Int) async throws -> Int
 
     // Maintenance.
 

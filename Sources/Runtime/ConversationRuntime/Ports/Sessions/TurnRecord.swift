@@ -37,6 +37,8 @@ public struct TurnRecord: Sendable {
     public var forgetsPast = false
     /// The timer that is removed although there is no turn.
     public var clearsTimer: TimerKey?
+    /// The claim of the server on the calls that the turn requests; `nil` leaves them to any server.
+    public var claim: Claim?
     /// Whether the session starts with stored customer data, which must still exist when the session is saved.
     public var recallsCustomer = false
 

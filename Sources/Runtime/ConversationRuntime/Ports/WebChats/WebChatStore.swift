@@ -4,8 +4,9 @@ public import JSON
 
 /// Stores the web chat: customers, conversations, messages, and when each last changed.
 ///
-/// Every change gets a revision higher than all earlier ones, across all conversations. A client that has seen
-/// everything up to a revision can therefore request what came after it, and nothing has to be stored per client.
+/// Every change gets a revision higher than all earlier ones that concern the same customer: a customer's revisions grow
+/// in the order in which changes of their conversations are committed, with gaps. A client that has seen everything up to
+/// a revision can therefore request what came after it, and nothing has to be stored per client.
 public protocol WebChatStore: Sendable {
     // Customers.
 
@@ -69,11 +70,8 @@ public protocol WebChatStore: Sendable {
 
     func chatMessage(_ id: String, in conversation: String) async throws -> ChatMessage?
 
-    /// The newest messages of a conversation between two sequence numbers, oldest first, and the revision of that
-    /// state.
-    func chatMessages(
-        in conversation: String, after: Int, before: Int?, limit: Int
-    ) async throws -> (messages: [ChatMessage], revision: Int)
+    /// The newest messages of a conversation between two sequence numbers, oldest first.
+    func chatMessages(in conversation: String, after: Int, before: Int?, limit: Int) async throws -> [ChatMessage]
 
     /// The newest messages of all conversations since a moment, oldest first.
     func chatMessages(since moment: Moment, limit: Int) async throws -> [ChatMessage]
@@ -86,7 +84,8 @@ public protocol WebChatStore: Sendable {
 
     // Changes.
 
-    func chatRevision() async throws -> Int
+    /// The revision of the last change that concerned a customer; 0 when there was none.
+    func chatRevision(of customer: String) async throws -> Int
 
     /// The changes for a customer since a revision.
     func chatChanges(for customer: String, after revision: Int, limit: Int) async throws -> ChatChanges
