@@ -213,8 +213,7 @@ class TrafficTests(StudioTests):
             phone.waits_for(lambda entry: "What needs fixing?" in str(entry), "the question")
 
         def box():
-            found = self.browser.find_elements("css selector", "#map [data-step=welcome]")
-            return found[0].text if found else ""
+            return self.browser.execute_script("return document.querySelector('#map [data-step=welcome]')?.textContent ?? ''")
 
         visit()
         self.open_studio(flow="Flows/visit.yaml")
