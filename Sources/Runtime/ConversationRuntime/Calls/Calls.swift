@@ -31,10 +31,10 @@ final class Calls: Sendable {
 
     /// The number of calls read at a time after a start.
     private static let batch = 256
-    /// How long other servers leave calls alone that this one has claimed. A server that runs claims its calls anew long
+    /// How long other servers leave calls alone that this one has claimed. A server that runs claims its calls again long
     /// before that.
     static let claimed = TimeLength.seconds(30)
-    /// How often a server looks for calls that others have left, and claims its own anew.
+    /// How often a server looks for calls that others have left, and claims its own again.
     static let sweepPause = TimeLength.seconds(10)
 
     private let claim: Claim

@@ -120,8 +120,8 @@ class Chat {
     this.#receipts();
   }
 
-  /** Loads everything shown anew, because the stream cannot continue after the last event. */
-  async #loadAnew() {
+  /** Loads everything shown again, because the stream cannot continue after the last event. */
+  async #loadAgain() {
     const before = this.#after;
     try {
       const { conversations, after } = await this.#session.request('GET', '/conversations');
@@ -167,7 +167,7 @@ class Chat {
         if (data.conversation === this.#conversation) this.#banner(say('closed'));
         return this.#showConversations();
       case 'content': return this.#incoming(data);
-      case 'reset': return this.#loadAnew();
+      case 'reset': return this.#loadAgain();
       default: return undefined;
     }
   }

@@ -77,7 +77,7 @@ public protocol SessionStore: Sendable {
     func calls(after call: String?, limit: Int) async throws -> [StoredCall]
 
     /// Claims the calls after `call` that no other server has claimed at `moment`, ordered by id. Those that are the
-    /// server's already are claimed anew.
+    /// server's already are claimed again.
     func claimCalls(after call: String?, at moment: Moment, limit: Int, for claim: Claim) async throws -> [StoredCall]
 
     /// Claims one call. Returns `false` when another server has claimed it, or its answer is known.
@@ -92,7 +92,7 @@ public protocol SessionStore: Sendable {
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer]
 
     /// Claims sessions that are due at `moment` and that no other server has claimed, longest overdue first; with
-    /// `earlier`, only those due later than that. Those that are the server's already are claimed anew.
+    /// `earlier`, only those due later than that. Those that are the server's already are claimed again.
     func claimTimers(
         after earlier: Moment?, at moment: Moment, limit: Int, for claim: Claim
     ) async throws -> [DueTimer]
