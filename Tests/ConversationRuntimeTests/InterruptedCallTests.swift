@@ -8,6 +8,7 @@ import FlowEngine
 import InMemoryStores
 import Logging
 import MessageModel
+import SQLiteStorage
 import ServiceLifecycle
 import Testing
 
@@ -60,6 +61,43 @@ import Testing
         }
         #expect(try await store.calls(after: nil, limit: 9).isEmpty)
         #expect(try await store.session(of: Self.conversation)?.session.status == .ended)
+    }
+
+    @Test func `a call whose server is gone is made by another when its claim has run out, under the same key`()
+        async throws
+    {
+        let path = EarlierDatabase.place()
+        let database = try SQLiteDatabase(path: path)
+        let beside = try SQLiteDatabase(path: path, isOwner: false)
+        let start = Moment(seconds: 1_796_115_600)
+        let clock = TurnableClock(standingAt: start)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        // It accepts the message, and ends before it calls.
+        let gone = Conversations(
+            engine: Current(always: try engine()), store: database.sessions, channels: [], clock: clock, logger: logger,
+            server: "one")
+        _ = try await gone.receive(
+            Arrival(
+                conversation: Self.conversation, id: "m1", at: clock.now, content: .heard(.text("hello")),
+                capabilities: [.quick, .list, .time]))
+        let left = try #require(try await beside.sessions.calls(after: nil, limit: 9).first)
+        let caller = StoppedCaller(outcome: .gave(Fields()), waits: false)
+        let other = Conversations(
+            engine: Current(always: try engine()), store: beside.sessions, channels: [], caller: caller, clock: clock,
+            logger: logger, server: "two")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await ConversationService(other, store: beside.sessions, clock: clock, logger: logger).run()
+            }
+            defer { group.cancelAll() }
+            while try await !beside.sessions.calls(after: nil, limit: 1).isEmpty {
+                clock.turn(by: .milliseconds(500))
+                for _ in 0..<50 { await Task.yield() }
+            }
+        }
+        #expect(await caller.begun()?.key == left.request.id)
+        #expect(clock.now >= start + .seconds(30), "it was left alone while the claim lasted")
+        #expect(try await database.sessions.session(of: Self.conversation)?.session.status == .ended)
     }
 
     private static let conversation = ConversationKey(channel: "apple", customer: "ana", business: "shop")
