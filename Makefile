@@ -15,7 +15,7 @@ run: packages editor ## Build, and run the sample bot with a simulated Apple
 
 test: test-packages editor ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@.ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
+	@.ci/with-postgresql .ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
 	@# The end-to-end tests run one by one and leave a processor idle; the chaos tests have simulated clocks and open no port.
 	@.ci/beside ".ci/tests --ignore-lock --filter '^ChaosTests\.'" .ci/tests --ignore-lock --no-parallel --filter '^EndToEndTests\.'
 

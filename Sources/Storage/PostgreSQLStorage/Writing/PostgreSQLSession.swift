@@ -82,7 +82,7 @@ actor PostgreSQLSession {
         switch kind {
         case .conflict: Self.patience
         case .unknown: 4
-        // The connection may have ended while nobody used it.
+        // The connection may have ended while it was idle.
         case .unavailable: isUnknown ? 4 : 2
         case .constraint, .other: 0
         }
