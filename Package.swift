@@ -97,7 +97,11 @@ let modules: [Target] = [
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
-    module("PostgreSQLStorage", in: "Storage", with: ["Databases", "Concurrency", "CPostgreSQL"]),
+    module(
+        "PostgreSQLStorage", in: "Storage",
+        with: [
+            "Databases", "SQLiteStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
+        ]),
 
     // Services: other systems that flows use.
     module(
@@ -398,7 +402,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "Databases", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Files",
+            "InMemoryStores", "Databases", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "FlowEngine", "Files",
             "ServerMetrics",
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,5 +1,6 @@
 import Concurrency
 import Databases
+import Foundation
 import PostgreSQLStorage
 import Testing
 
@@ -7,9 +8,12 @@ import Testing
 @Suite(.enabled(if: TestSchema.server != nil, "there is no PostgreSQL server"))
 struct PostgreSQLEngineTests {
     private let engine: PostgreSQLEngine
+    /// Distinguishes the connections of this test.
+    private let node = UUID().uuidString
 
     init() async throws {
-        engine = try await TestSchema().engine(writers: 3)
+        let schema = try await TestSchema(node: node)
+        engine = schema.engine(writers: 3)
         try await engine.perform { db in
             try db.execute(sql: "CREATE TABLE notes (id bigint PRIMARY KEY, words text, amount double precision)")
         }
@@ -120,9 +124,8 @@ struct PostgreSQLEngineTests {
                     db,
                     sql: """
                         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                        WHERE pid <> pg_backend_pid() AND application_name = 'usher test'
-                            AND query LIKE '%notes%'
-                        """)
+                        WHERE pid <> pg_backend_pid() AND application_name = ?
+                        """, arguments: ["usher \(node)"])
             }
             try await engine.perform { try $0.execute(sql: "INSERT INTO notes (id) VALUES (?)", arguments: [number]) }
         }
@@ -131,7 +134,7 @@ struct PostgreSQLEngineTests {
 
     @Test func `a server that cannot be reached is unavailable, and no password is shown`() async throws {
         let address = try PostgreSQLAddress("postgresql://usher:geheim@127.0.0.1:1/usher")
-        let error = await #expect(throws: SQLError.self) { try await PostgreSQLSchema.make(at: address) }
+        let error = await #expect(throws: SQLError.self) { _ = try await PostgreSQLDatabase(address, files: "") }
         #expect(error?.kind == .unavailable)
         #expect(error?.description.contains("geheim") == false)
     }

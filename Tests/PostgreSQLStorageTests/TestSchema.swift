@@ -15,7 +15,7 @@ struct TestSchema {
         let server = try #require(Self.server)
         name = "test_\(UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_"))"
         address = try PostgreSQLAddress(server, schema: name, node: node)
-        try await PostgreSQLSchema.make(at: address)
+        _ = try await PostgreSQLDatabase(address, files: "/nowhere", writers: 1, readers: 1)
     }
 
     /// An engine for the schema.

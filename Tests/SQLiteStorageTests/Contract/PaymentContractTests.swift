@@ -14,6 +14,12 @@ import Testing
     enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case inMemory = "in memory"
         case sqlite = "SQLite"
+        case postgresql = "PostgreSQL"
+
+        /// Those that this machine has.
+        static var allCases: [Kind] {
+            StoreKind.allCases.contains(.postgresql) ? [.inMemory, .sqlite, .postgresql] : [.inMemory, .sqlite]
+        }
 
         var testDescription: String { rawValue }
 
@@ -23,6 +29,10 @@ import Testing
             case .sqlite:
                 try await TemporaryFolder.run {
                     try await body(SQLiteDatabase(path: $0.database, key: .random()).payments)
+                }
+            case .postgresql:
+                try await TemporaryFolder.run {
+                    try await body(StoreKind.postgresql(in: $0, key: .random()).payments)
                 }
             }
         }

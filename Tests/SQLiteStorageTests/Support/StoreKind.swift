@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Foundation
 import InMemoryStores
+import PostgreSQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing
@@ -10,6 +11,13 @@ import Testing
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case sqlite = "SQLite"
+    case postgresql = "PostgreSQL"
+
+    /// Those that this machine has: a PostgreSQL server runs where one is installed.
+    static var allCases: [StoreKind] { [.inMemory, .sqlite] + (server == nil ? [] : [.postgresql]) }
+
+    /// The address of the server of `.ci/with-postgresql`.
+    private static let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"]
 
     var testDescription: String { rawValue }
 
@@ -33,7 +41,23 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
                     SessionStores(
                         sessions: database.sessions, operators: database.operators, retention: database.retention))
             }
+        case .postgresql:
+            try await TemporaryFolder.run { folder in
+                let data = try await Self.postgresql(in: folder, key: key)
+                try await body(
+                    SessionStores(sessions: data.sessions, operators: data.operators, retention: data.retention))
+            }
         }
+    }
+}
+
+extension StoreKind {
+    /// A schema of its own on the server.
+    static func postgresql(in folder: TemporaryFolder, key: StorageKey? = nil) async throws -> StoredData {
+        let name = "store_" + UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_")
+        let address = try PostgreSQLAddress(try #require(server), schema: name, node: "test")
+        let database = try await PostgreSQLDatabase(address, files: folder.url.path, writers: 2, readers: 2)
+        return StoredData(database, key: key, files: folder.url.path)
     }
 }
 

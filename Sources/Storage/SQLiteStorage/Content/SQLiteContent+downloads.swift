@@ -58,7 +58,7 @@ extension SQLiteContent {
                     SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM content WHERE id = ?1)
                         OR EXISTS (SELECT 1 FROM chat_conversations WHERE id = ?4)
                     ON CONFLICT (content, viewer) DO UPDATE SET received = excluded.received
-                    WHERE excluded.received > received
+                    WHERE excluded.received > downloads.received
                     """, arguments: [content, viewer, bytes, chat])
             return db.changesCount == 1
         }

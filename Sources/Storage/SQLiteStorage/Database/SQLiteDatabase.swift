@@ -68,8 +68,7 @@ public final class SQLiteDatabase: Sendable {
         if !startsEmpty { marker.leave() }
         limits = contentLimits
         folder = ContentFolder(database: path, contentLimits)
-        refusals = registry.counters(
-            "usher_content_refused_total", "Files rejected because a storage limit was reached.", by: "limit")
+        refusals = StoredData.refusals(in: registry)
         published = PublishedPictures(database: path)
         if isOwner {
             try Self.sweep(folder, pool, path)

@@ -15,7 +15,7 @@ public struct SQLiteBookings: BookingStore {
                 db,
                 sql: """
                     SELECT id, calendar, starts, ends, until, name, channel, customer, business, booked_at FROM bookings
-                    WHERE ends > ?1 AND (until IS NULL OR until > ?1) AND (?2 IS NULL OR calendar = ?2)
+                    WHERE ends > ?1 AND (until IS NULL OR until > ?1) AND (CAST(?2 AS TEXT) IS NULL OR calendar = ?2)
                     ORDER BY starts, id LIMIT ?3 OFFSET ?4
                     """, arguments: [moment.milliseconds, calendar, limit, skipping]
             ).map(StoredBooking.init(row:))

@@ -12,9 +12,9 @@ public struct SQLiteOperators: OperatorStore {
         "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at, with_person_since"
 
     public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary] {
-        let search = SessionSearch(filter)
-        return try await database.read { db in
-            try Row.fetchAll(
+        try await database.read { db in
+            let search = SessionSearch(filter, db.dialect)
+            return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT \(Self.columns) FROM sessions WHERE id IN (\(search.sql) LIMIT ? OFFSET ?)

@@ -13,10 +13,12 @@ struct SessionSearch {
     private(set) var arguments = Arguments()
     private var conditions: [String] = []
 
-    init(_ filter: SessionFilter) {
+    /// - Parameter dialect: of the database that is searched.
+    init(_ filter: SessionFilter, _ dialect: Dialect = .sqlite) {
         let isWithPerson = filter.status == Session.Status.withPerson.rawValue
         var index = isWithPerson ? "INDEXED BY sessions_with_person" : "INDEXED BY sessions_by_update"
         if filter.asksForTextAlone { index = "NOT INDEXED" }
+        if dialect == .postgresql { index = "" }
         sql = "SELECT id FROM sessions \(index)"
         if isWithPerson { conditions.append("status = 'with-person'") } else { add("status = ?", filter.status) }
         add("flow = ?", filter.flow)
@@ -30,9 +32,12 @@ struct SessionSearch {
             arguments.append(after.id.number)
         }
         add(
-            "id IN (SELECT id FROM sessions INDEXED BY sessions_by_conversation WHERE instr(customer, ?) > 0)",
+            """
+            id IN (SELECT id FROM sessions \(dialect == .sqlite ? "INDEXED BY sessions_by_conversation" : "")
+                WHERE instr(customer, ?) > 0)
+            """,
             filter.customer)
-        look(for: filter.text)
+        look(for: filter.text, dialect)
         if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
         sql += " ORDER BY updated_at DESC, id DESC"
     }
@@ -45,8 +50,15 @@ struct SessionSearch {
 
     /// Adds the search for text in non-private answers, which are stored unsealed in the session. Most sessions are
     /// skipped without parsing their JSON.
-    private mutating func look(for text: String?) {
+    private mutating func look(for text: String?, _ dialect: Dialect) {
         guard let text, !text.isEmpty else { return }
+        guard dialect == .sqlite else {
+            return add(
+                """
+                EXISTS (SELECT 1 FROM jsonb_path_query(sessions.state::jsonb, 'lax $.answers.**') AS answer
+                    WHERE jsonb_typeof(answer) = 'string' AND answer #>> '{}' ILIKE ? ESCAPE '\\')
+                """, Self.pattern(text))
+        }
         let holds = text.utf8.allSatisfy { $0 < 0x80 } ? Self.holdsPattern : Self.holdsWords
         let words = holds == Self.holdsPattern ? Self.pattern(text) : text.lowercased()
         if !text.contains(where: { "\"\\\n\r\t/".contains($0) }) { add(holds.replacing("*", with: "state"), words) }

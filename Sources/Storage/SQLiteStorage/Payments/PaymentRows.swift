@@ -31,7 +31,7 @@ enum PaymentRows {
         try db.execute(
             sql: """
                 UPDATE payments SET is_told = 1, is_unclaimed = ?, state = COALESCE(?, state),
-                    changed_at = CASE WHEN ? IS NULL THEN changed_at ELSE ? END
+                    changed_at = CASE WHEN CAST(? AS TEXT) IS NULL THEN changed_at ELSE ? END
                 WHERE id = ? AND is_told = 0
                 """,
             arguments: [

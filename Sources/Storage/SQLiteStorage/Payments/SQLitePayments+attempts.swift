@@ -30,7 +30,7 @@ extension SQLitePayments {
         let isOver = try Bool.fetchOne(
             db,
             sql: """
-                SELECT state = 'paid' OR is_told AND state IN ('declined', 'cancelled', 'failed')
+                SELECT state = 'paid' OR is_told = 1 AND state IN ('declined', 'cancelled', 'failed')
                 FROM payments WHERE id = ?
                 """, arguments: [attempt.payment.number])
         if isOver ?? true { return .over }
@@ -87,8 +87,8 @@ extension SQLitePayments {
             try db.execute(
                 sql: """
                     UPDATE payments SET state = ?, reference = ?, problem = ?, changed_at = ?,
-                        customer = CASE WHEN is_erased THEN '' ELSE customer END,
-                        is_told = CASE WHEN is_erased THEN 1 ELSE is_told END
+                        customer = CASE WHEN is_erased = 1 THEN '' ELSE customer END,
+                        is_told = CASE WHEN is_erased = 1 THEN 1 ELSE is_told END
                     WHERE id = ?
                     """,
                 arguments: [
@@ -97,7 +97,7 @@ extension SQLitePayments {
             try db.execute(
                 sql: """
                     UPDATE payment_attempts SET request = NULL
-                    WHERE payment = ? AND (SELECT is_erased FROM payments WHERE payments.id = payment)
+                    WHERE payment = ? AND (SELECT is_erased = 1 FROM payments WHERE payments.id = payment)
                     """, arguments: [payment])
             try PaymentEntry(outcome, at: moment).write(PaymentID(payment), db)
         }

@@ -20,7 +20,7 @@ public struct SQLitePayments: PaymentStore {
                     VALUES (?, ?, ?, ?, ?, 'opened', ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (question, customer, business, channel) DO UPDATE SET
                         expires_at = excluded.expires_at,
-                        state = CASE state WHEN 'expired' THEN 'opened' ELSE state END
+                        state = CASE payments.state WHEN 'expired' THEN 'opened' ELSE payments.state END
                     RETURNING id
                     """,
                 arguments: [
@@ -110,8 +110,9 @@ public struct SQLitePayments: PaymentStore {
                 db,
                 sql: """
                     SELECT \(Payment.columns) FROM payments
-                    WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR instr(customer, ?2) > 0)
-                        AND (?3 IS NULL OR reference = ?3) AND (?4 IS NULL OR question = ?4) AND is_unclaimed >= ?5
+                    WHERE (CAST(?1 AS TEXT) IS NULL OR state = ?1) AND (CAST(?2 AS TEXT) IS NULL OR instr(customer, ?2) > 0)
+                        AND (CAST(?3 AS TEXT) IS NULL OR reference = ?3)
+                        AND (CAST(?4 AS TEXT) IS NULL OR question = ?4) AND is_unclaimed >= ?5
                     ORDER BY id DESC LIMIT ?6 OFFSET ?7
                     """,
                 arguments: [

@@ -23,7 +23,7 @@ enum ResultRows {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO result_numbers (name, last) VALUES (?, 1)
-                ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last
+                ON CONFLICT (name) DO UPDATE SET last = result_numbers.last + 1 RETURNING last
                 """)
         return try Int.fetchOne(statement, arguments: [table]) ?? 1
     }

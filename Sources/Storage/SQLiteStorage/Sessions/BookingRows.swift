@@ -15,7 +15,7 @@ enum BookingRows {
                 try db.cachedStatement(
                     sql: """
                         SELECT starts, ends FROM bookings
-                        WHERE calendar = ?1 AND ends >= ?2 AND (until IS NULL OR until > ?2) AND (?3 IS NULL OR session_id IS NULL OR session_id <> ?3)
+                        WHERE calendar = ?1 AND ends >= ?2 AND (until IS NULL OR until > ?2) AND (CAST(?3 AS BIGINT) IS NULL OR session_id IS NULL OR session_id <> ?3)
                         ORDER BY starts, ends
                         """), arguments: [calendar, now.milliseconds, session]
             ).map { TakenTime(start: Moment(milliseconds: $0[0]), end: Moment(milliseconds: $0[1])) }

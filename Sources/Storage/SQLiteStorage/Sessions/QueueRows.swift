@@ -18,7 +18,7 @@ enum QueueRows {
                 sql: """
                     SELECT queue, COUNT(*) FROM sessions
                     WHERE unanswered_since IS NOT NULL AND queue IS NOT NULL
-                        AND (?1 IS NULL OR unanswered_since < ?1 OR (unanswered_since = ?1 AND id < ?2)) AND (?2 IS NULL OR id <> ?2)
+                        AND (CAST(?1 AS BIGINT) IS NULL OR unanswered_since < ?1 OR (unanswered_since = ?1 AND id < ?2)) AND (CAST(?2 AS BIGINT) IS NULL OR id <> ?2)
                     GROUP BY queue
                     """), arguments: [own, session])
         var counts: [String: Int] = [:]

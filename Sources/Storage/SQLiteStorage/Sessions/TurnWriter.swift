@@ -241,8 +241,8 @@ struct TurnWriter: Sendable {
                 sql: """
                     INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
                     ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question,
-                        claimed_until = CASE WHEN due = excluded.due AND question = excluded.question
-                            THEN claimed_until END
+                        claimed_until = CASE WHEN timers.due = excluded.due AND timers.question = excluded.question
+                            THEN timers.claimed_until END
                     """
             ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
         }

@@ -63,7 +63,7 @@ extension SQLiteWebChats {
                 ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, name = excluded.name,
                     language = excluded.language, role = excluded.role, generation = excluded.generation,
                     seen_at = excluded.seen_at
-                WHERE excluded.generation >= generation
+                WHERE excluded.generation >= chat_customers.generation
                 """
         ).execute(arguments: [
             customer.id, customer.subject, customer.name, customer.language, customer.role.rawValue,

@@ -1,0 +1,75 @@
+public import ConversationRuntime
+public import Databases
+public import Expressions
+import Files
+public import SQLiteStorage
+
+/// A PostgreSQL database with everything that servers keep. Several servers may use it at the same time.
+public final class PostgreSQLDatabase: StorageEngine {
+    private let engine: PostgreSQLEngine
+    private let folder: String
+
+    /// Opens the database, and creates its tables if they are missing.
+    ///
+    /// - Parameters:
+    ///   - address: where the database is.
+    ///   - folder: where customers' files are, a folder that all servers share.
+    ///   - writers: the number of connections that write.
+    ///   - readers: the number of connections that read.
+    /// - Throws: `SQLError`.
+    public init(_ address: PostgreSQLAddress, files folder: String, writers: Int = 4, readers: Int = 4) async throws {
+        try await PostgreSQLSchema.make(at: address)
+        engine = PostgreSQLEngine(address, writers: writers, readers: readers)
+        self.folder = folder
+    }
+
+    public func read<Outcome: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Outcome
+    ) async throws -> Outcome {
+        try await engine.read(work)
+    }
+
+    public func perform<Outcome: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Outcome
+    ) async throws -> Outcome {
+        try await engine.perform(work)
+    }
+
+    public func change<Outcome: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Outcome
+    ) async throws -> Outcome {
+        try await engine.perform(work)
+    }
+
+    public func kind(of error: any Error) -> SQLFaultKind? { engine.kind(of: error) }
+
+    public func probe() async throws {
+        try await perform { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO arrivals (id, channel, received_at, outcome) VALUES ('probe', '', 0, '')
+                    ON CONFLICT DO NOTHING
+                    """)
+            try db.execute(sql: "DELETE FROM arrivals WHERE id = 'probe' AND channel = ''")
+        }
+        _ = try await read { try Int.fetchOne($0, sql: "SELECT MIN(due) FROM timers") }
+    }
+
+    /// The server checks its own files; damage shows as an error of a statement.
+    public func damage() async throws -> String? { nil }
+
+    /// Deleted rows are removed by the server, which overwrites them when it needs their space.
+    public func overwriteForgotten() async throws {}
+
+    public func eraseRemains(hasErased: Bool) async -> Remains { Remains(copies: 0, isThorough: true) }
+
+    public func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy {
+        throw SQLError(.other, "a dry run is not possible on PostgreSQL yet")
+    }
+
+    /// Of the disk with customers' files; the database's own is the business of its server.
+    public var freeDisk: Int? { DiskSpace(at: folder)?.free }
+
+    /// The server's own means back it up.
+    public var lastBackup: Moment? { nil }
+}
