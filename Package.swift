@@ -89,18 +89,22 @@ let modules: [Target] = [
     // Storage: the database, SQLite or PostgreSQL.
     module("Databases", in: "Storage"),
     module(
-        "SQLiteStorage", in: "Storage",
+        "SQLStorage", in: "Storage",
         with: [
             "Databases", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels",
-            "Concurrency",
-            "ServerMetrics",
-            "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", logging, crypto,
         ]),
-
+    module(
+        "SQLiteStorage", in: "Storage",
+        with: [
+            "Databases", "SQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]),
     module(
         "PostgreSQLStorage", in: "Storage",
         with: [
-            "Databases", "SQLiteStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
+            "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
         ]),
 
     // Services: other systems that flows use.
@@ -179,7 +183,7 @@ let modules: [Target] = [
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
-            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
+            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
@@ -189,7 +193,7 @@ let modules: [Target] = [
         "ServerDoctor", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
-            "SQLiteStorage", "Server",
+            "SQLStorage", "SQLiteStorage", "Server",
         ]),
 
     // Studio: what authors work with, in their editors and in the browser.
@@ -242,7 +246,7 @@ let modules: [Target] = [
         with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Projects",
+            "MessageParts", "CurlClient", "HTTPActions", "SQLStorage", "SQLiteStorage", "AppleSimulator", "Projects",
             "FlowPublishing",
             "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
@@ -251,7 +255,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
-            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLiteStorage",
+            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage", "SQLiteStorage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
             "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -292,14 +296,14 @@ let tests: [Target] = [
         name: "AttachmentMemory",
         dependencies: [
             "FakeStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
-            "CurlClient", "AppleMessages", "SQLiteStorage",
+            "CurlClient", "AppleMessages", "SQLStorage", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
     // Mixed traffic for a while, with kills; `make soak`.
     .executableTarget(
         name: "Soak",
         dependencies: [
-            "ChildProcess", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "ChildProcess", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage",
             "AppleSimulator", hummingbird, logging, lifecycle,
         ],
         path: "Tests/Soak", exclude: ["Project"], swiftSettings: settings),
@@ -333,7 +337,7 @@ let tests: [Target] = [
             "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "CurlClient", "AppleMessages",
             "ApplePay",
             "SignIn",
-            "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
+            "MessageParts", "WebChat", "SQLStorage", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -344,7 +348,7 @@ let tests: [Target] = [
             "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator",
+            "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLStorage", "SQLiteStorage", "AppleSimulator",
             hummingbird,
             lifecycle,
             logging,
@@ -394,7 +398,7 @@ let tests: [Target] = [
         with: [
             "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "ServerMetrics", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "ServerMetrics", "SQLStorage", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -402,7 +406,7 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "Databases", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowEngine", "Files",
             "ServerMetrics",
             "Channels", "Concurrency",
@@ -422,7 +426,7 @@ let tests: [Target] = [
             "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
             "FlowCompiler",
             "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(
@@ -476,7 +480,7 @@ let tests: [Target] = [
         of: "WebChat",
         with: [
             "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Files", "Channels", "Concurrency",
-            "ConversationRuntime", "SQLiteStorage", jwt, logging,
+            "ConversationRuntime", "SQLStorage", "SQLiteStorage", jwt, logging,
         ]),
     tests(
         of: "HTTPActions",
@@ -492,7 +496,7 @@ let tests: [Target] = [
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
             "CurlClient",
-            "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
+            "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLStorage", "SQLiteStorage", "AppleSimulator",
             "ChatPage", "Forecasts", crypto, hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),

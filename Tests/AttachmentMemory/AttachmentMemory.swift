@@ -8,6 +8,7 @@ import FlowEngine
 import Foundation
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 
 /// Measures the memory used for an attachment of 90 MB when it is uploaded, downloaded, written to our disk and read
@@ -46,7 +47,7 @@ struct AttachmentMemory {
     /// Uploads a file to Apple's store, downloads it, keeps it sealed and reads it.
     private struct Way {
         let store: AppleStore
-        let content: SQLiteContent
+        let content: SQLContent
         let folder: String
 
         func pass(_ size: Int, id: String) async throws {

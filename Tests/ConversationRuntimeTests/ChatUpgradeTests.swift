@@ -4,6 +4,7 @@ import GRDB
 import JSON
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// In a database from when all conversations of the web chat shared one revision, browsers continue where they were.

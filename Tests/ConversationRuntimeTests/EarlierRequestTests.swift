@@ -7,6 +7,7 @@ import Foundation
 import GRDB
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import Testing
 

@@ -8,6 +8,7 @@ import FlowEngine
 import InMemoryStores
 import Logging
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import ServiceLifecycle
 import Testing

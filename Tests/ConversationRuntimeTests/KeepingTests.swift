@@ -7,6 +7,7 @@ import FlowModel
 import Foundation
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

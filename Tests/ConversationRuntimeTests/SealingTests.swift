@@ -12,6 +12,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Private data is in the database in sealed form, and nowhere else.

@@ -8,6 +8,7 @@ import InMemoryStores
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Sessions are woken when their customers are silent.

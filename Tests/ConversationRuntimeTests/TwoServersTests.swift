@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import InMemoryStores
+import SQLStorage
 import SQLiteStorage
 import Testing
 

@@ -7,6 +7,7 @@ import GRDB
 import MessageModel
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// A database of every earlier layout is migrated, and its conversation continues.

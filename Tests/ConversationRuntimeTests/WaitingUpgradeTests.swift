@@ -8,6 +8,7 @@ import GRDB
 import MessageModel
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// What waits in a database of an earlier layout waits in the newest as well, in the same order, also when the upgrade is

@@ -2,6 +2,7 @@ import AppleSimulator
 import ConversationRuntime
 import Expressions
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

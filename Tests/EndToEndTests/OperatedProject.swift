@@ -10,6 +10,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 
 /// A folder with a database in which a customer has talked, for the commands of operators.

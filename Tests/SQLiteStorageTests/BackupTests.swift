@@ -1,6 +1,7 @@
 import ConversationRuntime
 import Foundation
 import GRDB
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport

@@ -4,6 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Customers' files beside the database: what others can read of them, and what a crash leaves.

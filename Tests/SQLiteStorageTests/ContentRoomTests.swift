@@ -8,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The disk space that customers' files may take, on a simulated disk.
@@ -24,7 +25,7 @@ import Testing
     }
 
     private static func run(
-        _ limits: ContentLimits, _ body: (SQLiteContent, TemporaryFolder, MetricsRegistry) async throws -> Void
+        _ limits: ContentLimits, _ body: (SQLContent, TemporaryFolder, MetricsRegistry) async throws -> Void
     ) async throws {
         try await TemporaryFolder.run { folder in
             let registry = MetricsRegistry()

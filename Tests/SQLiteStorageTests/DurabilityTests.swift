@@ -4,6 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Committed data is durable.

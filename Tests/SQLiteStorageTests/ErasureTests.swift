@@ -10,6 +10,7 @@ import MessageModel
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// A customer is erased from every table, under every name by which data about them is stored.

@@ -5,6 +5,7 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// After a change of `storage.key` the former key opens nothing any more, in any column with sealed data.

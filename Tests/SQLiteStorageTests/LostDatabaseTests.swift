@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// A database is moved, deleted or replaced: later writes are not acknowledged, and no empty database replaces it

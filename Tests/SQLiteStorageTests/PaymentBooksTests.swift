@@ -5,6 +5,7 @@ import FlowEngine
 import Foundation
 import GRDB
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

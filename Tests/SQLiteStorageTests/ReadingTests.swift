@@ -1,4 +1,5 @@
 import ConversationRuntime
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import FlowEngine
 import Foundation
 import GRDB
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport

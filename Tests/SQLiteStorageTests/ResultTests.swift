@@ -10,6 +10,7 @@ import MessageModel
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The rows that flows keep, and their notices.

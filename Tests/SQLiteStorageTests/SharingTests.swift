@@ -5,6 +5,7 @@ import FlowEngine
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Two servers on one file: what one has claimed, the other leaves alone until the claim runs out.
@@ -12,7 +13,7 @@ import Testing
     private static let one = Claim(owner: "one", length: .seconds(10))
     private static let two = Claim(owner: "two", length: .seconds(10))
 
-    private func run(_ body: (SQLiteSessions, SQLiteSessions) async throws -> Void) async throws {
+    private func run(_ body: (SQLSessions, SQLSessions) async throws -> Void) async throws {
         try await TemporaryFolder.run { folder in
             let first = try SQLiteDatabase(path: folder.database)
             let second = try SQLiteDatabase(path: folder.database, isOwner: false)
@@ -25,7 +26,7 @@ import Testing
     }
 
     /// Claims timers until there are none.
-    private static func claimAll(_ store: SQLiteSessions, _ claim: Claim) async throws -> [SessionID] {
+    private static func claimAll(_ store: SQLSessions, _ claim: Claim) async throws -> [SessionID] {
         var all: [SessionID] = []
         var last: Moment?
         while true {

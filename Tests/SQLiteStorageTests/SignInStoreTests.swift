@@ -7,6 +7,7 @@ import JSON
 import MessageModel
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The promises of a store of sign-ins.
@@ -31,7 +32,7 @@ import Testing
     }
 
     private func withStore(
-        key: StorageKey? = .random(), _ work: (SQLiteSignIns, String) async throws -> Void
+        key: StorageKey? = .random(), _ work: (SQLSignIns, String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-sign-ins-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

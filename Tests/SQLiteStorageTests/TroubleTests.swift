@@ -4,6 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// When the database cannot be written, nothing has changed, and the same turn can be committed later.

@@ -7,6 +7,7 @@ import JSON
 import MessageModel
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The promises of a store of the web chat.
@@ -15,7 +16,7 @@ import Testing
 
     private func withStore(
         key: StorageKey? = .random(),
-        _ work: (SQLiteWebChats, String) async throws -> Void
+        _ work: (SQLWebChats, String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chats-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -6,6 +6,7 @@ import CurlClient
 import Expressions
 import Foundation
 import Logging
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 

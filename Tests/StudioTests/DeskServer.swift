@@ -8,6 +8,7 @@ import Foundation
 import JSON
 import Logging
 import Projects
+import SQLStorage
 import SQLiteStorage
 import Server
 import ServiceLifecycle

@@ -7,6 +7,7 @@ import JSON
 import Logging
 import MessageModel
 import MessageParts
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport

@@ -8,6 +8,7 @@ import JSON
 import Logging
 import MessageParts
 import OpenGraph
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport

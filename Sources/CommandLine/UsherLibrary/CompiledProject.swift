@@ -6,6 +6,7 @@ import FlowCompiler
 package import FlowModel
 package import FlowPublishing
 package import Projects
+import SQLStorage
 import SQLiteStorage
 package import Server
 
@@ -37,7 +38,7 @@ package struct CompiledProject: Sendable {
     ) throws(UsherError) -> CompiledProject? {
         let found: (publication: Publication, version: FlowVersion)?
         do throws(StorageError) {
-            found = try SQLiteVersions.published(at: database)
+            found = try SQLiteDatabase.published(at: database)
         } catch {
             throw UsherError(error)
         }
@@ -50,7 +51,7 @@ package struct CompiledProject: Sendable {
     ) throws(UsherError) -> CompiledProject {
         let sources: FlowSources
         do throws(FileError) {
-            sources = try FlowSources(version) { SQLiteVersions.place(ofPicture: $0, in: database) }
+            sources = try FlowSources(version) { SQLVersions.place(ofPicture: $0, in: database) }
         } catch {
             throw .noProject("the published version \(version.hash) is incomplete: \(error)")
         }

@@ -9,6 +9,7 @@ import Foundation
 public import Logging
 public import MessageParts
 package import Projects
+import SQLStorage
 import SQLiteStorage
 package import Server
 import ServerMetrics

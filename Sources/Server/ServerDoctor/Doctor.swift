@@ -7,6 +7,7 @@ public import FlowCompiler
 import FlowModel
 public import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 public import Server
 

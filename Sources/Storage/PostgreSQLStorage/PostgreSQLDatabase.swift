@@ -2,7 +2,7 @@ public import ConversationRuntime
 public import Databases
 public import Expressions
 import Files
-public import SQLiteStorage
+public import SQLStorage
 
 /// A PostgreSQL database with everything that servers keep. Several servers may use it at the same time.
 public final class PostgreSQLDatabase: StorageEngine {

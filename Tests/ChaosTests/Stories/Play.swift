@@ -5,6 +5,7 @@ import Expressions
 import FlowEngine
 import Foundation
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 
 /// One run of a story: as many processes as it takes, one after the other, followed by checks of all promises.

@@ -1,6 +1,7 @@
 import GRDB
 
 @testable import ConversationRuntime
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The commands of operators, in a separate process beside the server. It keeps the database open while the disk works:

@@ -10,6 +10,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 
 @testable import ConversationRuntime
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// One process, from its start to its end: the real runtime on the real store, with its own disk.

@@ -5,6 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The promises of every store of files.
@@ -124,7 +125,7 @@ enum ContentFixture {
         { $0 = $0.prefix(65_536 + 16) }, { $0.replaceSubrange(0..<65_552, with: $0[65_552..<131_104]) },
     ]
 
-    static func run(_ body: (SQLiteContent, TemporaryFolder) async throws -> Void) async throws {
+    static func run(_ body: (SQLContent, TemporaryFolder) async throws -> Void) async throws {
         try await TemporaryFolder.run { folder in
             let database = try SQLiteDatabase(path: folder.database, key: key)
             try await database.sessions.keep(record())

@@ -5,6 +5,7 @@ import Foundation
 import InMemoryStores
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

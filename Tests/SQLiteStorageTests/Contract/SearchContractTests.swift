@@ -9,6 +9,7 @@ import MessageModel
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// Operators find sessions by their properties, page by page.

@@ -5,6 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The promises of every store of files that are uploaded in pieces.
@@ -174,7 +175,7 @@ import Testing
 
 /// A store of files with Ana's conversation in it.
 enum UploadFixture {
-    static func run(_ body: (SQLiteContent, TemporaryFolder) async throws -> Void) async throws {
+    static func run(_ body: (SQLContent, TemporaryFolder) async throws -> Void) async throws {
         try await ContentFixture.run { store, folder in try await body(store, folder) }
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SQLStorage
 @testable import SQLiteStorage
 
 /// The promises of a store about versions of the flows.
@@ -24,7 +25,7 @@ import Testing
         return FlowVersion(hash: hash, files: files)
     }
 
-    private static func run(_ body: (SQLiteVersions, TemporaryFolder) async throws -> Void) async throws {
+    private static func run(_ body: (SQLVersions, TemporaryFolder) async throws -> Void) async throws {
         try await TemporaryFolder.run { try await body(SQLiteDatabase(path: $0.database).versions, $0) }
     }
 
@@ -53,7 +54,7 @@ import Testing
             #expect(try await store.versions()[0].flows == 1)
             let other = try SQLiteDatabase(path: folder.database, isOwner: false).versions
             #expect(try await other.publication() == back)
-            #expect(try SQLiteVersions.published(at: folder.database)?.version == Self.version("aa11"))
+            #expect(try SQLiteDatabase.published(at: folder.database)?.version == Self.version("aa11"))
         }
     }
 
@@ -111,8 +112,8 @@ import Testing
     @Test func `sessions are counted on the version that answered them last, unless they are over`() async throws {
         try await Self.run { store, _ in
             try await store.keep(Self.version("1"), pictures: [:], at: tenOClock)
-            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
-            try await SQLiteSessions(database: store.database).keep(record(.ben))
+            try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ben))
             #expect(try await store.versions().map(\.sessions) == [1])
         }
     }
@@ -125,7 +126,7 @@ import Testing
             }
             for hash in ["1", "runs", "unused"] { try await store.keep(Self.version(hash), pictures: [:], at: old) }
             try await store.keep(Self.version("young"), pictures: [:], at: tenOClock)
-            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             try await store.tell(RunningFlows(version: "runs", publication: nil, since: old))
             // One that was published long ago, and again today.
             _ = try await store.publish("v10", at: tenOClock, by: "ana", note: "")
@@ -180,13 +181,13 @@ import Testing
 
     @Test func `who waits is in a copy, as of its moment, and nothing is left of it`() async throws {
         try await Self.run { store, folder in
-            let ana = try await SQLiteSessions(database: store.database).saved(record(.ana, Doing(asks: "q")))
-            try await SQLiteSessions(database: store.database).keep(record(.ben))
+            let ana = try await SQLSessions(database: store.database).saved(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ben))
             let copy = try await store.database.copies.copySessions { _ in }
-            try await SQLiteSessions(database: store.database).keep(
+            try await SQLSessions(database: store.database).keep(
                 record(
                     .ben, Doing(asks: "r"),
-                    replacing: try await SQLiteSessions(database: store.database).session(of: .ben)))
+                    replacing: try await SQLSessions(database: store.database).session(of: .ben)))
             #expect(try await copy.waitingCount() == 1)
             let found = try await copy.waiting(after: nil, limit: 9)
             guard case .session(let stored)? = found.first, found.count == 1 else { return #expect(Bool(false)) }
@@ -200,7 +201,7 @@ import Testing
 
     @Test func `an erasure leaves no copy that somebody has left`() async throws {
         try await Self.run { store, folder in
-            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
             let left = data.appending(path: ".usher-copy-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -213,7 +214,7 @@ import Testing
 
     @Test func `an erasure is not thorough while a copy is worked with that holds the customer`() async throws {
         try await Self.run { store, _ in
-            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let copy = try await store.database.copies.copySessions { _ in }
             #expect(try await !store.database.operators.erase(customer: ConversationKey.ana.customer).isThorough)
             copy.remove()
@@ -223,7 +224,7 @@ import Testing
 
     @Test func `a copy that somebody left who was killed goes, one that is worked with stays`() async throws {
         try await Self.run { store, folder in
-            try await SQLiteSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
+            try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             let data = folder.url.appending(path: "data")
             let copy = try await store.database.copies.copySessions { _ in }
             let worked = try #require(try Self.copies(in: data).first)

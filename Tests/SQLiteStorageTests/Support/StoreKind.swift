@@ -3,6 +3,7 @@ import ConversationRuntime
 import Foundation
 import InMemoryStores
 import PostgreSQLStorage
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

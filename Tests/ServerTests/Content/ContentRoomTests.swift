@@ -5,6 +5,7 @@ import Expressions
 import FakeStore
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import FakeStore
 import FlowEngine
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -10,6 +10,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import GRDB
+import SQLStorage
 import SQLiteStorage
 import ServerDoctor
 import TestSupport

@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

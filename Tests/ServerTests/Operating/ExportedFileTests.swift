@@ -7,6 +7,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

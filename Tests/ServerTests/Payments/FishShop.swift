@@ -11,6 +11,7 @@ import Foundation
 import HTTPActions
 import JSON
 import Projects
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

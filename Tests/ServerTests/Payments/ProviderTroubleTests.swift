@@ -7,6 +7,7 @@ import Expressions
 import FlowEngine
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import SQLStorage
 import AppleSimulator
 import Channels
 import Concurrency

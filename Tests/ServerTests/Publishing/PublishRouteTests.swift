@@ -6,6 +6,7 @@ import Expressions
 import FlowPublishing
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

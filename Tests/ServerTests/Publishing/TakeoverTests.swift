@@ -10,6 +10,7 @@ import Foundation
 import GRDB
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

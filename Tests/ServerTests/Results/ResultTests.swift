@@ -10,6 +10,7 @@ import FlowEngine
 import FlowModel
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

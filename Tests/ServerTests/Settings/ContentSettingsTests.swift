@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import SQLStorage
 import SQLiteStorage
 import Testing
 

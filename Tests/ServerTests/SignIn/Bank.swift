@@ -8,6 +8,7 @@ import FlowModel
 import Foundation
 import JSON
 import Projects
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import CurlClient
 import Expressions
 import FlowEngine
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import SignIn
 import Synchronization

@@ -10,6 +10,7 @@ import FlowPublishing
 import Foundation
 import HTTPActions
 import Logging
+import SQLStorage
 import SQLiteStorage
 import ServerMetrics
 import ServiceLifecycle

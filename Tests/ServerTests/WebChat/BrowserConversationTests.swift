@@ -6,6 +6,7 @@ import FlowEngine
 import Foundation
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

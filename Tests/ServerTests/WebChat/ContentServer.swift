@@ -9,6 +9,7 @@ import Foundation
 import JSON
 import Logging
 import MessageParts
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import Expressions
 import Foundation
 import JSON
 import MessageParts
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import Expressions
+import SQLStorage
 import SQLiteStorage
 import Server
 

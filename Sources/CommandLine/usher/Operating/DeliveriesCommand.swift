@@ -4,6 +4,7 @@ import ConversationRuntime
 import CustomerRecords
 import Expressions
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 
@@ -132,7 +133,7 @@ struct DropLetter: AsyncParsableCommand {
     }
 }
 
-extension SQLiteOperators {
+extension SQLOperators {
     fileprivate func onlyLetter(_ id: Int64) async throws -> StoredDeadLetter {
         if let letter = try await filedLetter(DeadLetterID(id)) { return letter }
         try Bootstrap.refuse(

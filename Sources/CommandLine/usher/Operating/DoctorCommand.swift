@@ -5,6 +5,7 @@ import FlowPublishing
 import Foundation
 import JSON
 import Projects
+import SQLStorage
 import SQLiteStorage
 import Server
 import ServerDoctor
@@ -39,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(
             settings: settings, environment: ProcessInfo.processInfo.environment,
             progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
-        let published = try? SQLiteVersions.published(at: settings.storagePath)
+        let published = try? SQLiteDatabase.published(at: settings.storagePath)
         let found = await doctor.examine(
             compilation(settings, published?.version), published: published?.publication.version)
         bar.clear()
@@ -54,7 +55,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func compilation(_ settings: ServerSettings, _ published: FlowVersion?) -> Compilation? {
         if let published {
             let sources = try? FlowSources(published) {
-                SQLiteVersions.place(ofPicture: $0, in: settings.storagePath)
+                SQLVersions.place(ofPicture: $0, in: settings.storagePath)
             }
             return sources?.compile(isStrict: settings.isStrict, now: Console.now)
         }

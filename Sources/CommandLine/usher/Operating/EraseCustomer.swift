@@ -4,6 +4,7 @@ import ConversationRuntime
 import CustomerRecords
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 

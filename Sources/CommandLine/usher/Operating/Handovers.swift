@@ -5,6 +5,7 @@ import Expressions
 import FlowEngine
 import FlowModel
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 import Usher

@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import CustomerRecords
 import Expressions
+import SQLStorage
 import SQLiteStorage
 import Server
 

@@ -4,6 +4,7 @@ import ConversationRuntime
 import CustomerRecords
 import Expressions
 import FlowEngine
+import SQLStorage
 import SQLiteStorage
 import Server
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import FlowEngine
+import SQLStorage
 import SQLiteStorage
 import Server
 

@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import FlowModel
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import Server
 import Usher
@@ -41,7 +42,7 @@ extension OperatorAccess {
     }
 }
 
-extension SQLiteOperators {
+extension SQLOperators {
     /// Returns the only session identified by `id`; ends the command if there is not exactly one.
     func onlySession(_ id: String) async throws -> SessionSummary {
         let found = try await sessions(named: id)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import SQLStorage
 import SQLiteStorage
 
 /// `usher sessions reset`.

@@ -6,6 +6,7 @@ import Expressions
 import FlowModel
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 
@@ -84,7 +85,7 @@ struct ResultsCommand: AsyncParsableCommand {
         for mark in mark { try await change(mark, of: name, store) }
     }
 
-    private func listTables(_ store: SQLiteResults) async throws {
+    private func listTables(_ store: SQLResults) async throws {
         let counts = try await store.resultTables()
         let failed = try await store.givenUpNotices(limit: 1_000)
         switch format {
@@ -104,7 +105,7 @@ struct ResultsCommand: AsyncParsableCommand {
         }
     }
 
-    private func list(_ name: String, _ store: SQLiteResults) async throws {
+    private func list(_ name: String, _ store: SQLResults) async throws {
         var filter = ResultFilter(table: name)
         filter.customer = customer
         filter.states = Set([state].compactMap { $0 })
@@ -122,7 +123,7 @@ struct ResultsCommand: AsyncParsableCommand {
         if found.count == limit { Console.note("there may be more: raise --limit") }
     }
 
-    private func change(_ mark: String, of name: String, _ store: SQLiteResults) async throws {
+    private func change(_ mark: String, of name: String, _ store: SQLResults) async throws {
         guard let (number, state) = Self.parts(of: mark) else { return }
         let states = (try? access.bot())?.results.first { $0.name == name }?.states ?? ResultTable.standardStates
         guard states.contains(state) else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConversationRuntime
 import JSON
+import SQLStorage
 import SQLiteStorage
 
 /// `usher sessions history`.

@@ -4,6 +4,7 @@ import ConversationRuntime
 import CustomerRecords
 import Expressions
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 
@@ -39,7 +40,7 @@ struct ShowPayment: AsyncParsableCommand {
         }
     }
 
-    private func find(in payments: SQLitePayments) async throws -> Payment? {
+    private func find(in payments: SQLPayments) async throws -> Payment? {
         if let number = Int64(id), let found = try await payments.payment(PaymentID(number)) { return found }
         if let found = try await payments.payments(PaymentFilter(reference: id), skipping: 0, limit: 1).first {
             return found

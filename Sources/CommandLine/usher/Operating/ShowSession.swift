@@ -5,6 +5,7 @@ import CustomerRecords
 import Expressions
 import FlowEngine
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 

@@ -4,6 +4,7 @@ import Expressions
 import FlowPublishing
 import Foundation
 import JSON
+import SQLStorage
 import SQLiteStorage
 import Server
 
@@ -146,7 +147,7 @@ extension FlowVersion.File {
     }
 }
 
-extension SQLiteVersions {
+extension SQLVersions {
     /// Returns the only version whose hash begins with `digits`; ends the command if there is not exactly one.
     fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())

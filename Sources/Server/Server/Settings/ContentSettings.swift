@@ -1,6 +1,6 @@
 public import Expressions
 public import MessageParts
-public import SQLiteStorage
+public import SQLStorage
 
 /// The settings for files: their size and types, the retention of customers' files, and automatic downloads in the web
 /// chat.

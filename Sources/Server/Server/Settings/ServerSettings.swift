@@ -3,7 +3,7 @@ public import Channels
 public import ConversationRuntime
 public import Logging
 public import MessageParts
-public import SQLiteStorage
+public import SQLStorage
 
 /// All settings of a server, read and validated.
 public struct ServerSettings: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLStorage
 import SQLiteStorage
 
 extension SettingsReader {

@@ -9,6 +9,7 @@ import Foundation
 import Hummingbird
 import Logging
 import OpenGraph
+import SQLStorage
 import SQLiteStorage
 import ServerMetrics
 import ServiceLifecycle

@@ -2,6 +2,7 @@ import Concurrency
 import Files
 import Foundation
 import GRDB
+import SQLStorage
 
 extension SQLiteDatabase {
     /// Copies the database and customers' files into a new folder, while other processes continue to work.

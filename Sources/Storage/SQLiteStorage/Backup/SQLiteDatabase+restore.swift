@@ -5,6 +5,7 @@ public import Expressions
 import Files
 import Foundation
 import GRDB
+public import SQLStorage
 import JSON
 
 extension SQLiteDatabase {

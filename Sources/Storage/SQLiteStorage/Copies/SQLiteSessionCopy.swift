@@ -1,6 +1,7 @@
 import ConversationRuntime
 import Databases
 import GRDB
+import SQLStorage
 
 /// The sessions of a copied database.
 struct SQLiteSessionCopy: SessionCopy {

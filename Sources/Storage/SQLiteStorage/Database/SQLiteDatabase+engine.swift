@@ -5,6 +5,7 @@ public import Expressions
 import Files
 import Foundation
 import GRDB
+public import SQLStorage
 
 /// What only SQLite has: a log that is emptied, and copies beside the file.
 extension SQLiteDatabase: StorageEngine {

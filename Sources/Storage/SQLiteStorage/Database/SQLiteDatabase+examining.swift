@@ -2,6 +2,7 @@ import Concurrency
 import Files
 import Foundation
 import GRDB
+import SQLStorage
 
 extension SQLiteDatabase {
     /// The damage that SQLite finds in the file; `nil` when there is none.

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import SQLStorage
 
 /// Opening the file: its settings, its layout, and what a crash has left beside it.
 extension SQLiteDatabase {

@@ -1,20 +1,21 @@
 public import ConversationRuntime
+public import SQLStorage
 
 /// The stores, by concern.
 extension SQLiteDatabase {
-    public var sessions: SQLiteSessions { data.sessions }
-    public var operators: SQLiteOperators { data.operators }
-    public var bookings: SQLiteBookings { data.bookings }
-    public var payments: SQLitePayments { data.payments }
-    public var signIns: SQLiteSignIns { data.signIns }
-    public var chats: SQLiteWebChats { data.chats }
-    public var content: SQLiteContent { data.content }
-    public var results: SQLiteResults { data.results }
-    public var versions: SQLiteVersions { data.versions }
-    public var copies: SQLiteCopies { data.copies }
-    public var retention: SQLiteRetention { data.retention }
-    public var sealing: SQLiteResealing { data.sealing }
-    public var figures: SQLiteFigures { data.figures }
+    public var sessions: SQLSessions { data.sessions }
+    public var operators: SQLOperators { data.operators }
+    public var bookings: SQLBookings { data.bookings }
+    public var payments: SQLPayments { data.payments }
+    public var signIns: SQLSignIns { data.signIns }
+    public var chats: SQLWebChats { data.chats }
+    public var content: SQLContent { data.content }
+    public var results: SQLResults { data.results }
+    public var versions: SQLVersions { data.versions }
+    public var copies: SQLCopies { data.copies }
+    public var retention: SQLRetention { data.retention }
+    public var sealing: SQLResealing { data.sealing }
+    public var figures: SQLFigures { data.figures }
 
     /// All of them.
     public var stores: Stores { data.stores }

@@ -3,11 +3,12 @@ public import Databases
 public import Files
 import Foundation
 import GRDB
+public import SQLStorage
 public import ServerMetrics
 import Synchronization
 
 /// One SQLite file with everything that a server keeps. Each concern has a store of its own over it, such as
-/// `SQLiteSessions`; `stores` has them all.
+/// `SQLSessions`; `stores` has them all.
 ///
 /// WAL mode with `synchronous=FULL`: a commit that has returned survives a crash of the process and of the machine. One
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write from other

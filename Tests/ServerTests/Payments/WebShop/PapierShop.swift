@@ -6,6 +6,7 @@ import FlowCompiler
 import FlowModel
 import Foundation
 import Projects
+import SQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing

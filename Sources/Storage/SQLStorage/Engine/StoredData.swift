@@ -1,0 +1,65 @@
+import ConversationRuntime
+import Databases
+public import ServerMetrics
+
+/// A database as all stores use it: its transactions, the key of private data, and customers' files.
+public struct StoredData: Sendable {
+    let engine: any StorageEngine
+    let seal: Seal
+    /// Customers' files.
+    let folder: ContentFolder
+    let limits: ContentLimits
+    /// Which request may write to an upload.
+    let turns: UploadTurns
+    /// The number of files refused for lack of space.
+    let refusals: Counters<RefusedContent>
+    /// Pictures of stored versions of the flows.
+    let published: PublishedPictures
+
+    package init(
+        engine: any StorageEngine, seal: Seal, folder: ContentFolder, limits: ContentLimits, turns: UploadTurns,
+        refusals: Counters<RefusedContent>, published: PublishedPictures
+    ) {
+        self.engine = engine
+        self.seal = seal
+        self.folder = folder
+        self.limits = limits
+        self.turns = turns
+        self.refusals = refusals
+        self.published = published
+    }
+
+    /// - Parameters:
+    ///   - engine: runs the transactions.
+    ///   - key: seals private answers.
+    ///   - files: the folder of customers' files and of pictures.
+    ///   - limits: the space limits of customers' files.
+    ///   - registry: where the metrics are registered.
+    public init(
+        _ engine: any StorageEngine, key: StorageKey?, files: String, limits: ContentLimits = ContentLimits(),
+        measuredIn registry: MetricsRegistry = MetricsRegistry()
+    ) {
+        self.init(
+            engine: engine, seal: Seal(key), folder: ContentFolder(database: "\(files)/files", limits),
+            limits: limits, turns: UploadTurns(), refusals: Self.refusals(in: registry),
+            published: PublishedPictures(database: "\(files)/files"))
+    }
+
+    /// The number of files refused for lack of space.
+    package static func refusals(in registry: MetricsRegistry) -> Counters<RefusedContent> {
+        registry.counters(
+            "usher_content_refused_total", "Files rejected because a storage limit was reached.", by: "limit")
+    }
+
+    func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+        try await engine.read(work)
+    }
+
+    func perform<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+        try await engine.perform(work)
+    }
+
+    func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+        try await engine.change(work)
+    }
+}
