@@ -1,10 +1,11 @@
 # Every development task of Usher; `make help` lists them.
 
 SWIFT ?= swift
-BUILD_FLAGS := --explicit-target-dependency-import-check error
+# Every build of ours can use PostgreSQL. `make plain` builds without it, and needs no libpq.
+BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser pictures editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help plain run test browser pictures editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +45,9 @@ samples:
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/usher" check
 	@"$$($(SWIFT) build --show-bin-path)/usher" test
+
+plain: ## Build without PostgreSQL, as it is built for those who lack libpq
+	@$(SWIFT) build --product usher --scratch-path .build-plain
 
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run

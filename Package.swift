@@ -107,6 +107,13 @@ let modules: [Target] = [
             "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
         ]),
 
+    module(
+        "Storage", in: "Storage",
+        with: [
+            "Databases", "SQLStorage", "SQLiteStorage", "ConversationRuntime", "ServerMetrics",
+            .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
+        ]),
+
     // Services: other systems that flows use.
     module(
         "HTTPActions", in: "Services",
@@ -183,7 +190,7 @@ let modules: [Target] = [
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
-            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage", "SQLiteStorage",
+            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage", "SQLiteStorage", "Storage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
@@ -193,7 +200,7 @@ let modules: [Target] = [
         "ServerDoctor", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
-            "SQLStorage", "SQLiteStorage", "Server",
+            "SQLStorage", "SQLiteStorage", "Storage", "Server",
         ]),
 
     // Studio: what authors work with, in their editors and in the browser.
@@ -246,7 +253,7 @@ let modules: [Target] = [
         with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLStorage", "SQLiteStorage", "AppleSimulator", "Projects",
+            "MessageParts", "CurlClient", "HTTPActions", "SQLStorage", "Storage", "AppleSimulator", "Projects",
             "FlowPublishing",
             "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
@@ -255,7 +262,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
-            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage", "SQLiteStorage",
+            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage", "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
             "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -511,6 +518,9 @@ let package = Package(
         .library(name: "Usher", targets: ["Usher"]),
         // For message types of one's own.
         .library(name: "MessageParts", targets: ["MessageParts", "JSON"]),
+    ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Several servers on a PostgreSQL database; requires libpq.")
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

@@ -8,7 +8,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
-    ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage"]),
+    ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),

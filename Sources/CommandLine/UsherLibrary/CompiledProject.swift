@@ -7,8 +7,8 @@ package import FlowModel
 package import FlowPublishing
 package import Projects
 import SQLStorage
-import SQLiteStorage
 package import Server
+package import Storage
 
 /// The compiled flows of a project, with their pictures.
 package struct CompiledProject: Sendable {
@@ -34,11 +34,11 @@ package struct CompiledProject: Sendable {
 
     /// Compiles the flows published last in a database; returns `nil` when none were ever published.
     package static func published(
-        in database: String, _ settings: ServerSettings
+        in database: StoragePlace, _ settings: ServerSettings
     ) throws(UsherError) -> CompiledProject? {
         let found: (publication: Publication, version: FlowVersion)?
         do throws(StorageError) {
-            found = try SQLiteDatabase.published(at: database)
+            found = try database.published()
         } catch {
             throw UsherError(error)
         }
@@ -47,11 +47,11 @@ package struct CompiledProject: Sendable {
     }
 
     private static func of(
-        _ version: FlowVersion, number: Int, in database: String, _ settings: ServerSettings
+        _ version: FlowVersion, number: Int, in database: StoragePlace, _ settings: ServerSettings
     ) throws(UsherError) -> CompiledProject {
         let sources: FlowSources
         do throws(FileError) {
-            sources = try FlowSources(version) { SQLVersions.place(ofPicture: $0, in: database) }
+            sources = try FlowSources(version) { database.place(ofPicture: $0) }
         } catch {
             throw .noProject("the published version \(version.hash) is incomplete: \(error)")
         }

@@ -1,6 +1,8 @@
+import SQLStorage
 import Diagnostics
 import Foundation
 package import Server
+package import Storage
 
 /// The sources of a bot's settings.
 package struct SettingsSource: Sendable {
@@ -28,8 +30,12 @@ package struct SettingsSource: Sendable {
     /// in the other settings.
     package var checksStrictly: Bool { reader.checksStrictly }
 
-    /// The path of the project's database, whether it exists or not. Works without a settings file, too.
-    package var databasePath: String { inProject(reader.storagePath) }
+    /// Where the project's data is, whether it exists or not. Works without a settings file, too.
+    package var storage: StoragePlace {
+        var reader = reader
+        let path = inProject(reader.storagePath)
+        return reader.storageURL().map { .server($0, files: path) } ?? .file(path)
+    }
 
     private var reader: SettingsReader {
         let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))

@@ -10,10 +10,10 @@ public import Logging
 public import MessageParts
 package import Projects
 import SQLStorage
-import SQLiteStorage
 package import Server
 import ServerMetrics
 import ServiceLifecycle
+import Storage
 import UnixSignals
 
 /// A bot embedded in your own server: the flows of a project, and the actions that you write in Swift.
@@ -134,15 +134,17 @@ public struct UsherBot: Sendable {
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
-        let path = source.inProject(settings.storagePath)
-        let project = try project(publishedIn: path)
+        settings.storagePath = source.inProject(settings.storagePath)
+        let project = try project(publishedIn: settings.storage)
         let needs = BotNeeds(calls: calls, settings: settings)
         for warning in needs.warnings(about: project.bot) { logger.warning("\(warning)") }
         let lacks = needs.lacks(of: project.bot)
         guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
         tell(project, logger)
         let registry = MetricsRegistry()
-        let database = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
+        var use = settings.storageUse(isServer: true)
+        use.beginsAnew = beginsAnew
+        let database = try opened(settings.storage, use, registry)
         return UsherService(
             settings: settings, project: project, calls: calls, database: database,
             publishing: Publishing(
@@ -174,7 +176,7 @@ public struct UsherBot: Sendable {
     }
 
     /// Returns the project published last, otherwise the project itself.
-    private func project(publishedIn database: String) throws(UsherError) -> CompiledProject {
+    private func project(publishedIn database: StoragePlace) throws(UsherError) -> CompiledProject {
         if case .publication = project.origin { return project }
         return try CompiledProject.published(in: database, settings) ?? project
     }
@@ -209,9 +211,12 @@ public struct UsherBot: Sendable {
         let registry = MetricsRegistry()
         var settings = settings
         settings.messageTypes = messageTypes
+        var use = settings.storageUse(isServer: true)
+        use.startsEmpty = true
+        use.key = settings.storageKey ?? .random()
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
-            stores: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry).stores,
+            stores: try opened(.file(path), use, registry).stores,
             clock: clock,
             logger: logger, measuredIn: registry, watcher: watcher, project: folder?.realPath,
             pages: pages, onReady: onReady)
@@ -238,14 +243,11 @@ public struct UsherBot: Sendable {
         calls.lacks(of: project.bot) + BotNeeds(calls: calls, settings: settings).strangers(to: project.bot)
     }
 
-    private func database(
-        _ path: String, startsEmpty: Bool = false, beginsAnew: Bool = false, key: StorageKey?,
-        _ registry: MetricsRegistry
-    ) throws(UsherError) -> SQLiteDatabase {
+    private func opened(
+        _ place: StoragePlace, _ use: StorageUse, _ registry: MetricsRegistry
+    ) throws(UsherError) -> StoredData {
         do throws(StorageError) {
-            return try SQLiteDatabase(
-                path: path, startsEmpty: startsEmpty, beginsAnew: beginsAnew, key: key,
-                contentLimits: settings.content.limits, largestGroup: settings.largestGroup, measuredIn: registry)
+            return try place.open(use, measuredIn: registry)
         } catch {
             throw UsherError(error)
         }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import SQLStorage
 import SQLiteStorage
 
 /// The reason why a bot does not start. The description is for the operator, and says what to do.

@@ -3,7 +3,7 @@ import ConversationRuntime
 import CurlClient
 import FlowPublishing
 import Logging
-import SQLiteStorage
+import SQLStorage
 import Server
 import ServerMetrics
 public import ServiceLifecycle
@@ -14,10 +14,10 @@ public struct UsherService: Service {
     private let client: CurlClient
     private let logger: Logger
     private let reloading: SettingsReload
-    private let database: SQLiteDatabase
+    private let database: StoredData
 
     init(
-        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: SQLiteDatabase,
+        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: StoredData,
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
         measuredIn registry: MetricsRegistry
     ) {

@@ -33,7 +33,7 @@ enum Bootstrap {
     /// Returns the bot that a server would run: the one published last, otherwise that of the folder of flows.
     static func servedBot(_ source: SettingsSource, _ settings: ServerSettings) throws -> UsherBot {
         let published = try orRefusal { () throws(UsherError) in
-            try CompiledProject.published(in: settings.storagePath, settings)
+            try CompiledProject.published(in: settings.storage, settings)
         }
         if let published { return reported(published, source, settings) }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }

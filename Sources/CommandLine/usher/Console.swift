@@ -6,6 +6,7 @@ import Expressions
 import Foundation
 import NIOCore
 import Projects
+import SQLStorage
 import SQLiteStorage
 import Server
 

@@ -7,18 +7,16 @@ public import FlowCompiler
 import FlowModel
 public import Foundation
 import JSON
-import SQLStorage
-import SQLiteStorage
 public import Server
 
 /// Checks that the server has everything that `usher serve` needs: flows, calls, database, Apple's gateway, the clock,
 /// the server, and the route to it.
 public struct Doctor: Sendable {
-    private let settings: ServerSettings
+    let settings: ServerSettings
     private let environment: [String: String]
     private let now: @Sendable () -> Date
-    private let progress: @Sendable (Double) -> Void
-    private let freeSpace: @Sendable (String) -> Int?
+    let progress: @Sendable (Double) -> Void
+    let freeSpace: @Sendable (String) -> Int?
 
     /// The clock difference in seconds up to which tokens are accepted; issuers commonly allow a minute.
     private static let mostSkew = 60.0
@@ -128,73 +126,6 @@ public struct Doctor: Sendable {
                     "web chat", .good, "customers of these sites are anonymous: `web_chat.sign_in_secret` is not set"))
         }
         return found
-    }
-
-    // The database.
-
-    private func database() async -> [HealthCheck] {
-        let path = settings.storagePath
-        if SQLiteDatabase.isMissing(path) {
-            return [
-                HealthCheck(
-                    "database", .bad, "\(path) is missing or empty, though a database was created there",
-                    advice: "restore it from a backup, or create an empty one with `usher serve --new-database`")
-            ]
-        }
-        guard FileManager.default.fileExists(atPath: path) else {
-            let folder = URL(filePath: path).deletingLastPathComponent().path
-            let exists = FileManager.default.fileExists(atPath: folder)
-            guard !exists || FileManager.default.isWritableFile(atPath: folder) else {
-                return [
-                    HealthCheck(
-                        "database", .bad, "\(folder) cannot be written",
-                        advice: "give the server's user write permission, or set `storage.path`")
-                ]
-            }
-            return [HealthCheck("database", .good, "the first start creates \(path)")]
-        }
-        await SQLiteDatabase.readAhead(path, progress)
-        do {
-            let database = try SQLiteDatabase(path: path, isOwner: false, key: settings.storageKey)
-            if let fault = try await database.fault() {
-                return [
-                    HealthCheck(
-                        "database", .bad, "\(path) is damaged: \(fault)", advice: "stop the server and restore a backup"
-                    )
-                ]
-            }
-            let owner = SQLiteDatabase.isOwned(path) ? ", and a server uses it" : ""
-            let letters = try await database.figures.deadLetterCount()
-            let layout = try await database.layout()
-            let good = HealthCheck("database", .good, "\(path) is undamaged, with layout \(layout)\(owner)")
-            guard letters > 0 else { return [good] }
-            return [
-                good,
-                HealthCheck(
-                    "database", .warning, "there are \(letters) dead letters",
-                    advice: "`usher deliveries dead` lists them"),
-            ]
-        } catch StorageError.tooOld(_, let layout, let wanted) {
-            let owner = SQLiteDatabase.isOwned(path) ? "; an older server uses it at present" : ""
-            return [
-                HealthCheck(
-                    "database", .good,
-                    "\(path) has the layout \(layout); the first start of this version migrates it to \(wanted)\(owner)"
-                )
-            ]
-        } catch {
-            return [HealthCheck("database", .bad, "\(error)")]
-        }
-    }
-
-    /// Checks that the disk has free space.
-    private func room() -> [HealthCheck] {
-        guard let lack = SQLiteDatabase.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
-        return [
-            HealthCheck(
-                "disk", .bad, lack,
-                advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
-        ]
     }
 
     // The network.

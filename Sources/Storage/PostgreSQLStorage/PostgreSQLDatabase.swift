@@ -18,7 +18,12 @@ public final class PostgreSQLDatabase: StorageEngine {
     ///   - readers: the number of connections that read.
     /// - Throws: `SQLError`.
     public init(_ address: PostgreSQLAddress, files folder: String, writers: Int = 4, readers: Int = 4) async throws {
-        try await PostgreSQLSchema.make(at: address)
+        try PostgreSQLSchema.make(at: address)
+        engine = PostgreSQLEngine(address, writers: writers, readers: readers)
+        self.folder = folder
+    }
+
+    init(opened address: PostgreSQLAddress, files folder: String, writers: Int = 4, readers: Int = 4) {
         engine = PostgreSQLEngine(address, writers: writers, readers: readers)
         self.folder = folder
     }

@@ -99,7 +99,7 @@ struct DevCommand: AsyncParsableCommand {
             return try StudioSite(
                 of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,
                 published: { PublishedSteps.of($0) },
-                publication: { [database = settings.storagePath] in PublishedFlows.of(folder, database: database) },
+                publication: { [storage = settings.storage] in PublishedFlows.of(folder, storage: storage) },
                 server: ProjectServer.of(folder, source, settings))
         } catch {
             Console.note("usher: there is no studio: \(error)")

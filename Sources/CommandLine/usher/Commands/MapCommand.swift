@@ -5,6 +5,7 @@ import FlowMap
 import FlowModel
 import Foundation
 import Projects
+import SQLStorage
 import SQLiteStorage
 import Server
 import Studio

@@ -1,9 +1,9 @@
 import Files
 import FlowPublishing
-import Foundation
 import Projects
-import SQLiteStorage
+import SQLStorage
 import Server
+import Storage
 import Studio
 import Usher
 
@@ -13,22 +13,21 @@ enum ProjectServer {
     static func of(
         _ folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) -> StudioServer {
-        let path = settings.storagePath
+        let storage = settings.storage
         return StudioServer(
-            database: path, author: PublishCommand.user,
+            database: "\(storage)", author: PublishCommand.user,
             sources: {
                 try FlowSources(in: folder, actions: settings.actionsPath, services: settings.servicesPath)
             },
             validator: { try validator(source) },
             open: { makes in
-                guard makes || FileManager.default.fileExists(atPath: path) else { return nil }
-                let key = try source.settings(isServing: false).storageKey
-                let database = try SQLiteDatabase(path: path, isOwner: false, key: key)
+                guard makes || !storage.isAbsent else { return nil }
+                let database = try storage.open(source.settings(isServing: false).storageUse(isServer: false))
                 return StudioServer.Open(
                     publisher: Publisher(store: database.versions, validator: try validator(source)),
                     copies: database.copies, operators: database.operators, sessions: database.sessions)
             },
-            isServed: { SQLiteDatabase.isOwned(path) })
+            isServed: { storage.isServed ?? true })
     }
 
     private static func validator(_ source: SettingsSource) throws -> PublishValidator {

@@ -5,7 +5,7 @@ import Expressions
 import FlowCompiler
 import Foundation
 import Projects
-import SQLiteStorage
+import Storage
 import Studio
 import Usher
 
@@ -24,8 +24,7 @@ enum PublishedSteps {
     }
 
     private static func published(_ folder: ProjectFolder) -> [SourceFile]? {
-        let database = SettingsSource(project: folder.path).databasePath
-        guard let found = try? SQLiteDatabase.published(at: database) else { return nil }
+        guard let found = try? SettingsSource(project: folder.path).storage.published() else { return nil }
         return found.version.files.filter { $0.role == .bot || $0.role == .flow }.map {
             SourceFile(path: $0.path, bytes: $0.content ?? [])
         }
@@ -42,8 +41,8 @@ enum PublishedSteps {
 extension PublishedFlows {
     /// The flows of a project that customers have: those that were published last, or, if none were, those of the last
     /// commit of the folder's git.
-    static func of(_ folder: ProjectFolder, database: String) -> PublishedFlows? {
-        if let found = try? SQLiteDatabase.published(at: database) {
+    static func of(_ folder: ProjectFolder, storage: StoragePlace) -> PublishedFlows? {
+        if let found = try? storage.published() {
             return PublishedFlows(found.version, publication: found.publication)
         }
         let paths = folder.filesWithLayout().filter {

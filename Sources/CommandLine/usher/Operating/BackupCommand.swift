@@ -24,7 +24,8 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        let database = try access.open()
+        let database = try access.openFile(
+            for: "backup", instead: "back up a PostgreSQL database with its own means, such as `pg_dump` or continuous archiving")
         let shows = WritableStream.standardError.isTerminal
         do {
             let backup = try await database.backUp(to: folder) { part in

@@ -5,10 +5,9 @@ import FlowPublishing
 import Foundation
 import JSON
 import Projects
-import SQLStorage
-import SQLiteStorage
 import Server
 import ServerDoctor
+import Storage
 import Usher
 
 /// `usher doctor`: checks that the server has everything it needs.
@@ -40,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(
             settings: settings, environment: ProcessInfo.processInfo.environment,
             progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
-        let published = try? SQLiteDatabase.published(at: settings.storagePath)
+        let published = try? settings.storage.published()
         let found = await doctor.examine(
             compilation(settings, published?.version), published: published?.publication.version)
         bar.clear()
@@ -55,7 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func compilation(_ settings: ServerSettings, _ published: FlowVersion?) -> Compilation? {
         if let published {
             let sources = try? FlowSources(published) {
-                SQLVersions.place(ofPicture: $0, in: settings.storagePath)
+                settings.storage.place(ofPicture: $0)
             }
             return sources?.compile(isStrict: settings.isStrict, now: Console.now)
         }

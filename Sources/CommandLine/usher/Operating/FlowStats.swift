@@ -4,6 +4,7 @@ import ConversationRuntime
 import FlowModel
 import JSON
 import Projects
+import SQLStorage
 import SQLiteStorage
 import Server
 import Usher
@@ -59,7 +60,7 @@ struct FlowStats: AsyncParsableCommand {
         guard let settings = try? SettingsSource.here(file: access.config).settings(isServing: false) else {
             return nil
         }
-        if let published = try? CompiledProject.published(in: settings.storagePath, settings) { return published.bot }
+        if let published = try? CompiledProject.published(in: settings.storage, settings) { return published.bot }
         let folder = try? ProjectFolder(flows: settings.flowsPath)
         return folder.flatMap { try? CompiledProject(of: $0, settings).bot }
     }

@@ -167,13 +167,13 @@ struct RequestID: ParsableArguments {
     }
 
     /// Whether the command was run before under the same id.
-    func isRepeated(for session: Int64, in database: SQLiteDatabase) async throws -> Bool {
+    func isRepeated(for session: Int64, in database: StoredData) async throws -> Bool {
         guard let arrival = arrival(for: session) else { return false }
         return try await HandoverInbox(database.stores).hasReceived(arrival, in: SessionID(session))
     }
 }
 
-extension SQLiteDatabase {
+extension StoredData {
     /// Returns the handed-over conversation with this number; ends the command if there is none.
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
         if let session = try await HandoverInbox(stores).find(SessionID(id)) { return session }

@@ -2,32 +2,52 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import FlowModel
-import Foundation
 import SQLStorage
 import SQLiteStorage
 import Server
+import Storage
 import Usher
 
 /// The database of an operator's command, whether or not a server is running.
 struct OperatorAccess: ParsableArguments {
-    @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
+    @Option(help: "Read settings from this file; its `storage.path` or `storage.url` locates the database.", completion: .file())
     var config: String?
 
-    func open() throws -> SQLiteDatabase {
+    func open() throws -> StoredData {
         let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
-        guard FileManager.default.fileExists(atPath: settings.storagePath) else {
-            try Bootstrap.refuse(
-                "there is no database at \(settings.storagePath); name the server's settings with `--config`")
+        return try Self.open(settings)
+    }
+
+    /// - Parameter purpose: what the command does, for a refusal.
+    /// - Returns: the SQLite file of a command that works on files.
+    func openFile(for purpose: String, instead: String) throws -> SQLiteDatabase {
+        let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
+        guard case .file(let path) = settings.storage else {
+            try Bootstrap.refuse("`usher \(purpose)` is for SQLite files, and `storage.url` is set; \(instead)")
         }
+        try Self.expect(settings.storage)
         return try Console.opening { () throws(StorageError) in
-            try SQLiteDatabase(path: settings.storagePath, isOwner: false, key: settings.storageKey)
+            try SQLiteDatabase(path: path, isOwner: false, key: settings.storageKey)
+        }
+    }
+
+    /// Ends the command when there is no database.
+    static func expect(_ storage: StoragePlace) throws {
+        guard storage.isAbsent else { return }
+        try Bootstrap.refuse("there is no database at \(storage); name the server's settings with `--config`")
+    }
+
+    private static func open(_ settings: ServerSettings) throws -> StoredData {
+        try expect(settings.storage)
+        return try Console.opening { () throws(StorageError) in
+            try settings.storage.open(settings.storageUse(isServer: false))
         }
     }
 }
 
 extension OperatorAccess {
     /// Returns the operations on conversations, which notify the agent desk of the settings.
-    func operations(on database: SQLiteDatabase) throws -> Operations {
+    func operations(on database: StoredData) throws -> Operations {
         let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
         return Operations(
             sessions: database.sessions, operators: database.operators, clock: SystemClock(),

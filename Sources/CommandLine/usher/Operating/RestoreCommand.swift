@@ -36,6 +36,11 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
+        if settings.storageURL != nil {
+            try Bootstrap.refuse(
+                "`usher restore` is for SQLite files, and `storage.url` is set; restore a PostgreSQL database with its own "
+                    + "means, such as `pg_restore`")
+        }
         let shows = WritableStream.standardError.isTerminal
         do {
             let restored = try await SQLiteDatabase.restore(

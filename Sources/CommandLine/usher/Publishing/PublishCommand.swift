@@ -1,3 +1,4 @@
+import SQLStorage
 import ArgumentParser
 import Channels
 import ConversationRuntime
@@ -7,8 +8,8 @@ import FlowPublishing
 import Foundation
 import JSON
 import Projects
-import SQLiteStorage
 import Server
+import Storage
 import Usher
 
 /// `usher publish`: publishes flows to the server.
@@ -69,16 +70,13 @@ struct PublishCommand: AsyncParsableCommand {
     func run() async throws {
         let source = SettingsSource.here(file: config)
         let settings = try Bootstrap.settings(source, isServing: false)
-        let isThere = FileManager.default.fileExists(atPath: settings.storagePath)
-        if !isThere, dryRun || version != nil {
-            try Bootstrap.refuse(
-                "there is no database at \(settings.storagePath); name the server's settings with `--config`")
-        }
+        let storage = settings.storage
+        if dryRun || version != nil { try OperatorAccess.expect(storage) }
         let validator = PublishValidator(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
         // Flows that cannot be published must not create a database.
         let ofFolder = version == nil ? try await ofFolder(settings, validator) : nil
         let database = try Console.opening { () throws(StorageError) in
-            try SQLiteDatabase(path: settings.storagePath, isOwner: false, key: settings.storageKey)
+            try storage.open(settings.storageUse(isServer: false))
         }
         let publisher = Publisher(store: database.versions, validator: validator)
         let candidate = try await PublishRefusal.orEnd {
@@ -94,7 +92,7 @@ struct PublishCommand: AsyncParsableCommand {
             )
             .run(all: all)
         }
-        try await publish(candidate, publisher, settings.storagePath)
+        try await publish(candidate, publisher, storage)
     }
 
     private func ofFolder(_ settings: ServerSettings, _ validator: PublishValidator) async throws -> Candidate {
@@ -107,13 +105,13 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     /// Publishes, and waits for the running server's response.
-    private func publish(_ candidate: Candidate, _ publisher: Publisher, _ database: String) async throws {
+    private func publish(_ candidate: Candidate, _ publisher: Publisher, _ storage: StoragePlace) async throws {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(candidate, by: by ?? Self.user, note: note)
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
-        guard SQLiteDatabase.isOwned(database) else {
-            return Console.note("no server uses \(database); the next one activates the version when it starts")
+        if storage.isServed == false {
+            return Console.note("no server uses \(storage); the next one activates the version when it starts")
         }
         switch try await outcome(of: publication, publisher) {
         case .answers: Console.note("the server has activated it")

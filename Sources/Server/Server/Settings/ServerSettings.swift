@@ -4,6 +4,7 @@ public import ConversationRuntime
 public import Logging
 public import MessageParts
 public import SQLStorage
+public import Storage
 
 /// All settings of a server, read and validated.
 public struct ServerSettings: Sendable {
@@ -17,6 +18,12 @@ public struct ServerSettings: Sendable {
     public var connections = ConnectionSettings()
     /// The path of the SQLite file.
     public var storagePath = "data/usher.sqlite"
+    /// The PostgreSQL database that is used instead of the SQLite file.
+    public var storageURL: StorageURL?
+    /// The name of this server among those that share a database.
+    public var node = ServerSettings.machine
+    /// Whether several database servers may be listed although none of them waits for another.
+    public var acceptsLoss = false
     /// The maximum number of turns that share a transaction.
     public var largestGroup = 128
     /// The key that seals private answers; `nil` when none is set.

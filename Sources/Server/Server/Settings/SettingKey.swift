@@ -38,6 +38,9 @@ enum SettingKey: String, CaseIterable {
     case serverIdleTimeout = "server.idle_timeout"
     case serverRequestsPerAddress = "server.requests_per_address"
     case storagePath = "storage.path"
+    case storageURL = "storage.url"
+    case storageNode = "storage.node"
+    case storageAcceptLoss = "storage.accept_loss"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
     case storageFormerKeys = "storage.former_keys"
@@ -90,7 +93,7 @@ enum SettingKey: String, CaseIterable {
     /// names a file that contains it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .appleFormerSecrets, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
+        case .appleSecret, .appleFormerSecrets, .storageURL, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
             .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret:
             true
         default: false

@@ -1,8 +1,29 @@
 import Foundation
 import SQLStorage
-import SQLiteStorage
+public import Storage
 
 extension SettingsReader {
+    /// Reads the address of the PostgreSQL database; returns `nil` when there is none, or it is not valid, which is
+    /// reported.
+    public mutating func storageURL() -> StorageURL? {
+        guard let secret = secret(.storageURL), let text = secret.value else { return nil }
+        if let url = StorageURL(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return url }
+        refuse(
+            "\(secret.place): `storage.url` is not the address of a PostgreSQL database, such as "
+                + "`postgresql://usher@db.example/usher`; an SQLite file is `storage.path`")
+        return nil
+    }
+
+    /// Reads the name of this server; `nil` when there is none, or it is not valid, which is reported.
+    mutating func node() -> String? {
+        guard let found = find(.storageNode) else { return nil }
+        if (1...60).contains(found.text.utf8.count), found.text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
+            return found.text
+        }
+        refuse("\(found.place): `storage.node` is a name of 1 to 60 ASCII characters without spaces")
+        return nil
+    }
+
     /// Reads the key that seals private answers, with the former keys; returns `nil` when there is none, or one is not
     /// valid, which is reported.
     mutating func storageKey() -> StorageKey? {
@@ -33,6 +54,27 @@ extension SettingsReader {
 }
 
 extension ServerSettings {
+    /// The name of this machine.
+    static var machine: String {
+        let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }
+        return name.isEmpty ? "usher" : String(name.prefix(60))
+    }
+
+    /// Where the bot keeps its data.
+    public var storage: StoragePlace {
+        storageURL.map { .server($0, files: storagePath) } ?? .file(storagePath)
+    }
+
+    /// How a server or a command of the bot opens it.
+    public func storageUse(isServer: Bool) -> StorageUse {
+        var use = StorageUse(isServer: isServer, key: storageKey)
+        use.node = node
+        use.contentLimits = content.limits
+        use.largestGroup = largestGroup
+        use.acceptsLoss = acceptsLoss
+        return use
+    }
+
     /// Returns why a bot with these private steps and actions cannot be served; `nil` when there is a key, or nothing
     /// private.
     public func lacksKey(for privateSources: [String]) -> String? {

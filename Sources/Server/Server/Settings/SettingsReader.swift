@@ -88,6 +88,9 @@ public struct SettingsReader {
         settings.webhooksAtOnce = number(.serverWebhooksAtOnce, 1...100_000, settings.webhooksAtOnce)
         settings.connections = connections()
         settings.storagePath = place(find(.storagePath)?.text ?? settings.storagePath)
+        settings.storageURL = storageURL()
+        settings.node = node() ?? settings.node
+        settings.acceptsLoss = yesNo(.storageAcceptLoss, settings.acceptsLoss)
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
         settings.content = content()

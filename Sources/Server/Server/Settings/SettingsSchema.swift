@@ -83,6 +83,11 @@ extension SettingKey {
         case .serverRequestsPerAddress:
             number(0...1_000_000, 1200, "The rate limit for one address, in requests per minute; 0 is no limit.")
         case .storagePath: text("data/usher.sqlite", "The SQLite file. Only one server may use it.")
+        case .storageURL:
+            text(such: "postgresql://usher@db.example/usher", "The PostgreSQL database that is used instead of the SQLite file; several servers may use it.")
+        case .storageNode: text("web-1", "The name of this server among those that share a database; that of the machine, if left out.")
+        case .storageAcceptLoss:
+            yesNo(false, "Whether a failover of PostgreSQL may lose acknowledged messages.")
         case .storageLargestGroup: number(1...10_000, 128, "The largest number of turns in one transaction.")
         case .storageKey: text("32 bytes in base64, which seal private answers.")
         case .storageFormerKeys: text("Former keys, until everything is sealed with the new one.")

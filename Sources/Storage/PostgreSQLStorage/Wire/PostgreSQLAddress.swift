@@ -55,6 +55,12 @@ public struct PostgreSQLAddress: Sendable {
         self.node = node
     }
 
+    /// The number of servers, of which one is the primary.
+    public var hostCount: Int {
+        let hosts = parameters.last { $0.keyword == "hostaddr" } ?? parameters.last { $0.keyword == "host" }
+        return hosts.map { $0.value.split(separator: ",", omittingEmptySubsequences: false).count } ?? 1
+    }
+
     /// - Throws: `SQLError` of kind `unavailable`.
     func connect() throws(SQLError) -> PostgreSQLConnection {
         let connection = try PostgreSQLConnection(parameters, hiding: [password ?? ""])

@@ -6,11 +6,14 @@ enum PostgreSQLSchema {
     static let newest: Int64 = 1
 
     /// Creates the schema and its tables, if they are missing.
-    static func make(at address: PostgreSQLAddress) async throws {
-        let session = PostgreSQLSession(address)
-        let name = "\"\(address.schema.replacing("\"", with: "\"\""))\""
+    static func make(at address: PostgreSQLAddress) throws {
+        try make(on: address.connect(), schema: address.schema)
+    }
+
+    static func make(on session: PostgreSQLConnection, schema: String) throws {
+        let name = "\"\(schema.replacing("\"", with: "\"\""))\""
         // Two servers may start at the same time: one creates, and the other waits.
-        try await session.run(
+        try session.run(
             """
             CREATE SCHEMA IF NOT EXISTS \(name);
             CREATE TABLE IF NOT EXISTS layouts (number bigint PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT now());
@@ -18,7 +21,7 @@ enum PostgreSQLSchema {
                 slot text PRIMARY KEY, number bigint NOT NULL, at timestamptz NOT NULL
             ) WITH (fillfactor = 50);
             """)
-        try await session.run(
+        try session.run(
             """
             BEGIN;
             LOCK TABLE layouts IN EXCLUSIVE MODE;

@@ -51,6 +51,9 @@ public struct StoredData: Sendable {
             "usher_content_refused_total", "Files rejected because a storage limit was reached.", by: "limit")
     }
 
+    /// Whether private data can be decrypted.
+    public var hasKey: Bool { seal.hasKey }
+
     func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         try await engine.read(work)
     }

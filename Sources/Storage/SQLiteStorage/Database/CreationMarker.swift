@@ -1,3 +1,4 @@
+import SQLStorage
 import Files
 import Foundation
 

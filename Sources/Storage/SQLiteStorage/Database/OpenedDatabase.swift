@@ -1,3 +1,4 @@
+import SQLStorage
 import ConversationRuntime
 import Foundation
 import GRDB

@@ -1,7 +1,7 @@
 public import ConversationRuntime
 import Foundation
 import GRDB
-import SQLStorage
+public import SQLStorage
 
 /// What an SQLite file says of its flows before a server opens it.
 extension SQLiteDatabase {

@@ -85,7 +85,7 @@ public final class SQLiteDatabase: Sendable {
     static let patience = 5
 
     /// The database as its stores use it.
-    var data: StoredData {
+    public var data: StoredData {
         StoredData(
             engine: self, seal: seal, folder: folder, limits: limits, turns: turns, refusals: refusals,
             published: published)

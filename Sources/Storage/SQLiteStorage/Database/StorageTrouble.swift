@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import SQLStorage
 
 /// An error of reading or writing a database or a file beside it, described for operators.
 public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
@@ -54,4 +55,15 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
     }
 
     private static func full(_ place: String) -> String { "no space left on the disk of \(place); free disk space" }
+}
+
+extension StorageError {
+    init(_ error: any Error, of path: String) {
+        self = StorageTrouble(error, at: path).map { StorageError($0, of: path) } ?? .unusable(path, "\(error)")
+    }
+
+    init(_ trouble: StorageTrouble, of path: String) {
+        self =
+            trouble.isTemporary ? .unavailable(path, trouble.description) : .unusable(path, trouble.description)
+    }
 }

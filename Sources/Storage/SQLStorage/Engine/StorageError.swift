@@ -48,14 +48,3 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         }
     }
 }
-
-extension StorageError {
-    init(_ error: any Error, of path: String) {
-        self = StorageTrouble(error, at: path).map { StorageError($0, of: path) } ?? .unusable(path, "\(error)")
-    }
-
-    init(_ trouble: StorageTrouble, of path: String) {
-        self =
-            trouble.isTemporary ? .unavailable(path, trouble.description) : .unusable(path, trouble.description)
-    }
-}

@@ -1,0 +1,119 @@
+import Foundation
+import SQLStorage
+import SQLiteStorage
+import Server
+import Storage
+
+/// The database, and the disk that it is on.
+extension Doctor {
+    func database() async -> [HealthCheck] {
+        switch settings.storage {
+        case .file(let path): await file(path)
+        case .server: await server(settings.storage)
+        }
+    }
+
+    private func file(_ path: String) async -> [HealthCheck] {
+        if SQLiteDatabase.isMissing(path) {
+            return [
+                HealthCheck(
+                    "database", .bad, "\(path) is missing or empty, though a database was created there",
+                    advice: "restore it from a backup, or create an empty one with `usher serve --new-database`")
+            ]
+        }
+        guard FileManager.default.fileExists(atPath: path) else {
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            let exists = FileManager.default.fileExists(atPath: folder)
+            guard !exists || FileManager.default.isWritableFile(atPath: folder) else {
+                return [
+                    HealthCheck(
+                        "database", .bad, "\(folder) cannot be written",
+                        advice: "give the server's user write permission, or set `storage.path`")
+                ]
+            }
+            return [HealthCheck("database", .good, "the first start creates \(path)")]
+        }
+        await SQLiteDatabase.readAhead(path, progress)
+        do {
+            let database = try SQLiteDatabase(path: path, isOwner: false, key: settings.storageKey)
+            if let fault = try await database.fault() {
+                return [
+                    HealthCheck(
+                        "database", .bad, "\(path) is damaged: \(fault)", advice: "stop the server and restore a backup"
+                    )
+                ]
+            }
+            let owner = SQLiteDatabase.isOwned(path) ? ", and a server uses it" : ""
+            let letters = try await database.figures.deadLetterCount()
+            let layout = try await database.layout()
+            let good = HealthCheck("database", .good, "\(path) is undamaged, with layout \(layout)\(owner)")
+            guard letters > 0 else { return [good] }
+            return [good, Self.warning(ofDeadLetters: letters)]
+        } catch StorageError.tooOld(_, let layout, let wanted) {
+            let owner = SQLiteDatabase.isOwned(path) ? "; an older server uses it at present" : ""
+            return [
+                HealthCheck(
+                    "database", .good,
+                    "\(path) has the layout \(layout); the first start of this version migrates it to \(wanted)\(owner)"
+                )
+            ]
+        } catch {
+            return [HealthCheck("database", .bad, "\(error)")]
+        }
+    }
+
+    /// Checks that the disk has free space.
+    func room() -> [HealthCheck] {
+        guard let lack = SQLiteDatabase.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
+        return [
+            HealthCheck(
+                "disk", .bad, lack,
+                advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
+        ]
+    }
+
+    // PostgreSQL.
+
+    /// The difference of clocks from which the times in a log no longer fit those in the database.
+    private static let mostClockDifference = 2_000
+
+    private func server(_ storage: StoragePlace) async -> [HealthCheck] {
+        do {
+            guard let facts = try storage.facts() else { return [] }
+            if let lack = facts.lack(hosts: storage.hostCount, acceptsLoss: settings.acceptsLoss) {
+                return [HealthCheck("database", .bad, "\(storage): \(lack)")]
+            }
+            var found = [HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")]
+            if storage.hostCount > 1, facts.synchronousStandbys.isEmpty {
+                found.append(
+                    HealthCheck(
+                        "database", .warning, "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
+                        advice: "name standbys in `synchronous_standby_names`"))
+            }
+            if abs(facts.clockAhead) > Self.mostClockDifference {
+                found.append(
+                    HealthCheck(
+                        "clock", .warning,
+                        "the database server's is \(abs(facts.clockAhead) / 1_000) seconds \(facts.clockAhead > 0 ? "ahead" : "behind")",
+                        advice: "synchronize the clocks of both machines (NTP)"))
+            }
+            guard facts.hasTables else {
+                return found + [HealthCheck("database", .good, "the first start creates its tables")]
+            }
+            let letters = try await storage.open(settings.storageUse(isServer: false)).figures.deadLetterCount()
+            if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
+            return found
+        } catch {
+            return [HealthCheck("database", .bad, "\(error)")]
+        }
+    }
+
+    private static func copies(_ facts: ServerFacts) -> String {
+        facts.synchronousStandbys.isEmpty ? "" : ", whose commits wait for \(facts.synchronousStandbys)"
+    }
+
+    private static func warning(ofDeadLetters count: Int) -> HealthCheck {
+        HealthCheck(
+            "database", .warning, "there are \(count) dead letters", advice: "`usher deliveries dead` lists them")
+    }
+}

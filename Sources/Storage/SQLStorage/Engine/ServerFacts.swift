@@ -1,0 +1,47 @@
+/// What a PostgreSQL server says of itself, as far as its promises depend on it.
+package struct ServerFacts: Sendable, Hashable {
+    /// Such as `15.18 (Debian 15.18-0+deb12u1)`.
+    package var version: String
+    /// Such as 150018.
+    package var versionNumber: Int
+    /// Whether the commit of this connection waits until it is on disk, or longer.
+    package var isDurable: Bool
+    /// Whether pages survive a crash: `fsync` and `full_page_writes`.
+    package var survivesCrash: Bool
+    /// The standbys that a commit waits for; empty when it waits for none.
+    package var synchronousStandbys: String
+    /// Whether Usher's tables are there.
+    package var hasTables: Bool
+    /// Milliseconds by which the server's clock is ahead of ours.
+    package var clockAhead: Int
+
+    package init(
+        version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,
+        hasTables: Bool, clockAhead: Int
+    ) {
+        self.version = version
+        self.versionNumber = versionNumber
+        self.isDurable = isDurable
+        self.survivesCrash = survivesCrash
+        self.synchronousStandbys = synchronousStandbys
+        self.hasTables = hasTables
+        self.clockAhead = clockAhead
+    }
+
+    /// The oldest version whose statements are used.
+    private static let oldest = 140_000
+
+    /// Why a bot cannot be served from here; `nil` when it can.
+    ///
+    /// - Parameter hosts: the number of servers in the address.
+    package func lack(hosts: Int, acceptsLoss: Bool) -> String? {
+        if versionNumber < Self.oldest { return "it is PostgreSQL \(version), and at least 14 is required" }
+        if !isDurable || !survivesCrash {
+            return "acknowledged messages could be lost in a crash: set `fsync`, `full_page_writes` and "
+                + "`synchronous_commit` to `on` in the server's configuration"
+        }
+        guard hosts > 1, synchronousStandbys.isEmpty, !acceptsLoss else { return nil }
+        return "the address lists \(hosts) servers, and none of them waits for another: a failover would lose acknowledged "
+            + "messages. Name standbys in `synchronous_standby_names`, or set `storage.accept_loss: true` to accept that"
+    }
+}

@@ -1,0 +1,122 @@
+public import ConversationRuntime
+public import SQLStorage
+import SQLiteStorage
+public import ServerMetrics
+
+#if PostgreSQL
+    import Databases
+    package import PostgreSQLStorage
+#endif
+
+/// Who opens a bot's data, and how.
+public struct StorageUse: Sendable {
+    /// Whether this process serves the bot. An SQLite file has one server.
+    public var isServer: Bool
+    /// The name of this server among those that share a database.
+    public var node = "usher"
+    /// Whether an empty SQLite file may replace one that is missing.
+    public var beginsAnew = false
+    /// Whether the previous content of an SQLite file is discarded.
+    public var startsEmpty = false
+    /// Seals private answers; without one, a turn with a private answer becomes a dead letter.
+    public var key: StorageKey?
+    /// The space limits of customers' files.
+    public var contentLimits = ContentLimits()
+    /// The maximum number of turns in a transaction.
+    public var largestGroup = 128
+    /// Whether several database servers may be used although the loss of one may lose acknowledged messages.
+    public var acceptsLoss = false
+
+    public init(isServer: Bool, key: StorageKey?) {
+        self.isServer = isServer
+        self.key = key
+    }
+}
+
+extension StoragePlace {
+    /// Opens the data, and creates what is missing.
+    ///
+    /// - Parameter registry: where the metrics are registered.
+    /// - Throws: `StorageError`, which includes what to do about it.
+    public func open(
+        _ use: StorageUse, measuredIn registry: MetricsRegistry = MetricsRegistry()
+    ) throws(StorageError) -> StoredData {
+        switch self {
+        case .file(let path):
+            return try SQLiteDatabase(
+                path: path, isOwner: use.isServer, startsEmpty: use.startsEmpty, beginsAnew: use.beginsAnew,
+                key: use.key, contentLimits: use.contentLimits, largestGroup: use.largestGroup, measuredIn: registry
+            ).data
+        case .server(let url, let files):
+            #if PostgreSQL
+                let database = try PostgreSQLDatabase.open(
+                    at: try address(url, node: use.node), files: files, acceptsLoss: use.acceptsLoss,
+                    isServer: use.isServer, key: use.key, named: description)
+                return StoredData(
+                    database, key: use.key, files: files, limits: use.contentLimits, measuredIn: registry)
+            #else
+                throw Self.lacksPostgreSQL(url)
+            #endif
+        }
+    }
+
+    /// The flows published last, with their publication; `nil` when none were.
+    ///
+    /// - Throws: `StorageError`.
+    public func published() throws(StorageError) -> (publication: Publication, version: FlowVersion)? {
+        switch self {
+        case .file(let path): return try SQLiteDatabase.published(at: path)
+        case .server(let url, _):
+            #if PostgreSQL
+                return try PostgreSQLDatabase.published(at: try address(url, node: "published"), named: description)
+            #else
+                throw Self.lacksPostgreSQL(url)
+            #endif
+        }
+    }
+
+    /// What the database server says of itself; `nil` for a file.
+    ///
+    /// - Throws: `StorageError`, also when the server cannot be reached.
+    package func facts() throws(StorageError) -> ServerFacts? {
+        guard case .server(let url, _) = self else { return nil }
+        #if PostgreSQL
+            return try PostgreSQLDatabase.facts(at: try address(url, node: "doctor"), named: description)
+        #else
+            throw Self.lacksPostgreSQL(url)
+        #endif
+    }
+
+    /// The number of servers in the address; 1 for a file.
+    package var hostCount: Int {
+        #if PostgreSQL
+            if case .server(let url, _) = self, let address = try? address(url, node: "") { return address.hostCount }
+        #endif
+        return 1
+    }
+
+    #if PostgreSQL
+        package func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
+            do throws(SQLError) {
+                return try PostgreSQLAddress(url.text, node: node)
+            } catch {
+                throw .unusable(description, "`storage.url` cannot be read: \(error)")
+            }
+        }
+    #else
+        private static func lacksPostgreSQL(_ url: StorageURL) -> StorageError {
+            .unusable(
+                "\(url)",
+                "this program was built without PostgreSQL; the packages have it, and so does a build with "
+                    + "`swift build --traits PostgreSQL`")
+        }
+    #endif
+
+    /// Whether a server uses the data at present; `nil` when that is unknown.
+    public var isServed: Bool? {
+        switch self {
+        case .file(let path): SQLiteDatabase.isOwned(path)
+        case .server: nil
+        }
+    }
+}

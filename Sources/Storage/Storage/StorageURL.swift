@@ -1,0 +1,39 @@
+import Foundation
+
+/// The address of a PostgreSQL database, as `storage.url` has it. It may contain a password, which its description omits.
+public struct StorageURL: Sendable, Hashable {
+    /// The address with everything in it.
+    package let text: String
+
+    /// - Parameter text: a URI as libpq takes it (PostgreSQL documentation, 34.1.1.2), such as
+    ///   `postgresql://usher@db.example/usher`. Several hosts may be listed.
+    /// - Returns: `nil` when it is not the address of a PostgreSQL database.
+    public init?(_ text: String) {
+        guard Self.schemes.contains(where: text.hasPrefix) else { return nil }
+        self.text = text
+    }
+
+    private static let schemes = ["postgresql://", "postgres://"]
+
+    /// User, hosts, and path.
+    private var parts: (user: Substring, hosts: Substring, path: Substring) {
+        let scheme = text.range(of: "://")?.upperBound ?? text.startIndex
+        let rest = text[scheme...]
+        let front = rest.prefix { $0 != "?" }
+        // A password with a slash belongs to the user, too.
+        let at = front.lastIndex(of: "@")
+        let user = at.map { front[..<$0] } ?? ""
+        let behind = at.map { front[front.index(after: $0)...] } ?? front
+        let hosts = behind.prefix { $0 != "/" }
+        return (user, hosts, behind[hosts.endIndex...])
+    }
+}
+
+extension StorageURL: CustomStringConvertible {
+    /// The address without a password and without parameters.
+    public var description: String {
+        let (user, hosts, path) = parts
+        let name = user.prefix { $0 != ":" }
+        return "postgresql://\(name.isEmpty ? "" : "\(name)@")\(hosts)\(path)"
+    }
+}
