@@ -1,0 +1,143 @@
+import ChildProcess
+import Foundation
+import Testing
+
+/// A PostgreSQL database of a test, on the server in `USHER_POSTGRESQL`.
+struct TestDatabase: Sendable {
+    /// Its address.
+    let url: String
+    private let name: String
+    private let server: String
+
+    /// Whether there is a server to create it on.
+    static var isPossible: Bool { ProcessInfo.processInfo.environment["USHER_POSTGRESQL"] != nil }
+
+    init() async throws {
+        guard let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"] else {
+            throw ProgramFailure("there is no PostgreSQL server")
+        }
+        self.server = server
+        name = "usher_\(UUID().uuidString.lowercased().prefix(12).replacing("-", with: "_"))"
+        url = server.replacing("///postgres?", with: "///\(name)?")
+        try await run("CREATE DATABASE \(name)")
+    }
+
+    /// Deletes it, also under servers that still use it.
+    func remove() async throws { try await run("DROP DATABASE \(name) WITH (FORCE)") }
+
+    /// The rows of a query, with their columns separated by `|`.
+    func rows(_ query: String) async throws -> [String] {
+        let result = try await Program.run(["-XAtq", url, "-c", query], of: "/usr/bin/psql")
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
+    }
+
+    private func run(_ statement: String) async throws {
+        let result = try await Program.run(["-Xq", server, "-c", statement], of: "/usr/bin/psql")
+        guard result.status == 0 else { throw ProgramFailure(result.errors) }
+    }
+}
+
+/// Several servers of a world's bot on one database, behind nginx, which asks any of them.
+actor SeveralServers {
+    private let world: World
+    private let database: TestDatabase
+    private let ports: [Int]
+    private var running: [RunningProgram?]
+    private let front: RunningProgram
+    private let more: [String: String]
+
+    /// - Parameters:
+    ///   - count: the number of servers; each is started.
+    ///   - more: settings beside those of the world.
+    init(_ count: Int, of world: World, on database: TestDatabase, with more: [String: String] = [:]) async throws {
+        self.world = world
+        self.database = database
+        self.more = more
+        ports = try (0..<count).map { _ in try freePort() }
+        running = Array(repeating: nil, count: count)
+        front = try Self.balancer(at: world.serverPort, before: ports, in: world.folder)
+        for index in 0..<count { try await start(index) }
+    }
+
+    /// Starts nginx, which asks the servers at random, and the next when one does not answer.
+    private static func balancer(at port: Int, before ports: [Int], in folder: URL) throws -> RunningProgram {
+        let place = folder.appending(path: "balancer")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let temporary = ["client_body", "proxy", "fastcgi", "scgi", "uwsgi"].map { "\($0)_temp_path \($0);" }
+        let configuration = """
+            daemon off; pid nginx.pid; worker_processes 1; error_log error.log;
+            events { worker_connections 4096; }
+            http {
+                access_log off; \(temporary.joined(separator: " "))
+                upstream usher { random; \(ports.map { "server 127.0.0.1:\($0) max_fails=0;" }.joined(separator: " ")) }
+                server {
+                    listen 127.0.0.1:\(port);
+                    location / {
+                        proxy_pass http://usher;
+                        proxy_connect_timeout 1s; proxy_read_timeout 5s;
+                        proxy_next_upstream error timeout http_502 http_503 http_504 non_idempotent;
+                    }
+                }
+            }
+            """
+        try configuration.write(to: place.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
+        return try RunningProgram(
+            ["-p", ".", "-c", "nginx.conf", "-e", "error.log"], of: SystemProgram.nginx.path, in: place)
+    }
+
+    /// Starts a server, and waits until it answers.
+    func start(_ index: Int) async throws {
+        let own = [
+            "USHER_STORAGE_URL": database.url, "USHER_STORAGE_NODE": "node-\(index)",
+            "USHER_SERVER_PORT": "\(ports[index])",
+        ]
+        let server = try await world.start(["serve"], with: own.merging(more) { $1 })
+        guard await server.errors.wait(for: "server started") else {
+            throw ProgramFailure("server \(index) did not start: \(server.errors.text)")
+        }
+        running[index] = server
+    }
+
+    /// Kills a server without a chance to finish anything, and starts it anew.
+    func killAndRestart(_ index: Int) async throws {
+        running[index]?.kill()
+        _ = await running[index]?.status()
+        try await start(index)
+    }
+
+    /// Kills a server without a chance to finish anything.
+    func kill(_ index: Int) async {
+        running[index]?.kill()
+        _ = await running[index]?.status()
+        running[index] = nil
+    }
+
+    /// Stops a server as an operator does, and starts it anew.
+    func restart(_ index: Int) async throws {
+        running[index]?.stop()
+        let status = await running[index]?.status()
+        #expect(status == 0, "a graceful stop ends well: \(running[index]?.errors.text ?? "")")
+        try await start(index)
+    }
+
+    /// Freezes a server, so that it neither answers nor ends.
+    func freeze(_ index: Int) { running[index]?.send(SIGSTOP) }
+
+    /// Lets a frozen server continue.
+    func thaw(_ index: Int) { running[index]?.send(SIGCONT) }
+
+    /// The log of a server.
+    func log(of index: Int) -> String { running[index]?.errors.text ?? "" }
+
+    /// Stops all servers as an operator does, then the balancer.
+    func stop() async {
+        for server in running.compactMap(\.self) { server.stop() }
+        for server in running.compactMap(\.self) {
+            let status = await server.status()
+            #expect(status == 0, "a graceful stop ends well: \(server.errors.text)")
+        }
+        front.kill()
+        _ = await front.status()
+    }
+}
