@@ -110,7 +110,7 @@ let modules: [Target] = [
     module(
         "Storage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "ConversationRuntime", "ServerMetrics",
+            "Databases", "SQLStorage", "SQLiteStorage", "Concurrency", "ConversationRuntime", "ServerMetrics",
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
 
@@ -419,7 +419,7 @@ let tests: [Target] = [
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "PostgreSQLStorage", with: ["Databases", "Concurrency"]),
+    tests(of: "PostgreSQLStorage", with: ["Databases", "SQLStorage", "Concurrency"]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",

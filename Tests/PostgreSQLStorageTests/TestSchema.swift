@@ -13,10 +13,13 @@ struct TestSchema {
 
     init(node: String = "test") async throws {
         let server = try #require(Self.server)
-        name = "test_\(UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_"))"
+        name = Self.newName()
         address = try PostgreSQLAddress(server, schema: name, node: node)
         _ = try await PostgreSQLDatabase(address, files: "/nowhere", writers: 1, readers: 1)
     }
+
+    /// The name of a schema that does not exist yet.
+    static func newName() -> String { "test_\(UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_"))" }
 
     /// An engine for the schema.
     func engine(writers: Int = 2) -> PostgreSQLEngine { PostgreSQLEngine(address, writers: writers, readers: 2) }

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import Databases
 import Foundation
 import GRDB
 import TestSupport
@@ -41,47 +42,52 @@ import Testing
         }
     }
 
-    @Test func `a private file shows neither what is in it nor what it is called`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: ContentFixture.key)
+    @Test(arguments: FileKind.allCases) func `a private file shows neither what is in it nor what it is called`(
+        kind: FileKind
+    ) async throws {
+        try await kind.place { folder in
+            let database = try await folder.open(key: ContentFixture.key).database
             try await database.sessions.keep(record())
             let plain = Data("my passport number, over and over ".utf8)
             let path = try folder.file(0)
             try plain.write(to: URL(filePath: path))
             let content = NewContent.new("m-1", name: "passport.jpg", isPrivate: true)
             let kept = try await database.content.keep(content, from: path)
-            let onDisk = try Data(contentsOf: URL(filePath: folder.place(kept.file)))
+            let onDisk = try await folder.stored(kept.file)
             #expect(onDisk.count == plain.count + 16 && onDisk.range(of: Data("passport".utf8)) == nil)
-            let details = try await database.pool.read { try String.fetchOne($0, sql: "SELECT details FROM content") }
-            #expect(details?.contains("passport") == false)
+            let details = try await database.read { try Databases.Row.fetchOne($0, sql: "SELECT details FROM content") }
+            #expect((details?[0] as String?)?.contains("passport") == false)
             #expect(try await database.content.content("m-1")?.content.name == "passport.jpg")
 
-            let stranger = try SQLiteDatabase(path: folder.database, isOwner: false)
+            let stranger = try await folder.database.open(isOwner: false)
             let seen = try #require(try await stranger.content.content("m-1"))
             #expect(seen.content.name == "(private)")
             await #expect(throws: ContentError.noKey) { try await stranger.content.bytes(of: seen) }
         }
     }
 
-    @Test func `without a key nothing private is kept`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database)
+    @Test(arguments: FileKind.allCases) func `without a key nothing private is kept`(kind: FileKind) async throws {
+        try await kind.place { folder in
+            let database = try await folder.open().database
             try await database.sessions.keep(record())
             await #expect(throws: ContentError.noKey) {
                 try await database.content.keep(.new("m-1", isPrivate: true), from: folder.file(10))
             }
-            #expect(folder.kept.isEmpty && folder.underWay.isEmpty)
+            #expect(try await folder.kept.isEmpty)
+            #expect(folder.underWay.isEmpty)
         }
     }
 
-    @Test func `every private file is sealed with a key of its own`() async throws {
-        try await ContentFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `every private file is sealed with a key of its own`(
+        kind: FileKind
+    ) async throws {
+        try await ContentFixture.run(kind) { store, folder in
             let first = try await store.keep(.new("m-1", isPrivate: true), from: folder.file(100))
             let second = try await store.keep(.new("m-2", isPrivate: true), from: folder.file(100))
-            let sealed = try [first, second].map { try Data(contentsOf: URL(filePath: folder.place($0.file))) }
-            #expect(sealed[0] != sealed[1])
+            let sealed = try await folder.stored(first.file)
+            #expect(try await folder.stored(second.file) != sealed)
             // A sealed piece cannot replace another.
-            try sealed[0].write(to: URL(filePath: folder.place(second.file)))
+            try await folder.store(sealed, as: second.file)
             await #expect(throws: ContentError.damaged) { try await store.bytes(of: second) }
         }
     }
@@ -105,5 +111,25 @@ import Testing
             #expect(try await next.sessions.session(of: .ana)?.revision == 1)
             #expect(try await next.content.bytes(of: kept).count == 10)
         }
+    }
+}
+
+extension TemporaryFolder {
+    private var content: String { url.appending(path: "data/content/usher.sqlite").path }
+
+    /// Returns a file in transfer, with this size.
+    func file(_ size: Int) throws -> String {
+        let path = "\(content)/work/\(UUID().uuidString)"
+        try ContentFixture.bytes(size).write(to: URL(filePath: path))
+        return path
+    }
+
+    func place(_ name: String) -> String { "\(content)/\(name)" }
+
+    var kept: [String] { names(content).filter { $0 != "work" } }
+    var underWay: [String] { names("\(content)/work") }
+
+    private func names(_ folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 }

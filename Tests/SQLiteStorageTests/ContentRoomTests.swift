@@ -25,13 +25,12 @@ import Testing
     }
 
     private static func run(
-        _ limits: ContentLimits, _ body: (SQLContent, TemporaryFolder, MetricsRegistry) async throws -> Void
+        _ kind: FileKind, _ limits: ContentLimits,
+        _ body: (SQLContent, TestFiles, MetricsRegistry) async throws -> Void
     ) async throws {
-        try await TemporaryFolder.run { folder in
+        try await kind.place { folder in
             let registry = MetricsRegistry()
-            let store = try SQLiteDatabase(
-                path: folder.database, key: .random(), contentLimits: limits, measuredIn: registry
-            ).content
+            let store = try await folder.open(key: .random(), limits: limits, measuredIn: registry)
             try await store.database.sessions.keep(record())
             try await store.database.sessions.keep(record(.ben))
             try await body(store, folder, registry)
@@ -59,9 +58,11 @@ import Testing
         #expect(throws: ContentError.noDiskSpace) { try limits.check(101, in: "") }
     }
 
-    @Test func `on a full disk nobody keeps a file, and nothing of it stays`() async throws {
+    @Test(arguments: FileKind.allCases) func `on a full disk nobody keeps a file, and nothing of it stays`(
+        kind: FileKind
+    ) async throws {
         let disk = Disk(free: 100_100)
-        try await Self.run(disk.limits) { store, folder, registry in
+        try await Self.run(kind, disk.limits) { store, folder, registry in
             let kept = try await store.keep(.new("m-1"), from: folder.file(100))
             let upload = try await store.announce(.new("a", size: 100), quota: .max)
             #expect(try await store.append(Pieces(ContentFixture.bytes(60)), to: upload, at: 0) == 60)
@@ -79,7 +80,8 @@ import Testing
                 try await store.checkRoom(for: 5, largest: 11, in: .ana)
             }
             await #expect(throws: ContentError.noDiskSpace) { try await store.seal(kept) }
-            #expect(folder.kept.count == 2 && folder.underWay.isEmpty)
+            #expect(try await folder.kept.count == 2)
+            #expect(folder.underWay.isEmpty)
             #expect(try await store.upload("a")?.received == 60, "what has come stays")
             #expect(await registry.page.contains("usher_content_refused_total{limit=\"disk\"} 5"))
 
@@ -88,9 +90,9 @@ import Testing
         }
     }
 
-    @Test func `the disk is asked again while a file comes`() async throws {
+    @Test(arguments: FileKind.allCases) func `the disk is asked again while a file comes`(kind: FileKind) async throws {
         let disk = Disk(free: 200_000)
-        try await Self.run(disk.limits) { store, _, _ in
+        try await Self.run(kind, disk.limits) { store, _, _ in
             let upload = try await store.announce(.new("a", size: 20_000), quota: .max)
             let pieces = Interrupted(ContentFixture.bytes(20_000), after: 5_000) { disk.free.withLock { $0 = 100_000 } }
             await #expect(throws: ContentError.noDiskSpace) { try await store.append(pieces, to: upload, at: 0) }
@@ -98,10 +100,11 @@ import Testing
         }
     }
 
-    @Test func `the files of a conversation have so many bytes together, whoever brings them`() async throws {
+    @Test(arguments: FileKind.allCases)
+    func `the files of a conversation have so many bytes together, whoever brings them`(kind: FileKind) async throws {
         var limits = Self.unlimited()
         limits.conversation = 100
-        try await Self.run(limits) { store, folder, registry in
+        try await Self.run(kind, limits) { store, folder, registry in
             _ = try await store.keep(.new("m-1"), from: folder.file(60))
             await #expect(throws: ContentError.conversationFull(limit: 100)) {
                 try await store.keep(.new("m-2"), from: folder.file(41))
@@ -116,15 +119,18 @@ import Testing
             await #expect(throws: ContentError.conversationFull(limit: 100)) {
                 try await store.announce(.new("c", size: 1, sender: "bot"), quota: .max)
             }
-            #expect(folder.kept.count == 1 && folder.underWay.isEmpty)
+            #expect(try await folder.kept.count == 1)
+            #expect(folder.underWay.isEmpty)
             #expect(await registry.page.contains("usher_content_refused_total{limit=\"conversation\"} 3"))
         }
     }
 
-    @Test func `all files have so many bytes together, and what goes makes room`() async throws {
+    @Test(arguments: FileKind.allCases) func `all files have so many bytes together, and what goes makes room`(
+        kind: FileKind
+    ) async throws {
         var limits = Self.unlimited()
         limits.total = 100
-        try await Self.run(limits) { store, folder, _ in
+        try await Self.run(kind, limits) { store, folder, _ in
             _ = try await store.keep(.new("m-1", days: 1), from: folder.file(60))
             let upload = try await store.announce(.new("a", size: 40), quota: .max)
             var bens = NewContent.new("m-2")
@@ -149,10 +155,11 @@ import Testing
 
     @Test func `files of an earlier version count as well`() async throws {
         try await TemporaryFolder.run { folder in
+            let files = TestFiles(database: TestDatabase(.sqlite, in: folder))
             do {
                 let database = try SQLiteDatabase(path: folder.database)
                 try await database.sessions.keep(record())
-                _ = try await database.content.keep(.new("m-1"), from: folder.file(60))
+                _ = try await database.content.keep(.new("m-1"), from: files.file(60))
                 try await database.pool.write { db in
                     try db.execute(
                         sql: """
@@ -167,7 +174,7 @@ import Testing
             limits.total = 100
             let store = try SQLiteDatabase(path: folder.database, contentLimits: limits).content
             await #expect(throws: ContentError.totalReached(limit: 100)) {
-                try await store.keep(.new("m-2"), from: folder.file(41))
+                try await store.keep(.new("m-2"), from: files.file(41))
             }
         }
     }

@@ -1,17 +1,16 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
 import FlowModel
 import Foundation
-import GRDB
 import JSON
 import MessageModel
 import TestSupport
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
 /// A customer is erased from every table, under every name by which data about them is stored.
 @Suite struct ErasureTests {
@@ -23,14 +22,15 @@ import Testing
     /// Tables without data about customers, or without any that could identify one: ids of messages, versions of flows,
     /// totals.
     private static let impersonal: Set = [
-        "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
+        "arrivals", "grdb_migrations", "layouts", "commits", "key_proof", "flow_versions", "flow_files", "publications",
+        "running_flows",
         "content_total", "queue_waits", "result_numbers",
     ]
     /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
 
     /// Creates a customer in a conversation of the web chat that is not their usual one, with data in every table.
-    private func fill(_ database: SQLiteDatabase, _ folder: TemporaryFolder) async throws {
+    private func fill(_ database: StoredData, _ files: TestFiles) async throws {
         try await beginChat(in: database)
         let doing = Doing(says: [Self.secret], asks: "q", silentAt: tenOClock + .minutes(9), calls: ["call-1"])
         var first = try record(Self.conversation, doing)
@@ -53,10 +53,10 @@ import Testing
             ways: [.email])
         #expect(try await database.results.keep(row) != nil)
         try await keepServices(database)
-        try await keepFiles(database, folder)
+        try await keepFiles(database, files)
     }
 
-    private func beginChat(in database: SQLiteDatabase) async throws {
+    private func beginChat(in database: StoredData) async throws {
         try await database.chats.keep(ChatCustomer(id: Self.person, name: Self.secret, seenAt: tenOClock))
         let begun = try await database.chats.begin(
             NewChatConversation(
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    private func keepServices(_ database: SQLiteDatabase) async throws {
+    private func keepServices(_ database: StoredData) async throws {
         let asked = AskedSignIn(
             provider: "shop", scope: [], extra: [], linkWords: Self.secret, digitsWords: Self.secret)
         try await database.signIns.begin(
@@ -85,18 +85,13 @@ import Testing
         try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
     }
 
-    private func keepFiles(_ database: SQLiteDatabase, _ folder: TemporaryFolder) async throws {
+    private func keepFiles(_ database: StoredData, _ files: TestFiles) async throws {
         var sent = NewContent.new("f-1", name: Self.secret)
         (sent.conversation, sent.chat, sent.sender) = (Self.conversation, Self.chat, Self.person)
-        _ = try await database.content.keep(sent, from: folder.file(10))
+        _ = try await database.content.keep(sent, from: files.file(10))
         sent.id = "f-2"
         _ = try await database.content.announce(NewUpload(sent, size: 10), quota: .max)
         _ = try await database.content.noteDownload(of: "f-1", in: Self.chat, by: Self.person, bytes: 5)
-    }
-
-    private static func tables(_ db: Database) throws -> [String] {
-        try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
     }
 
     private static func rows(of table: String, _ db: Database) throws -> Int {
@@ -106,8 +101,8 @@ import Testing
     /// Returns every column that contains one of these words.
     private static func places(of words: [String], _ db: Database) throws -> [String] {
         var found: [String] = []
-        for table in try tables(db) {
-            for column in try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]) {
+        for table in try db.tables() {
+            for column in try db.columns(of: table) {
                 for word in words {
                     let sql = "SELECT COUNT(*) FROM \(table) WHERE instr(CAST(\(column) AS TEXT), ?) > 0"
                     if try Int.fetchOne(db, sql: sql, arguments: [word]) ?? 0 > 0 {
@@ -119,28 +114,31 @@ import Testing
         return found
     }
 
-    private func run(_ body: (SQLiteDatabase) async throws -> Void) async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
-            try await fill(database, folder)
+    private func run(_ kind: FileKind, _ body: (StoredData) async throws -> Void) async throws {
+        try await kind.place { files in
+            let database = try await files.open(key: .random()).database
+            try await fill(database, files)
             try await body(database)
-            #expect(folder.kept.isEmpty)
+            #expect(try await files.kept.isEmpty)
         }
     }
 
-    private func expectErased(_ database: SQLiteDatabase) async throws {
-        try await database.pool.read { db in
+    private func expectErased(_ database: StoredData) async throws {
+        try await database.read { db in
             #expect(try Self.places(of: [Self.person, Self.chat, Self.secret], db) == [])
-            for table in try Self.tables(db) where !Self.impersonal.contains(table) && !Self.kept.contains(table) {
+            for table in try db.tables() where !Self.impersonal.contains(table) && !Self.kept.contains(table) {
                 #expect(try Self.rows(of: table, db) == 0, "something is left in \(table)")
             }
         }
     }
 
-    @Test func `a customer goes from every table, also with a conversation that is not their usual one`() async throws {
-        try await run { database in
-            try await database.pool.read { db in
-                for table in try Self.tables(db) where !Self.impersonal.contains(table) && table != "chat_owners" {
+    @Test(arguments: FileKind.allCases)
+    func `a customer goes from every table, also with a conversation that is not their usual one`(kind: FileKind)
+        async throws
+    {
+        try await run(kind) { database in
+            try await database.read { db in
+                for table in try db.tables() where !Self.impersonal.contains(table) && table != "chat_owners" {
                     #expect(try Self.rows(of: table, db) > 0, "\(table) is not tried: put something into it")
                 }
             }
@@ -152,8 +150,10 @@ import Testing
         }
     }
 
-    @Test func `the same when the conversation itself has been forgotten before`() async throws {
-        try await run { database in
+    @Test(arguments: FileKind.allCases) func `the same when the conversation itself has been forgotten before`(
+        kind: FileKind
+    ) async throws {
+        try await run(kind) { database in
             #expect(try await database.chats.forgetChats(quietSince: tenOClock + .days(1), limit: 9) > 0)
             #expect(try await database.operators.names(of: Self.person) == [Self.chat, Self.person])
             #expect(try await database.operators.customer(named: Self.chat) == Self.person)
@@ -162,9 +162,10 @@ import Testing
         }
     }
 
-    @Test func `a conversation in which other customers take part is nobody's alone`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
+    @Test(arguments: DatabaseKind.allCases) func `a conversation in which other customers take part is nobody's alone`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.run { database in
             try await beginChat(in: database)
             #expect(try await database.operators.names(of: Self.person) == [Self.chat, Self.person])
             #expect(try await database.operators.customer(named: Self.chat) == Self.person)

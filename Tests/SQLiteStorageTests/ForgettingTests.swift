@@ -4,7 +4,6 @@ import Expressions
 import FlowEngine
 import Foundation
 import GRDB
-import InMemoryStores
 import JSON
 import MessageModel
 import Testing
@@ -82,17 +81,18 @@ import Testing
         #expect(try await store.session(of: key("dee"))?.session.customer == "dee")
     }
 
-    @Test func `a file forgets quiet conversations whole and leaves the others`() async throws {
-        try await Self.expectForgets(Self.file().sessions)
+    @Test(arguments: StoreKind.allCases) func `a store forgets quiet conversations whole and leaves the others`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { try await Self.expectForgets($0) }
     }
 
-    @Test func `so does a store in memory`() async throws {
-        try await Self.expectForgets(InMemorySessionStore())
+    @Test(arguments: StoreKind.allCases)
+    func `a conversation that begins anew after a long time leaves its history behind`(kind: StoreKind) async throws {
+        try await kind.run { try await Self.expectBeginsAnew($0) }
     }
 
-    @Test(arguments: [true, false])
-    func `a conversation that begins anew after a long time leaves its history behind`(inMemory: Bool) async throws {
-        let store: any SessionStore = inMemory ? InMemorySessionStore() : try Self.file().sessions
+    private static func expectBeginsAnew(_ store: any SessionStore) async throws {
         _ = try await store.commit(Self.record(of: "ana", at: Self.first))
         let ana = try #require(try await store.session(of: Self.key("ana")))
         var again = try Self.record(of: "ana", at: Self.first + .days(40), replacing: ana)

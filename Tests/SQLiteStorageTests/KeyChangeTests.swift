@@ -1,48 +1,66 @@
 import ConversationRuntime
+import Databases
 import Foundation
-import GRDB
 import JSON
 import TestSupport
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
 /// After a change of `storage.key` the former key opens nothing any more, in any column with sealed data.
 @Suite struct KeyChangeTests {
     private static let secret: JSONValue = ["word": "Halibut"]
 
-    /// Returns the columns by table, in the newest layout.
-    private static func tables(_ db: Database) throws -> [(name: String, columns: [ColumnInfo])] {
-        try String.fetchAll(
-            db,
-            sql: """
-                SELECT name FROM sqlite_schema
-                WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@' AND name <> 'grdb_migrations' ORDER BY name
-                """
-        ).map { ($0, try db.columns(in: $0)) }
+    /// A column of a table, in the newest layout.
+    private struct Column {
+        let name: String
+        let type: String
+        let isKey: Bool
+        /// The table whose key it holds.
+        let other: String?
     }
 
-    private static func queue(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        return try DatabaseQueue(path: path, configuration: configuration)
+    /// Those of other tables' keys come first.
+    private static func tables(_ db: Database) throws -> [(name: String, columns: [Column])] {
+        let names = try db.tables().filter { !["grdb_migrations", "layouts", "commits"].contains($0) }
+        let tables = try names.map { (name: $0, columns: try columns(of: $0, db)) }
+        return tables.sorted { one, other in
+            !one.columns.contains { $0.other != nil } && other.columns.contains { $0.other != nil }
+        }
+    }
+
+    private static func columns(of table: String, _ db: Database) throws -> [Column] {
+        let sql =
+            db.dialect == .sqlite
+            ? """
+            SELECT columns.name, columns.type, columns.pk > 0, keys."table" FROM pragma_table_info(?1) AS columns
+            LEFT JOIN pragma_foreign_key_list(?1) AS keys ON keys."from" = columns.name ORDER BY columns.cid
+            """
+            : """
+            SELECT columns.column_name, columns.data_type,
+                EXISTS (SELECT 1 FROM pg_index, pg_attribute
+                    WHERE indrelid = (quote_ident(?1))::regclass AND indisprimary AND attrelid = indrelid
+                        AND attnum = ANY (indkey) AND attname = columns.column_name),
+                (SELECT confrelid::regclass::text FROM pg_constraint, pg_attribute
+                    WHERE contype = 'f' AND conrelid = (quote_ident(?1))::regclass AND attrelid = conrelid
+                        AND attnum = conkey[1] AND attname = columns.column_name)
+            FROM information_schema.columns AS columns
+            WHERE table_schema = current_schema() AND table_name = ?1 ORDER BY ordinal_position
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [table]).map {
+            Column(name: $0[0], type: ($0[1] as String).uppercased(), isKey: $0[2], other: $0[3])
+        }
     }
 
     /// Returns a row of a table with sealed data in every text column that is not an identifier.
-    private static func row(
-        _ columns: [ColumnInfo], of table: String, _ seal: Seal, _ db: Database
-    ) throws -> [DatabaseValue] {
-        let others = try db.foreignKeys(on: table)
-        return columns.map { column in
-            if column.type == "TEXT", let other = others.first(where: { $0.originColumns == [column.name] }) {
-                return "a key of \(other.destinationTable)".databaseValue
-            }
-            return switch (column.type.uppercased(), column.primaryKeyIndex > 0) {
-            case ("TEXT", true): "a key of \(table)".databaseValue
-            case ("TEXT", false): seal.closed(secret, shown: ["shown": "no"]).text.databaseValue
-            case ("BLOB", _): Data("no secret".utf8).databaseValue
-            case (_, let isKey): (isKey ? 1 : 0).databaseValue
+    private static func row(_ columns: [Column], of table: String, _ seal: Seal) -> [SQLValue] {
+        columns.map { column in
+            if column.type == "TEXT", let other = column.other { return "a key of \(other)".sqlValue }
+            return switch (column.type, column.isKey) {
+            case ("TEXT", true): "a key of \(table)".sqlValue
+            case ("TEXT", false): seal.closed(secret, shown: ["shown": "no"]).text.sqlValue
+            case ("BLOB", _), ("BYTEA", _): Data("no secret".utf8).sqlValue
+            case (_, let isKey): (isKey || column.other != nil ? 1 : 0).sqlValue
             }
         }
     }
@@ -54,56 +72,63 @@ import Testing
         return (object["sealed"]?.string == nil ? [] : [json]) + object.flatMap { sealed(in: $0.value) }
     }
 
-    @Test func `nothing in any table is sealed with the former key when it may go`() async throws {
-        try await TemporaryFolder.run { folder in
+    private static func fill(_ seal: Seal, _ db: Database) throws -> [String] {
+        let tables = try tables(db).filter { $0.name != "key_proof" }
+        for (table, columns) in tables {
+            // A trigger may have made the row.
+            try db.execute(sql: "DELETE FROM \(table)")
+            let marks = columns.map { _ in "?" }.joined(separator: ", ")
+            try db.execute(
+                sql: "INSERT INTO \(table) VALUES (\(marks)) ON CONFLICT DO NOTHING",
+                arguments: Arguments(row(columns, of: table, seal)))
+        }
+        return tables.map(\.name)
+    }
+
+    @Test(arguments: DatabaseKind.allCases) func `nothing in any table is sealed with the former key when it may go`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.place { place in
             let (old, new) = (StorageKey.random(), StorageKey.random())
-            do { _ = try SQLiteDatabase(path: folder.database, key: old) }
-            let queue = try Self.queue(folder.database)
-            let filled = try await queue.write { db in
-                let tables = try Self.tables(db).filter { $0.name != "key_proof" }
-                for (table, columns) in tables {
-                    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-                    try db.execute(
-                        sql: "INSERT OR REPLACE INTO \(table) VALUES (\(marks))",
-                        arguments: StatementArguments(Self.row(columns, of: table, Seal(old), db)))
-                }
-                return tables.map(\.name)
+            do {
+                let filled = try await place.open(key: old).perform { try Self.fill(Seal(old), $0) }
+                #expect(filled.contains("payments") && filled.count > 20)
             }
-            #expect(filled.contains("payments") && filled.count > 20)
-            let database = try SQLiteDatabase(path: folder.database, key: new.replacing([old]))
+            let database = try await place.open(key: new.replacing([old]))
             #expect(try #require(try await database.sealing.sealEverythingAnew()) > 0)
-            let newest = Seal(new)
-            try await queue.read { db in
-                for (table, columns) in try Self.tables(db) {
-                    let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
-                    #expect(!rows.isEmpty, "\(table) has a row")
-                    for (row, column) in rows.flatMap({ row in columns.map { (row, $0) } }) {
-                        guard let text = String.fromDatabaseValue(row[column.name]),
-                            let json = try? JSONValue(parsing: text)
-                        else { continue }
-                        for value in Self.sealed(in: json) {
-                            #expect((try? newest.opened(value)) != nil, "\(table).\(column.name) is left behind")
-                        }
-                    }
-                }
-                let blobs = try Self.tables(db).flatMap { table in
-                    table.columns.filter { $0.type.uppercased() == "BLOB" }.map { "\(table.name).\($0.name)" }
-                }
-                #expect(blobs == ["flow_files.content"], "what is sealed in a blob must be known to a change of keys")
-            }
+            try await database.read { try Self.expectSealed(with: Seal(new), $0) }
         }
     }
 
-    @Test func `the order of a payment is still read with the new key alone`() async throws {
-        try await TemporaryFolder.run { folder in
+    private static func expectSealed(with newest: Seal, _ db: Database) throws {
+        let tables = try tables(db)
+        for (table, columns) in tables {
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
+            #expect(!rows.isEmpty, "\(table) has a row")
+            for (row, column) in rows.flatMap({ row in columns.indices.map { (row.values[$0], columns[$0]) } }) {
+                guard case .text(let text) = row, let json = try? JSONValue(parsing: text) else { continue }
+                for value in sealed(in: json) {
+                    #expect((try? newest.opened(value)) != nil, "\(table).\(column.name) is left behind")
+                }
+            }
+        }
+        let blobs = tables.flatMap { table in
+            table.columns.filter { ["BLOB", "BYTEA"].contains($0.type) }.map { "\(table.name).\($0.name)" }
+        }
+        #expect(blobs == ["flow_files.content"], "what is sealed in a blob must be known to a change of keys")
+    }
+
+    @Test(arguments: DatabaseKind.allCases) func `the order of a payment is still read with the new key alone`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.place { place in
             let (old, new) = (StorageKey.random(), StorageKey.random())
-            let payment: PaymentID
-            do { payment = try await SQLiteDatabase(path: folder.database, key: old).payments.opened() }
+            let payment = try await place.open(key: old).payments.opened()
             do {
-                let database = try SQLiteDatabase(path: folder.database, key: new.replacing([old]))
+                let database = try await place.open(key: new.replacing([old]))
                 #expect(try #require(try await database.sealing.sealEverythingAnew()) == 1)
             }
-            let database = try SQLiteDatabase(path: folder.database, key: new)
+            let database = try await place.open(key: new)
             #expect(try await database.payments.payment(payment)?.items.isEmpty == false)
         }
     }

@@ -1,60 +1,59 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
 import Foundation
-import GRDB
 import MessageModel
-import SQLStorage
-import SQLiteStorage
 import TestSupport
 import Testing
 
-/// The file of the payment store, and what an erasure removes from it.
+@testable import SQLStorage
+
+/// The tables of payments, and what an erasure removes from it.
 @Suite struct PaymentBooksTests {
-    private func text(of path: String) throws -> String {
-        let queue = try DatabaseQueue(path: path)
-        return try queue.read { db in
+    private func text(of database: StoredData) async throws -> String {
+        try await database.read { db in
             try ["payments", "payment_attempts", "payment_sheets", "payment_trail"].flatMap { table in
-                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description)
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\($0.values)" }
             }.joined(separator: "\n")
         }
     }
 
-    private func sealedRequests(in path: String) throws -> Int? {
-        let queue = try DatabaseQueue(path: path)
-        return try queue.read { db in
+    private func sealedRequests(in database: StoredData) async throws -> Int? {
+        try await database.read { db in
             try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM payment_attempts WHERE request IS NOT NULL")
         }
     }
 
-    @Test func `contact and token are sealed, and gone when the flow has been told`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
+    @Test(arguments: DatabaseKind.allCases) func `contact and token are sealed, and gone when the flow has been told`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.run { database in
             let payment = try await database.payments.opened()
             #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
             for secret in ["ana@example.com", "Cupertino", "paymentData", "Halibut"] {
-                #expect(try !text(of: folder.database).contains(secret))
+                #expect(try await !text(of: database).contains(secret))
             }
-            #expect(try text(of: folder.database).contains("sealed"))
+            #expect(try await text(of: database).contains("sealed"))
             try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
             try await database.payments.settle(payment, as: nil, isUnclaimed: false, at: tenOClock)
-            #expect(try sealedRequests(in: folder.database) == 0)
+            #expect(try await sealedRequests(in: database) == 0)
         }
     }
 
-    @Test func `without a key no money is taken`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database)
+    @Test(arguments: DatabaseKind.allCases) func `without a key no money is taken`(kind: DatabaseKind) async throws {
+        try await kind.run(key: nil) { database in
             let payment = try await database.payments.opened()
             await #expect(throws: (any Error).self) { try await database.payments.begin(.sample(payment, "a")) }
             #expect(try await database.payments.payment(payment)?.state == .opened)
         }
     }
 
-    @Test func `who has been erased leaves amounts, and nothing of themselves`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
+    @Test(arguments: DatabaseKind.allCases) func `who has been erased leaves amounts, and nothing of themselves`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.run { database in
             let paid = try await database.payments.opened()
             #expect(try await database.payments.begin(.sample(paid, "a")) == .begun)
             try await database.payments.end("a", .paid(reference: "r-1"), at: tenOClock)
@@ -68,7 +67,7 @@ import Testing
             let unsettled = try await database.payments.unsettledPayments(after: nil, limit: 9)
             #expect(unsettled.map(\.payment.id) == [under])
             try await database.payments.end("b", .paid(reference: "r-2"), at: tenOClock)
-            let text = try text(of: folder.database)
+            let text = try await text(of: database)
             #expect(!text.contains("\"ana\"") && !text.contains("\"ben\"") && !text.contains("customer:ben"))
             #expect(try await database.payments.payment(under)?.conversation.customer.isEmpty == true)
             #expect(try await database.payments.unsettledPayments(after: nil, limit: 9).isEmpty)
@@ -77,9 +76,10 @@ import Testing
     }
 
     /// Otherwise a crash right after it would report the payment again, and leave a second dead letter.
-    @Test func `a payment is settled with the dead letter that its result became`() async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
+    @Test(arguments: DatabaseKind.allCases) func `a payment is settled with the dead letter that its result became`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.run { database in
             let payment = try await database.payments.opened()
             #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
             try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
@@ -93,24 +93,24 @@ import Testing
     }
 
     /// In a separate transaction, a crash in between would leave a payment that looks unreported.
-    @Test(arguments: [(PayReply.Outcome.paid, Payment.State.paid), (.cancelled, .cancelled)])
+    @Test(
+        arguments: [(PayReply.Outcome.paid, Payment.State.paid), (.cancelled, .cancelled)], DatabaseKind.allCases)
     func `a payment is settled with the turn that tells its conversation`(
-        outcome: PayReply.Outcome, state: Payment.State
+        _ result: (outcome: PayReply.Outcome, state: Payment.State), kind: DatabaseKind
     ) async throws {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database, key: .random())
+        try await kind.run { database in
             let payment = try await database.payments.opened()
-            if outcome == .paid {
+            if result.outcome == .paid {
                 #expect(try await database.payments.begin(.sample(payment, "a")) == .begun)
                 try await database.payments.end("a", .paid(reference: "r"), at: tenOClock)
             }
             var record = try record(.ana)
-            record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: outcome)), bubble: nil)
+            record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: result.outcome)), bubble: nil)
             _ = try await database.sessions.commit(record)
             let kept = try #require(try await database.payments.payment(payment))
-            #expect(kept.isTold && !kept.isUnclaimed && kept.state == state)
+            #expect(kept.isTold && !kept.isUnclaimed && kept.state == result.state)
             #expect(try await database.payments.unsettledPayments(after: nil, limit: 9).isEmpty)
-            #expect(try sealedRequests(in: folder.database) == 0)
+            #expect(try await sealedRequests(in: database) == 0)
             let trail = try await database.payments.trail(of: payment).map(\.kind)
             // A later report changes nothing more.
             try await database.payments.settle(payment, as: nil, isUnclaimed: true, at: tenOClock)

@@ -1,16 +1,15 @@
 import ConversationRuntime
 import SQLStorage
-import SQLiteStorage
 import TestSupport
 import Testing
 
 /// Many simultaneous reads, as when a thousand browsers are notified at once.
 @Suite struct ReadingTests {
-    @Test(.timeLimit(.minutes(10))) func `two thousand who read at once are all served, and a writer between them`()
+    @Test(.timeLimit(.minutes(10)), arguments: DatabaseKind.allCases)
+    func `two thousand who read at once are all served, and a writer between them`(kind: DatabaseKind)
         async throws
     {
-        try await TemporaryFolder.run { folder in
-            let database = try SQLiteDatabase(path: folder.database)
+        try await kind.run { database in
             try await database.sessions.keep(record())
             let found = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for number in 0..<2_000 {

@@ -1,17 +1,16 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
 import FlowModel
 import Foundation
-import GRDB
 import JSON
 import MessageModel
 import TestSupport
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
 /// The rows that flows keep, and their notices.
 @Suite struct ResultTests {
@@ -29,20 +28,20 @@ import Testing
             fields: Fields([("service", .text("Trim")), ("phone", .text(phone))]), at: moment, ways: ways)
     }
 
-    private func run(_ body: (SQLiteDatabase) async throws -> Void) async throws {
-        try await TemporaryFolder.run { folder in
-            try await body(try SQLiteDatabase(path: folder.database, key: .random()))
-        }
+    private func run(_ kind: DatabaseKind, _ body: (StoredData) async throws -> Void) async throws {
+        try await kind.run(body)
     }
 
-    private func call(_ ids: String..., of conversation: ConversationKey = .ana, in database: SQLiteDatabase)
+    private func call(_ ids: String..., of conversation: ConversationKey = .ana, in database: StoredData)
         async throws
     {
         try await database.sessions.keep(record(conversation, Doing(calls: ids)))
     }
 
-    @Test func `a row is kept once, however often its call is made`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases) func `a row is kept once, however often its call is made`(
+        kind: DatabaseKind
+    ) async throws {
+        try await run(kind) { database in
             try await call("a", "b", in: database)
             let first = try #require(try await database.results.keep(Self.row("a", ways: [.email, .webhook])))
             #expect(try await database.results.keep(Self.row("a", at: tenOClock + .days(1), ways: [.email])) == first)
@@ -53,8 +52,10 @@ import Testing
         }
     }
 
-    @Test func `a call that is not under way keeps nothing`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases) func `a call that is not under way keeps nothing`(kind: DatabaseKind)
+        async throws
+    {
+        try await run(kind) { database in
             try await call("a", in: database)
             _ = try await database.operators.erase(customer: ConversationKey.ana.customer)
             #expect(try await database.results.keep(Self.row("a")) == nil)
@@ -62,24 +63,27 @@ import Testing
         }
     }
 
-    @Test func `private fields are sealed, and shown only with the key`() async throws {
-        try await TemporaryFolder.run { folder in
-            let key = StorageKey.random()
-            let database = try SQLiteDatabase(path: folder.database, key: key)
+    @Test(arguments: DatabaseKind.allCases) func `private fields are sealed, and shown only with the key`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.place { place in
+            let database = try await place.open(key: .random())
             try await call("a", in: database)
             let kept = try #require(try await database.results.keep(Self.row("a")))
             #expect(kept.row.fields["phone"] == .text("0861234567"))
             #expect(kept.shown["phone"] == .text("(private)"))
-            let stored = try await database.pool.read { try String.fetchOne($0, sql: "SELECT fields FROM results") }
+            let stored = try await database.read { try String.fetchOne($0, sql: "SELECT fields FROM results") }
             #expect(stored?.contains("0861234567") == false && stored?.contains("Trim") == true)
-            let without = try SQLiteDatabase(path: folder.database, isOwner: false)
+            let without = try await place.open(isOwner: false)
             let seen = try #require(try await without.results.result("1", of: "bookings"))
             #expect(seen.row.fields["phone"] == .text("(private)") && seen.row.fields["service"] == .text("Trim"))
         }
     }
 
-    @Test func `rows are found by customer, state and time, newest first`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases) func `rows are found by customer, state and time, newest first`(
+        kind: DatabaseKind
+    ) async throws {
+        try await run(kind) { database in
             try await call("a", "b", in: database)
             try await call("c", of: .ben, in: database)
             _ = try await database.results.keep(Self.row("a"))
@@ -106,8 +110,10 @@ import Testing
         }
     }
 
-    @Test func `a change is noticed once, and only if it changes something`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases) func `a change is noticed once, and only if it changes something`(
+        kind: DatabaseKind
+    ) async throws {
+        try await run(kind) { database in
             try await call("a", in: database)
             _ = try await database.results.keep(Self.row("a"))
             for _ in 1...2 {
@@ -119,8 +125,10 @@ import Testing
         }
     }
 
-    @Test func `a notice is postponed, given up, and made due again`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases) func `a notice is postponed, given up, and made due again`(
+        kind: DatabaseKind
+    ) async throws {
+        try await run(kind) { database in
             try await call("a", in: database)
             _ = try await database.results.keep(Self.row("a", ways: [.email]))
             let results = database.results
@@ -138,8 +146,11 @@ import Testing
         }
     }
 
-    @Test func `rows whose time is over are deleted with their notices, and their numbers stay used`() async throws {
-        try await run { database in
+    @Test(arguments: DatabaseKind.allCases)
+    func `rows whose time is over are deleted with their notices, and their numbers stay used`(kind: DatabaseKind)
+        async throws
+    {
+        try await run(kind) { database in
             try await call("a", "b", in: database)
             _ = try await database.results.keep(Self.row("a", ways: [.email]))
             #expect(try await database.results.forgetResults(before: tenOClock + .days(9), limit: 9) == 0)

@@ -1,22 +1,22 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import FlowEngine
 import TestSupport
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
-/// Two servers on one file: what one has claimed, the other leaves alone until the claim runs out.
+/// Two servers on one database: what one has claimed, the other leaves alone until the claim runs out.
 @Suite struct SharingTests {
     private static let one = Claim(owner: "one", length: .seconds(10))
     private static let two = Claim(owner: "two", length: .seconds(10))
 
-    private func run(_ body: (SQLSessions, SQLSessions) async throws -> Void) async throws {
-        try await TemporaryFolder.run { folder in
-            let first = try SQLiteDatabase(path: folder.database)
-            let second = try SQLiteDatabase(path: folder.database, isOwner: false)
+    private func run(_ kind: DatabaseKind, _ body: (SQLSessions, SQLSessions) async throws -> Void) async throws {
+        try await kind.place { place in
+            let first = try await place.open()
+            let second = try await place.open(isOwner: false)
             try await body(first.sessions, second.sessions)
         }
     }
@@ -37,8 +37,10 @@ import Testing
         }
     }
 
-    @Test func `two servers never claim the same timer`() async throws {
-        try await run { first, second in
+    @Test(arguments: DatabaseKind.allCases) func `two servers never claim the same timer`(kind: DatabaseKind)
+        async throws
+    {
+        try await run(kind) { first, second in
             for number in 0..<100 {
                 try await first.keep(
                     record(key(number), Doing(asks: "q\(number)", silentAt: tenOClock + .seconds(number))))
@@ -51,8 +53,11 @@ import Testing
         }
     }
 
-    @Test func `a timer goes to another server when its claim has run out, and to its own at once`() async throws {
-        try await run { first, second in
+    @Test(arguments: DatabaseKind.allCases)
+    func `a timer goes to another server when its claim has run out, and to its own at once`(kind: DatabaseKind)
+        async throws
+    {
+        try await run(kind) { first, second in
             try await first.keep(record(.ana, Doing(asks: "q", silentAt: tenOClock)))
             let due = try await first.claimTimers(after: nil, at: tenOClock, limit: 9, for: Self.one)
             #expect(due.map(\.conversation) == [.ana])
@@ -67,10 +72,11 @@ import Testing
         }
     }
 
-    @Test func `a timer that is set anew is claimed by no one, and one that stays as it was stays claimed`()
+    @Test(arguments: DatabaseKind.allCases)
+    func `a timer that is set anew is claimed by no one, and one that stays as it was stays claimed`(kind: DatabaseKind)
         async throws
     {
-        try await run { first, second in
+        try await run(kind) { first, second in
             let reminded = Doing(asks: "q", silentAt: tenOClock, remindsAt: tenOClock)
             let ana = try await first.saved(record(.ana, reminded))
             let due = try await first.claimTimers(after: nil, at: tenOClock, limit: 9, for: Self.one)
@@ -82,8 +88,10 @@ import Testing
         }
     }
 
-    @Test func `a call belongs to the server that has requested it, until its claim runs out`() async throws {
-        try await run { first, second in
+    @Test(arguments: DatabaseKind.allCases)
+    func `a call belongs to the server that has requested it, until its claim runs out`(kind: DatabaseKind) async throws
+    {
+        try await run(kind) { first, second in
             var requested = try record(.ana, Doing(calls: ["a", "b"]))
             requested.claim = Self.one
             let ana = try await first.saved(requested)
@@ -114,8 +122,10 @@ import Testing
         }
     }
 
-    @Test func `two servers never claim the same call`() async throws {
-        try await run { first, second in
+    @Test(arguments: DatabaseKind.allCases) func `two servers never claim the same call`(kind: DatabaseKind)
+        async throws
+    {
+        try await run(kind) { first, second in
             for number in 0..<20 {
                 try await first.keep(record(key(number), Doing(calls: (0..<5).map { "\(number)-\($0)" })))
             }
@@ -125,5 +135,40 @@ import Testing
             #expect(Set(all.map(\.request.id)).isDisjoint(with: others.map(\.request.id)))
             #expect(all.count + others.count == 100)
         }
+    }
+
+    @Test(arguments: DatabaseKind.allCases) func `who reads the log while several servers leave notices misses none`(
+        kind: DatabaseKind
+    ) async throws {
+        try await run(kind) { first, second in
+            let count = 60
+            async let seen = Self.readLog(of: first, until: count)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...count {
+                    let store = number % 2 == 0 ? first : second
+                    group.addTask {
+                        try await store.database.change { db in
+                            try Notices.leave(SessionID(Int64(number)), at: tenOClock, in: db)
+                            // Others commit meanwhile.
+                            for _ in 0..<20 { _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sessions") }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await seen == count)
+        }
+    }
+
+    /// Reads notices as a server does, until there are as many, or no more come.
+    private static func readLog(of store: SQLSessions, until count: Int) async throws -> Int {
+        var (last, seen, empty) = (nil as Int64?, 0, 0)
+        while seen < count, empty < 3_000 {
+            let found = try await store.notices(after: last, limit: 9)
+            seen += found.count
+            last = found.last?.id ?? last
+            empty = found.isEmpty ? empty + 1 : 0
+        }
+        return seen
     }
 }

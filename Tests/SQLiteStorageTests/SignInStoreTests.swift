@@ -1,14 +1,13 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import Foundation
-import GRDB
 import JSON
 import MessageModel
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
 /// The promises of a store of sign-ins.
 @Suite struct SignInStoreTests {
@@ -32,16 +31,14 @@ import Testing
     }
 
     private func withStore(
-        key: StorageKey? = .random(), _ work: (SQLSignIns, String) async throws -> Void
+        _ kind: DatabaseKind, key: StorageKey? = .random(), _ work: (SQLSignIns) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-sign-ins-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/usher.sqlite"
-        try await work(try SQLiteDatabase(path: path, key: key).signIns, path)
+        try await kind.run(key: key) { try await work($0.signIns) }
     }
 
-    @Test func `a sign-in that began is found under its name, and nothing under another`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `a sign-in that began is found under its name, and nothing under another`(kind: DatabaseKind) async throws {
+        try await withStore(kind) { store in
             for way in [PendingSignIn.Way.device, .link, .browser] {
                 let pending = Self.pending(question: "q-\(way.rawValue)", way: way)
                 try await store.begin(pending, under: way.rawValue)
@@ -51,8 +48,10 @@ import Testing
         }
     }
 
-    @Test func `only one takes a sign-in, and nobody one whose time is over`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `only one takes a sign-in, and nobody one whose time is over`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
             try await store.begin(Self.pending(), under: "a")
             try await store.begin(Self.pending(expires: Self.now), under: "late")
             #expect(try await store.take("late", at: Self.now) == false)
@@ -65,8 +64,10 @@ import Testing
         }
     }
 
-    @Test func `the end of a question ends its sign-ins, and those of nobody else`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `the end of a question ends its sign-ins, and those of nobody else`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
             try await store.begin(Self.pending(), under: "a")
             try await store.begin(Self.pending(way: .link), under: "b")
             try await store.begin(Self.pending(question: "q-2"), under: "c")
@@ -78,8 +79,10 @@ import Testing
         }
     }
 
-    @Test func `what was taken and came to no end is found again, links aside`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `what was taken and came to no end is found again, links aside`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
             try await store.begin(Self.pending(), under: "a")
             try await store.begin(Self.pending(question: "q-2", way: .link), under: "b")
             for key in ["a", "b"] { #expect(try await store.take(key, at: Self.now)) }
@@ -91,8 +94,10 @@ import Testing
         }
     }
 
-    @Test func `wrong digits are counted, and what has expired is forgotten`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `wrong digits are counted, and what has expired is forgotten`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
             try await store.begin(Self.pending(way: .link), under: "a")
             #expect(try await store.noteWrongDigits("a") == 1)
             #expect(try await store.noteWrongDigits("a") == 2)
@@ -102,8 +107,9 @@ import Testing
         }
     }
 
-    @Test func `tokens are sealed, taken over by newer ones, and erased with the customer`() async throws {
-        try await withStore { store, path in
+    @Test(arguments: DatabaseKind.allCases)
+    func `tokens are sealed, taken over by newer ones, and erased with the customer`(kind: DatabaseKind) async throws {
+        try await withStore(kind) { store in
             let first = StoredTokens(access: "at-first", refresh: "rt-first", expiresAt: Self.now)
             let second = StoredTokens(access: "at-second", refresh: nil, expiresAt: nil)
             try await store.keep(first, of: "shop", for: Self.ana)
@@ -113,7 +119,7 @@ import Testing
             #expect(try await store.tokens(of: "bank", for: Self.ana) == nil)
             #expect(try await store.tokens(of: "shop", for: Self.ben) == nil)
             try await store.begin(Self.pending(), under: "a")
-            let rows = try await DatabaseQueue(path: path).read { db in
+            let rows = try await store.database.read { db in
                 try Row.fetchAll(db, sql: "SELECT sealed FROM tokens UNION ALL SELECT request FROM sign_ins")
                     .description
             }
@@ -124,8 +130,11 @@ import Testing
         }
     }
 
-    @Test func `only the tokens that were exchanged or refused are replaced, never newer ones`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `only the tokens that were exchanged or refused are replaced, never newer ones`(kind: DatabaseKind)
+        async throws
+    {
+        try await withStore(kind) { store in
             let first = StoredTokens(access: "at-first", refresh: "rt-first", expiresAt: Self.now)
             let second = StoredTokens(access: "at-second", refresh: "rt-second", expiresAt: nil)
             let third = StoredTokens(access: "at-third", refresh: nil, expiresAt: nil)
@@ -144,10 +153,13 @@ import Testing
         }
     }
 
-    @Test func `without a key tokens are not kept, and with another key they are as if they had never been`()
+    @Test(arguments: DatabaseKind.allCases)
+    func `without a key tokens are not kept, and with another key they are as if they had never been`(
+        kind: DatabaseKind
+    )
         async throws
     {
-        try await withStore(key: nil) { store, _ in
+        try await withStore(kind, key: nil) { store in
             let tokens = StoredTokens(access: "at", refresh: nil, expiresAt: nil)
             await #expect(throws: (any Error).self) { try await store.keep(tokens, of: "shop", for: Self.ana) }
             #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)

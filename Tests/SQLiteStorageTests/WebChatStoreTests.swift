@@ -1,27 +1,22 @@
 import Channels
 import ConversationRuntime
+import Databases
 import Expressions
 import Foundation
-import GRDB
 import JSON
 import MessageModel
 import Testing
 
 @testable import SQLStorage
-@testable import SQLiteStorage
 
 /// The promises of a store of the web chat.
 @Suite struct WebChatStoreTests {
     private static let now = Moment(seconds: 1_796_115_600)
 
     private func withStore(
-        key: StorageKey? = .random(),
-        _ work: (SQLWebChats, String) async throws -> Void
+        _ kind: DatabaseKind, _ work: (SQLWebChats, String) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chats-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/usher.sqlite"
-        try await work(try SQLiteDatabase(path: path, key: key).chats, path)
+        try await kind.place { try await work($0.open(key: .random()).chats, $0.folder.database) }
     }
 
     private func begin(
@@ -50,8 +45,9 @@ import Testing
             parts: [["mime_type": "text/plain", "body": .string(text)]], heard: heard)
     }
 
-    @Test func `the same participants have the same conversation, unless they want another`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `the same participants have the same conversation, unless they want another`(kind: DatabaseKind) async throws {
+        try await withStore(kind) { store, _ in
             let first = try await begin(["ana", "bot"], in: store)
             #expect(try await begin(["ana", "bot"], in: store).id == first.id)
             #expect(try await begin(["ana", "bot"], in: store, isDistinct: false).id != first.id)
@@ -63,8 +59,11 @@ import Testing
         }
     }
 
-    @Test func `sequences and revisions grow, and a message that comes again is the one that is there`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `sequences and revisions grow, and a message that comes again is the one that is there`(kind: DatabaseKind)
+        async throws
+    {
+        try await withStore(kind) { store, _ in
             let conversation = try await begin(["ana", "bot"], in: store)
             var last = 0
             for number in 1...3 {
@@ -88,8 +87,10 @@ import Testing
         }
     }
 
-    @Test func `a response and what it changes happen together or not at all`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `a response and what it changes happen together or not at all`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, _ in
             let conversation = try await begin(["ana", "bot"], in: store)
             let asked = message("which?", by: "bot", in: conversation)
             _ = try await store.add(asked)
@@ -117,8 +118,10 @@ import Testing
         }
     }
 
-    @Test func `what has changed is told to those whom it concerns, in its order`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `what has changed is told to those whom it concerns, in its order`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, _ in
             let conversation = try await begin(["ana", "bot"], in: store)
             let before = try await store.chatRevision(of: "ana")
             _ = try await store.add(message("one", by: "bot", in: conversation))
@@ -139,8 +142,11 @@ import Testing
         }
     }
 
-    @Test func `every customer has revisions of their own, which grow with whatever concerns them`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `every customer has revisions of their own, which grow with whatever concerns them`(kind: DatabaseKind)
+        async throws
+    {
+        try await withStore(kind) { store, _ in
             let anas = try await begin(["ana", "bot"], in: store)
             let bens = try await begin(["ben", "bot"], in: store)
             for number in 1...9 { _ = try await store.add(message("\(number)", by: "ben", in: bens)) }
@@ -172,8 +178,10 @@ import Testing
         }
     }
 
-    @Test func `what waits for the bot waits until it has heard it, over restarts`() async throws {
-        try await withStore { store, path in
+    @Test(arguments: DatabaseKind.allCases) func `what waits for the bot waits until it has heard it, over restarts`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, path in
             let conversation = try await begin(["ana", "bot"], in: store)
             for text in ["one", "two"] {
                 _ = try await store.add(message(text, by: "ana", in: conversation, heard: .text(text)))
@@ -191,7 +199,7 @@ import Testing
     }
 
     @Test func `nobody reads in the file what was written`() async throws {
-        try await withStore { store, path in
+        try await withStore(.sqlite) { store, path in
             let conversation = try await begin(["ana", "bot"], in: store)
             _ = try await store.add(
                 message("my secret word", by: "ana", in: conversation, heard: .text("my secret word")))
@@ -202,8 +210,10 @@ import Testing
         }
     }
 
-    @Test func `a customer is erased with what they wrote, and others keep theirs`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `a customer is erased with what they wrote, and others keep theirs`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, _ in
             let own = try await begin(["ana", "bot"], in: store)
             let shared = try await begin(["ben", "ana", "bot"], in: store)
             _ = try await store.add(message("alone", by: "ana", in: own))
@@ -219,8 +229,10 @@ import Testing
         }
     }
 
-    @Test func `of an erased customer's choices it stays that somebody has made them`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `of an erased customer's choices it stays that somebody has made them`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, _ in
             let shared = try await begin(["ana", "ben", "bot"], in: store)
             let state = { (ana: String, ben: String) in
                 JSONValue.string("{\"ana\":{\(ana)},\"ben\":{\(ben)}}")
@@ -265,8 +277,9 @@ import Testing
         }
     }
 
-    @Test func `when an invited guest is erased the host keeps the usual conversation`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `when an invited guest is erased the host keeps the usual conversation`(kind: DatabaseKind) async throws {
+        try await withStore(kind) { store, _ in
             let usual = try await begin(["ana", "bot"], in: store)
             try await store.keep(ChatCustomer(id: "ben", name: "Ben", seenAt: Self.now))
             #expect(try await store.join("ben", usual.id, at: Self.now, most: 9))
@@ -279,12 +292,15 @@ import Testing
         }
     }
 
-    @Test func `a usual conversation that has lost its key gets it back`() async throws {
-        try await withStore { store, path in
+    @Test(arguments: DatabaseKind.allCases) func `a usual conversation that has lost its key gets it back`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store, _ in
             let usual = try await begin(["ana", "bot"], in: store)
             // As an erasure of an earlier version has left it.
-            let file = try DatabaseQueue(path: path)
-            try await file.write { try $0.execute(sql: "UPDATE chat_conversations SET distinct_key = NULL") }
+            try await store.database.perform {
+                try $0.execute(sql: "UPDATE chat_conversations SET distinct_key = NULL")
+            }
             for _ in 0..<2 {
                 let again = try await begin(["ana", "bot"], in: store)
                 #expect(again.id == usual.id && again.isDistinct)
@@ -293,8 +309,10 @@ import Testing
         }
     }
 
-    @Test func `what has been quiet for long is forgotten, with those who have nothing else`() async throws {
-        try await withStore { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `what has been quiet for long is forgotten, with those who have nothing else`(kind: DatabaseKind) async throws
+    {
+        try await withStore(kind) { store, _ in
             let old = try await begin(["ana", "bot"], in: store, at: Self.now - .days(40))
             let fresh = try await begin(["ben", "bot"], in: store)
             #expect(try await store.forgetChats(quietSince: Self.now - .days(30), limit: 10) == 2)

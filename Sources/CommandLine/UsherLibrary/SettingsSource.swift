@@ -34,7 +34,7 @@ package struct SettingsSource: Sendable {
     package var storage: StoragePlace {
         var reader = reader
         let path = inProject(reader.storagePath)
-        return reader.storageURL().map { .server($0, files: path) } ?? .file(path)
+        return StoragePlace(url: reader.storageURL(), path: path)
     }
 
     private var reader: SettingsReader {

@@ -2,88 +2,36 @@ package import ConversationRuntime
 import Databases
 package import SQLStorage
 
+/// What is asked of a database before it is used.
 extension PostgreSQLDatabase {
-    /// Opens the database of a bot, on the calling thread as an SQLite file is opened.
-    ///
-    /// - Parameters:
-    ///   - acceptsLoss: whether several servers may be listed although none of them waits for another.
-    ///   - isServer: whether the caller serves the bot, and begins to seal with a new key.
-    ///   - name: the address as it is shown.
-    /// - Throws: `StorageError`.
-    package static func open(
-        at address: PostgreSQLAddress, files: String, acceptsLoss: Bool, isServer: Bool, key: StorageKey?,
-        named name: String
-    ) throws(StorageError) -> PostgreSQLDatabase {
-        try opening(name) {
-            let connection = try address.connect()
-            let facts = try ServerFacts(of: connection)
-            if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
-                throw StorageError.unusable(name, lack)
-            }
-            try PostgreSQLSchema.make(on: connection, schema: address.schema)
-            let seal = Seal(key)
-            if seal.hasKey {
-                try repeated(on: connection) { try KeyProof.check(seal, beginsChange: isServer, $0) }
-            }
-            return PostgreSQLDatabase(opened: address, files: files)
-        }
-    }
-
     /// The flows published last; `nil` when none were, or there are no tables yet.
     package static func published(
-        at address: PostgreSQLAddress, named name: String
-    ) throws(StorageError) -> (publication: Publication, version: FlowVersion)? {
-        try opening(name) {
-            let connection = try address.connect()
-            try connection.begin(.read)
-            defer { connection.rollback() }
-            let db = Database(connection)
-            guard try Bool.fetchOne(db, sql: "SELECT to_regclass('publications') IS NOT NULL") == true,
-                let publication = try FlowRows.publication(db),
+        at address: PostgreSQLAddress
+    ) async throws(PostgreSQLOpeningError) -> (publication: Publication, version: FlowVersion)? {
+        try await asking(address) { db in
+            let hasTables: Bool =
+                try Row.fetchOne(db, sql: "SELECT to_regclass('publications') IS NOT NULL").map { $0[0] } ?? false
+            guard hasTables, let publication = try FlowRows.publication(db),
                 let version = try FlowRows.version(publication.version, db)
             else { return nil }
             return (publication, version)
         }
     }
 
-    /// What operators should know of a database: findings that are good, and those that are not.
-    package static func facts(
-        at address: PostgreSQLAddress, named name: String
-    ) throws(StorageError) -> ServerFacts {
-        try opening(name) { try ServerFacts(of: address.connect()) }
+    /// What the server says of itself.
+    package static func facts(at address: PostgreSQLAddress) async throws(PostgreSQLOpeningError) -> ServerFacts {
+        try await asking(address) { try ServerFacts($0) }
     }
 
-    /// Runs a transaction, and again when another server has come first.
-    private static func repeated(on connection: PostgreSQLConnection, _ work: (Database) throws -> Void) throws {
-        var attempts = 0
-        while true {
-            do {
-                try connection.begin(.write)
-                try work(Database(connection))
-                return try connection.commit()
-            } catch let error as SQLError where error.kind == .conflict && attempts < 50 {
-                attempts += 1
-                connection.rollback()
-            }
-        }
-    }
-
-    private static func opening<Outcome>(_ name: String, _ work: () throws -> Outcome) throws(StorageError) -> Outcome {
+    private static func asking<Outcome: Sendable>(
+        _ address: PostgreSQLAddress, _ work: @escaping @Sendable (Database) throws -> Outcome
+    ) async throws(PostgreSQLOpeningError) -> Outcome {
         do {
-            return try work()
-        } catch let error as StorageError {
-            throw error
-        } catch SealError.formerKeyMissing {
-            throw .formerKeyMissing(name)
-        } catch is SealError {
-            throw .wrongKey(name)
+            return try await PostgreSQLSession(address).value(work)
         } catch let error as SQLError {
-            switch error.kind {
-            case .unavailable, .conflict, .unknown: throw .unavailable(name, "\(error)")
-            case .constraint, .other: throw .unusable(name, "\(error)")
-            }
+            throw PostgreSQLOpeningError(error, at: address.place)
         } catch {
-            throw .unusable(name, "\(error)")
+            throw .unusable(address.place, reason: "\(error)")
         }
     }
 }

@@ -9,23 +9,42 @@ public final class PostgreSQLDatabase: StorageEngine {
     private let engine: PostgreSQLEngine
     private let folder: String
 
-    /// Opens the database, and creates its tables if they are missing.
+    /// Opens the database, creates its tables if they are missing, and migrates older ones.
     ///
     /// - Parameters:
     ///   - address: where the database is.
+    ///   - key: seals private answers; it must be the one with which the database was sealed.
     ///   - folder: where customers' files are, a folder that all servers share.
+    ///   - isServer: whether it is opened by a server, which migrates tables and begins a change of keys, and not by a
+    ///     command beside one.
     ///   - writers: the number of connections that write.
     ///   - readers: the number of connections that read.
-    /// - Throws: `SQLError`.
-    public init(_ address: PostgreSQLAddress, files folder: String, writers: Int = 4, readers: Int = 4) async throws {
-        try PostgreSQLSchema.make(at: address)
+    /// - Throws: `PostgreSQLOpeningError`, which includes what to do about it.
+    public init(
+        _ address: PostgreSQLAddress, key: StorageKey? = nil, files folder: String, isServer: Bool = true,
+        writers: Int = 4, readers: Int = 4
+    ) async throws(PostgreSQLOpeningError) {
         engine = PostgreSQLEngine(address, writers: writers, readers: readers)
         self.folder = folder
-    }
-
-    init(opened address: PostgreSQLAddress, files folder: String, writers: Int = 4, readers: Int = 4) {
-        engine = PostgreSQLEngine(address, writers: writers, readers: readers)
-        self.folder = folder
+        do {
+            let schema = PostgreSQLSchema(address)
+            try await schema.make(mayMigrate: isServer)
+            if isServer { try await schema.sweep() }
+            let seal = Seal(key)
+            if seal.hasKey {
+                try await engine.perform { try KeyProof.check(seal, beginsChange: isServer, $0) }
+            }
+        } catch let error as PostgreSQLOpeningError {
+            throw error
+        } catch SealError.formerKeyMissing {
+            throw .formerKeyMissing
+        } catch is SealError {
+            throw .wrongKey
+        } catch let error as SQLError {
+            throw PostgreSQLOpeningError(error, at: address.place)
+        } catch {
+            throw .unusable(address.place, reason: "\(error)")
+        }
     }
 
     public func read<Outcome: Sendable>(

@@ -3,12 +3,10 @@ import Foundation
 import SQLStorage
 
 extension ServerFacts {
-    init(of connection: PostgreSQLConnection) throws {
-        try connection.begin(.look)
-        defer { connection.rollback() }
+    init(_ db: Database) throws {
         let began = Self.now
         let row = try Row.fetchOne(
-            Database(connection),
+            db,
             sql: """
                 SELECT current_setting('server_version'), current_setting('server_version_num')::bigint,
                     current_setting('synchronous_commit'), current_setting('fsync'),

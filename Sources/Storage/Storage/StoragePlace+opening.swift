@@ -4,8 +4,8 @@ import SQLiteStorage
 public import ServerMetrics
 
 #if PostgreSQL
-    import Databases
-    package import PostgreSQLStorage
+    import Concurrency
+    import PostgreSQLStorage
 #endif
 
 /// Who opens a bot's data, and how.
@@ -49,11 +49,19 @@ extension StoragePlace {
             ).data
         case .server(let url, let files):
             #if PostgreSQL
-                let database = try PostgreSQLDatabase.open(
-                    at: try address(url, node: use.node), files: files, acceptsLoss: use.acceptsLoss,
-                    isServer: use.isServer, key: use.key, named: description)
-                return StoredData(
-                    database, key: use.key, files: files, limits: use.contentLimits, measuredIn: registry)
+                let database = try waiting(for: url, node: use.node) { address throws(PostgreSQLOpeningError) in
+                    let facts = try await PostgreSQLDatabase.facts(at: address)
+                    if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
+                        throw .unfit(address.place, lack: lack)
+                    }
+                    return try await PostgreSQLDatabase(address, key: use.key, files: files, isServer: use.isServer)
+                }
+                do {
+                    return try StoredData(
+                        database, key: use.key, files: files, limits: use.contentLimits, measuredIn: registry)
+                } catch {
+                    throw StorageError.server("the folder of files \(files) cannot be used: \(error)", isTemporary: false)
+                }
             #else
                 throw Self.lacksPostgreSQL(url)
             #endif
@@ -68,7 +76,9 @@ extension StoragePlace {
         case .file(let path): return try SQLiteDatabase.published(at: path)
         case .server(let url, _):
             #if PostgreSQL
-                return try PostgreSQLDatabase.published(at: try address(url, node: "published"), named: description)
+                return try waiting(for: url, node: "reader") { address throws(PostgreSQLOpeningError) in
+                    try await PostgreSQLDatabase.published(at: address)
+                }
             #else
                 throw Self.lacksPostgreSQL(url)
             #endif
@@ -81,7 +91,9 @@ extension StoragePlace {
     package func facts() throws(StorageError) -> ServerFacts? {
         guard case .server(let url, _) = self else { return nil }
         #if PostgreSQL
-            return try PostgreSQLDatabase.facts(at: try address(url, node: "doctor"), named: description)
+            return try waiting(for: url, node: "doctor") { address throws(PostgreSQLOpeningError) in
+                try await PostgreSQLDatabase.facts(at: address)
+            }
         #else
             throw Self.lacksPostgreSQL(url)
         #endif
@@ -96,11 +108,24 @@ extension StoragePlace {
     }
 
     #if PostgreSQL
-        package func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
-            do throws(SQLError) {
+        private func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
+            do throws(PostgreSQLOpeningError) {
                 return try PostgreSQLAddress(url.text, node: node)
             } catch {
-                throw .unusable(description, "`storage.url` cannot be read: \(error)")
+                throw .server("\(error)", isTemporary: error.isTemporary)
+            }
+        }
+
+        /// Asks a database server while the calling thread waits, as it does for a file.
+        private func waiting<Outcome: Sendable>(
+            for url: StorageURL, node: String,
+            _ work: @escaping @Sendable (PostgreSQLAddress) async throws(PostgreSQLOpeningError) -> Outcome
+        ) throws(StorageError) -> Outcome {
+            let address = try address(url, node: node)
+            do throws(PostgreSQLOpeningError) {
+                return try waitingForTask { () async throws(PostgreSQLOpeningError) in try await work(address) }
+            } catch {
+                throw .server("\(error)", isTemporary: error.isTemporary)
             }
         }
     #else

@@ -6,8 +6,16 @@ import SQLStorage
 public enum StoragePlace: Sendable, Hashable {
     /// An SQLite file, which one server owns.
     case file(String)
-    /// A PostgreSQL database, which several servers may use, and the path beside which files are kept.
+    /// A PostgreSQL database, which several servers may use, and the folder of files.
     case server(StorageURL, files: String)
+
+    /// - Parameters:
+    ///   - url: the database server, if there is one.
+    ///   - path: the SQLite file; beside a database server, its folder has the files.
+    public init(url: StorageURL?, path: String) {
+        self =
+            url.map { .server($0, files: URL(filePath: path).deletingLastPathComponent().path) } ?? .file(path)
+    }
 
     /// Whether there is nothing that could be opened without creating it. A server is asked when it is opened.
     public var isAbsent: Bool {
@@ -17,11 +25,11 @@ public enum StoragePlace: Sendable, Hashable {
         }
     }
 
-    /// The path beside which files are kept.
+    /// The path beside which the folders of files are.
     var files: String {
         switch self {
         case .file(let path): path
-        case .server(_, let files): files
+        case .server(_, let folder): "\(folder)/files"
         }
     }
 

@@ -6,7 +6,6 @@ import InMemoryStores
 import JSON
 import MessageModel
 import SQLStorage
-import SQLiteStorage
 import TestSupport
 import Testing
 
@@ -27,14 +26,8 @@ import Testing
         func run(_ body: (any PaymentStore) async throws -> Void) async throws {
             switch self {
             case .inMemory: try await body(InMemoryPaymentStore())
-            case .sqlite:
-                try await TemporaryFolder.run {
-                    try await body(SQLiteDatabase(path: $0.database, key: .random()).payments)
-                }
-            case .postgresql:
-                try await TemporaryFolder.run {
-                    try await body(StoreKind.postgresql(in: $0, key: .random()).payments)
-                }
+            case .sqlite: try await DatabaseKind.sqlite.run { try await body($0.payments) }
+            case .postgresql: try await DatabaseKind.postgresql.run { try await body($0.payments) }
             }
         }
     }

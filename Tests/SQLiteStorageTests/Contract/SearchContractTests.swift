@@ -138,6 +138,30 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `a customer who sends U+0000 is answered, and hides nothing from a search`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate(key: .random()) { stores in
+            try await fill(stores)
+            let key = Self.key("nul")
+            var record = try record(key, Doing(says: ["a\0b"], asks: "q", calls: ["c"]), arrival: "m-0")
+            record.event?.kind = .heard(.text("a\0b \\u0000"), bubble: nil)
+            guard var object = record.turn?.session.json.object else { return }
+            object["answers"] = ["street": ["text": "Dark\0Street"], "town": ["text": "Hidden \\u0000 Town"]]
+            record.turn = Turn(session: try Session(json: .object(object)), effects: record.turn?.effects ?? [])
+            let saved = try await stores.sessions.saved(record)
+            #expect(try await stores.sessions.session(of: key)?.session == saved.session)
+            #expect(try await stores.sessions.history(of: saved.id).first?.event == record.event?.json)
+            #expect(try await stores.sessions.deliveries(of: saved.id, after: nil, limit: 9).first?.text == "a\0b")
+            for (text, found) in [("rose", 5), ("hidden", 1), ("nowhere", 0)] {
+                var filter = SessionFilter()
+                filter.text = text
+                #expect(try await stores.operators.sessions(filter, skipping: 0, limit: 9).count == found, "\(text)")
+            }
+        }
+    }
+
     @Test func `what is looked for stands in an index`() async throws {
         try await TemporaryFolder.run { folder in
             let database = try SQLiteDatabase(path: folder.database)

@@ -12,8 +12,10 @@ import Testing
 @Suite struct UploadContractTests {
     private static let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
-    @Test func `pieces that come one after the other are the file`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `pieces that come one after the other are the file`(kind: FileKind)
+        async throws
+    {
+        try await UploadFixture.run(kind) { store, folder in
             let bytes = ContentFixture.bytes(200_001)
             let upload = try await store.announce(.new(Self.id, size: bytes.count), quota: 1 << 20)
             #expect(upload.received == 0 && !upload.isWhole)
@@ -25,22 +27,23 @@ import Testing
             #expect(try await store.bytes(of: kept) == bytes)
             #expect(try await store.upload(Self.id) == nil)
             #expect(try await store.contents(in: "c1", limit: 9) == [kept])
-            let mode = try FileManager.default.attributesOfItem(atPath: folder.place(kept.file))[.posixPermissions]
-            #expect(mode as? Int == 0o600)
+            #expect(try folder.isPrivate(kept.file))
         }
     }
 
-    @Test func `what lies here when a line breaks or the server ends is not sent again`() async throws {
-        try await TemporaryFolder.run { folder in
+    @Test(arguments: FileKind.allCases) func `what lies here when a line breaks or the server ends is not sent again`(
+        kind: FileKind
+    ) async throws {
+        try await kind.place { files in
             let bytes = ContentFixture.bytes(90_000)
             do {
-                let store = try SQLiteDatabase(path: folder.database).content
+                let store = try await files.open()
                 let upload = try await store.announce(.new(Self.id, size: bytes.count), quota: 1 << 20)
                 await #expect(throws: BrokenLine()) {
                     try await store.append(Pieces(bytes[0..<40_000], breaks: true), to: upload, at: 0)
                 }
             }
-            let store = try SQLiteDatabase(path: folder.database).content
+            let store = try await files.open()
             let upload = try #require(try await store.upload(Self.id))
             #expect(upload.received == 40_000)
             _ = try await store.append(Pieces(bytes[40_000...]), to: upload, at: 40_000)
@@ -49,8 +52,10 @@ import Testing
         }
     }
 
-    @Test func `what comes twice is written once, and nothing changes what lies here`() async throws {
-        try await UploadFixture.run { store, _ in
+    @Test(arguments: FileKind.allCases) func `what comes twice is written once, and nothing changes what lies here`(
+        kind: FileKind
+    ) async throws {
+        try await UploadFixture.run(kind) { store, _ in
             let bytes = ContentFixture.bytes(1_000)
             let upload = try await store.announce(.new(Self.id, size: 1_000), quota: 1 << 20)
             _ = try await store.append(Pieces(bytes[0..<600]), to: upload, at: 0)
@@ -63,8 +68,10 @@ import Testing
         }
     }
 
-    @Test func `gaps and bytes past the end are refused, and leave what lies here`() async throws {
-        try await UploadFixture.run { store, _ in
+    @Test(arguments: FileKind.allCases) func `gaps and bytes past the end are refused, and leave what lies here`(
+        kind: FileKind
+    ) async throws {
+        try await UploadFixture.run(kind) { store, _ in
             let upload = try await store.announce(.new(Self.id, size: 1_000), quota: 1 << 20)
             _ = try await store.append(Pieces(ContentFixture.bytes(100)), to: upload, at: 0)
             await #expect(throws: ContentError.gap(received: 100)) {
@@ -80,8 +87,9 @@ import Testing
         }
     }
 
-    @Test func `the same announcement is the same upload, another one under its id is refused`() async throws {
-        try await UploadFixture.run { store, _ in
+    @Test(arguments: FileKind.allCases)
+    func `the same announcement is the same upload, another one under its id is refused`(kind: FileKind) async throws {
+        try await UploadFixture.run(kind) { store, _ in
             let upload = try await store.announce(.new(Self.id, size: 10), quota: 100)
             _ = try await store.append(Pieces(ContentFixture.bytes(4)), to: upload, at: 0)
             #expect(try await store.announce(.new(Self.id, size: 10), quota: 100).received == 4)
@@ -94,8 +102,10 @@ import Testing
         }
     }
 
-    @Test func `a customer's files have so many bytes together and no more`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `a customer's files have so many bytes together and no more`(
+        kind: FileKind
+    ) async throws {
+        try await UploadFixture.run(kind) { store, folder in
             _ = try await store.keep(.new("m-1"), from: folder.file(60))
             _ = try await store.announce(.new("a", size: 30), quota: 100)
             await #expect(throws: ContentError.noRoom) { try await store.announce(.new("b", size: 11), quota: 100) }
@@ -104,8 +114,10 @@ import Testing
         }
     }
 
-    @Test func `one that is given up, or takes too long, leaves nothing`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `one that is given up, or takes too long, leaves nothing`(kind: FileKind)
+        async throws
+    {
+        try await UploadFixture.run(kind) { store, folder in
             for id in ["a", "b", "c"] {
                 let upload = try await store.announce(.new(id, size: 10, days: id == "c" ? 2 : 1), quota: 100)
                 _ = try await store.append(Pieces(ContentFixture.bytes(5)), to: upload, at: 0)
@@ -113,16 +125,18 @@ import Testing
             try await store.giveUp(try #require(try await store.upload("a")))
             #expect(try await store.forgetUploads(at: tenOClock + .days(1), limit: 9) == 1)
             let left = try await store.uploads(in: "c1", limit: 9)
-            #expect(left.map(\.content.id) == ["c"] && folder.kept == left.map { ContentFolder.growing($0.file) })
+            #expect(left.map(\.content.id) == ["c"])
+            #expect(try await folder.kept == left.map(\.file))
         }
     }
 
-    @Test func `erasing a customer takes what is on its way, and it does not arrive any more`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases)
+    func `erasing a customer takes what is on its way, and it does not arrive any more`(kind: FileKind) async throws {
+        try await UploadFixture.run(kind) { store, folder in
             let upload = try await store.announce(.new(Self.id, size: 10), quota: 100)
             _ = try await store.append(Pieces(ContentFixture.bytes(10)), to: upload, at: 0)
             #expect(try await store.database.operators.erase(customer: "ana").files == 1)
-            #expect(folder.kept.isEmpty)
+            #expect(try await folder.kept.isEmpty)
             await #expect(throws: ContentError.self) {
                 _ = try await store.append(Pieces(ContentFixture.bytes(10)), to: upload, at: 0)
                 _ = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
@@ -131,8 +145,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `any part of a file can be read, sealed or not`(isPrivate: Bool) async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: [false, true], FileKind.allCases)
+    func `any part of a file can be read, sealed or not`(isPrivate: Bool, kind: FileKind) async throws {
+        try await UploadFixture.run(kind) { store, folder in
             let bytes = ContentFixture.bytes(150_000)
             let kept = try await store.keep(.new("m-1", isPrivate: isPrivate), from: folder.file(bytes.count))
             for range in [
@@ -145,22 +160,27 @@ import Testing
         }
     }
 
-    @Test func `a file that turns out to be private is sealed, and stays what it was`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `a file that turns out to be private is sealed, and stays what it was`(
+        kind: FileKind
+    ) async throws {
+        try await UploadFixture.run(kind) { store, folder in
             let kept = try await store.keep(.new("m-1", name: "passport.jpg"), from: folder.file(150_000))
             let sealed = try await store.seal(kept)
             #expect(sealed.content.isPrivate && sealed.shownName == "(private)" && sealed.checksum == kept.checksum)
-            #expect(folder.kept == [sealed.file] && sealed.file != kept.file)
+            #expect(try await folder.kept == [sealed.file])
+            #expect(sealed.file != kept.file)
             #expect(try await store.bytes(of: sealed) == ContentFixture.bytes(150_000))
             #expect(try await store.content("m-1")?.content.name == "passport.jpg")
             #expect(try await store.seal(sealed) == sealed)
-            let onDisk = try Data(contentsOf: URL(filePath: folder.place(sealed.file)))
+            let onDisk = try await folder.stored(sealed.file)
             #expect(onDisk.range(of: ContentFixture.bytes(100)) == nil)
         }
     }
 
-    @Test func `what somebody has got never becomes less, and goes with the file`() async throws {
-        try await UploadFixture.run { store, folder in
+    @Test(arguments: FileKind.allCases) func `what somebody has got never becomes less, and goes with the file`(
+        kind: FileKind
+    ) async throws {
+        try await UploadFixture.run(kind) { store, folder in
             _ = try await store.keep(.new("m-1", days: 1), from: folder.file(10))
             #expect(try await store.downloads(of: ["m-1"], by: "ben").isEmpty)
             #expect(try await store.noteDownload(of: "m-1", in: nil, by: "ben", bytes: 6))
@@ -175,8 +195,8 @@ import Testing
 
 /// A store of files with Ana's conversation in it.
 enum UploadFixture {
-    static func run(_ body: (SQLContent, TemporaryFolder) async throws -> Void) async throws {
-        try await ContentFixture.run { store, folder in try await body(store, folder) }
+    static func run(_ kind: FileKind, _ body: (SQLContent, TestFiles) async throws -> Void) async throws {
+        try await ContentFixture.run(kind, body)
     }
 }
 

@@ -25,8 +25,10 @@ import Testing
         return FlowVersion(hash: hash, files: files)
     }
 
-    private static func run(_ body: (SQLVersions, TemporaryFolder) async throws -> Void) async throws {
-        try await TemporaryFolder.run { try await body(SQLiteDatabase(path: $0.database).versions, $0) }
+    private static func run(
+        _ kind: DatabaseKind = .sqlite, _ body: (SQLVersions, TestDatabase) async throws -> Void
+    ) async throws {
+        try await kind.place { try await body($0.open().versions, $0) }
     }
 
     private static func publish(
@@ -35,8 +37,10 @@ import Testing
         try await store.publish(version, pictures: [:], at: moment, by: "ana", note: "a note")
     }
 
-    @Test func `what was published last counts, also in a store that is opened again`() async throws {
-        try await Self.run { store, folder in
+    @Test(arguments: DatabaseKind.allCases) func `what was published last counts, also in a store that is opened again`(
+        kind: DatabaseKind
+    ) async throws {
+        try await Self.run(kind) { store, folder in
             #expect(try await store.publication() == nil)
             #expect(try await store.versions().isEmpty)
             let first = try await Self.publish(Self.version("aa11"), in: store)
@@ -52,14 +56,19 @@ import Testing
             #expect(try await store.publication() == back && back.version == "aa11")
             #expect(try await store.versions().map(\.hash) == ["aa11", "bb22"])
             #expect(try await store.versions()[0].flows == 1)
-            let other = try SQLiteDatabase(path: folder.database, isOwner: false).versions
+            let other = try await folder.open(isOwner: false).versions
             #expect(try await other.publication() == back)
-            #expect(try SQLiteDatabase.published(at: folder.database)?.version == Self.version("aa11"))
+            if kind == .sqlite {
+                let published = try SQLiteDatabase.published(at: folder.folder.database)
+                #expect(published?.version == Self.version("aa11"))
+            }
         }
     }
 
-    @Test func `a version that is not kept is not published, and nothing changes`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `a version that is not kept is not published, and nothing changes`(
+        kind: DatabaseKind
+    ) async throws {
+        try await Self.run(kind) { store, _ in
             let first = try await Self.publish(Self.version("aa11"), in: store)
             #expect(try await store.publish("cc33", at: tenOClock, by: "ana", note: "") == nil)
             #expect(try await store.publication() == first)
@@ -73,8 +82,10 @@ import Testing
         }
     }
 
-    @Test func `what a server refuses does not count: the one before does`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `what a server refuses does not count: the one before does`(
+        kind: DatabaseKind
+    ) async throws {
+        try await Self.run(kind) { store, _ in
             let first = try await Self.publish(Self.version("aa11"), in: store)
             let second = try await Self.publish(Self.version("bb22"), in: store)
             try await store.refuse(second.number, because: "a secret is missing")
@@ -86,8 +97,9 @@ import Testing
         }
     }
 
-    @Test func `a version is found by the beginning of its hash, and never by a pattern`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `a version is found by the beginning of its hash, and never by a pattern`(kind: DatabaseKind) async throws {
+        try await Self.run(kind) { store, _ in
             for hash in ["aa11", "aa12", "bb22"] {
                 try await store.keep(Self.version(hash), pictures: [:], at: tenOClock)
             }
@@ -99,8 +111,10 @@ import Testing
         }
     }
 
-    @Test func `what a server runs is told once for all`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `what a server runs is told once for all`(kind: DatabaseKind)
+        async throws
+    {
+        try await Self.run(kind) { store, _ in
             #expect(try await store.running() == nil)
             try await store.tell(RunningFlows(version: "aa11", publication: nil, since: tenOClock))
             let later = RunningFlows(version: "bb22", publication: 7, since: tenOClock + .minutes(1))
@@ -109,8 +123,11 @@ import Testing
         }
     }
 
-    @Test func `sessions are counted on the version that answered them last, unless they are over`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases)
+    func `sessions are counted on the version that answered them last, unless they are over`(kind: DatabaseKind)
+        async throws
+    {
+        try await Self.run(kind) { store, _ in
             try await store.keep(Self.version("1"), pictures: [:], at: tenOClock)
             try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
             try await SQLSessions(database: store.database).keep(record(.ben))
@@ -118,8 +135,10 @@ import Testing
         }
     }
 
-    @Test func `old versions are forgotten unless somebody needs them`() async throws {
-        try await Self.run { store, _ in
+    @Test(arguments: DatabaseKind.allCases) func `old versions are forgotten unless somebody needs them`(
+        kind: DatabaseKind
+    ) async throws {
+        try await Self.run(kind) { store, _ in
             let old = tenOClock - .days(100)
             for number in 10..<25 {
                 _ = try await Self.publish(Self.version("v\(number)"), in: store, at: old + .minutes(number))
@@ -140,11 +159,14 @@ import Testing
         }
     }
 
-    @Test func `pictures are kept whole under their checksum, and go with the last version that shows them`()
+    @Test(arguments: DatabaseKind.allCases)
+    func `pictures are kept whole under their checksum, and go with the last version that shows them`(
+        kind: DatabaseKind
+    )
         async throws
     {
-        try await Self.run { store, folder in
-            let source = folder.url.appending(path: "logo.png")
+        try await Self.run(kind) { store, folder in
+            let source = folder.folder.url.appending(path: "logo.png")
             try Data("hello".utf8).write(to: source)
             // SHA-256 of `hello`.
             let checksum = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
@@ -161,10 +183,13 @@ import Testing
                     Self.version("bb22", picture: String(repeating: "0", count: 64)),
                     pictures: ["Flows/images/logo.png": source.path], at: tenOClock)
             }
-            let backup = try await SQLiteDatabase(path: folder.database, isOwner: false).backUp(
-                to: folder.url.appending(path: "backup").path)
-            let copy = try SQLiteDatabase(path: backup.database, isOwner: false)
-            #expect(try Data(contentsOf: URL(filePath: copy.versions.place(ofPicture: picture))) == Data("hello".utf8))
+            if kind == .sqlite {
+                let backup = try await SQLiteDatabase(path: folder.folder.database, isOwner: false).backUp(
+                    to: folder.folder.url.appending(path: "backup").path)
+                let copy = try SQLiteDatabase(path: backup.database, isOwner: false)
+                let copied = try Data(contentsOf: URL(filePath: copy.versions.place(ofPicture: picture)))
+                #expect(copied == Data("hello".utf8))
+            }
 
             #expect(try await store.forgetVersions(before: tenOClock) == 1)
             #expect(FileManager.default.fileExists(atPath: place), "somebody may be about to publish it once more")
@@ -194,7 +219,8 @@ import Testing
             #expect(stored == ana)
             #expect(try await copy.waiting(after: ana.id, limit: 9).isEmpty)
             copy.remove()
-            let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "data").path)
+            let left = try FileManager.default.contentsOfDirectory(
+                atPath: folder.folder.url.appending(path: "data").path)
             #expect(!left.contains { $0.contains("copy") })
         }
     }
@@ -202,7 +228,7 @@ import Testing
     @Test func `an erasure leaves no copy that somebody has left`() async throws {
         try await Self.run { store, folder in
             try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
-            let data = folder.url.appending(path: "data")
+            let data = folder.folder.url.appending(path: "data")
             let left = data.appending(path: ".usher-copy-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
@@ -225,7 +251,7 @@ import Testing
     @Test func `a copy that somebody left who was killed goes, one that is worked with stays`() async throws {
         try await Self.run { store, folder in
             try await SQLSessions(database: store.database).keep(record(.ana, Doing(asks: "q")))
-            let data = folder.url.appending(path: "data")
+            let data = folder.folder.url.appending(path: "data")
             let copy = try await store.database.copies.copySessions { _ in }
             let worked = try #require(try Self.copies(in: data).first)
             let left = data.appending(path: ".usher-copy-left")

@@ -2,9 +2,7 @@ import Channels
 import ConversationRuntime
 import Foundation
 import InMemoryStores
-import PostgreSQLStorage
 import SQLStorage
-import SQLiteStorage
 import TestSupport
 import Testing
 
@@ -15,10 +13,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case postgresql = "PostgreSQL"
 
     /// Those that this machine has: a PostgreSQL server runs where one is installed.
-    static var allCases: [StoreKind] { [.inMemory, .sqlite] + (server == nil ? [] : [.postgresql]) }
-
-    /// The address of the server of `.ci/with-postgresql`.
-    private static let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"]
+    static var allCases: [StoreKind] { [.inMemory] + DatabaseKind.allCases.map(\.store) }
 
     var testDescription: String { rawValue }
 
@@ -35,30 +30,22 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .inMemory:
             let store = InMemorySessionStore()
             try await body(SessionStores(sessions: store, operators: store, retention: store))
-        case .sqlite:
-            try await TemporaryFolder.run { folder in
-                let database = try SQLiteDatabase(path: folder.database, key: key)
+        case .sqlite, .postgresql:
+            let database: DatabaseKind = self == .sqlite ? .sqlite : .postgresql
+            try await database.run(key: key) {
                 try await body(
-                    SessionStores(
-                        sessions: database.sessions, operators: database.operators, retention: database.retention))
-            }
-        case .postgresql:
-            try await TemporaryFolder.run { folder in
-                let data = try await Self.postgresql(in: folder, key: key)
-                try await body(
-                    SessionStores(sessions: data.sessions, operators: data.operators, retention: data.retention))
+                    SessionStores(sessions: $0.sessions, operators: $0.operators, retention: $0.retention))
             }
         }
     }
 }
 
-extension StoreKind {
-    /// A schema of its own on the server.
-    static func postgresql(in folder: TemporaryFolder, key: StorageKey? = nil) async throws -> StoredData {
-        let name = "store_" + UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_")
-        let address = try PostgreSQLAddress(try #require(server), schema: name, node: "test")
-        let database = try await PostgreSQLDatabase(address, files: folder.url.path, writers: 2, readers: 2)
-        return StoredData(database, key: key, files: folder.url.path)
+extension DatabaseKind {
+    fileprivate var store: StoreKind {
+        switch self {
+        case .sqlite: .sqlite
+        case .postgresql: .postgresql
+        }
     }
 }
 

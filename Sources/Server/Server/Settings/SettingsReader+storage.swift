@@ -62,7 +62,7 @@ extension ServerSettings {
 
     /// Where the bot keeps its data.
     public var storage: StoragePlace {
-        storageURL.map { .server($0, files: storagePath) } ?? .file(storagePath)
+        StoragePlace(url: storageURL, path: storagePath)
     }
 
     /// How a server or a command of the bot opens it.

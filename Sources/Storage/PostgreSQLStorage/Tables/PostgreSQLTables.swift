@@ -1,4 +1,4 @@
-/// The tables of a database, as of the newest layout of an SQLite file: the stores use both with the same statements.
+/// The tables of the first layout, as of the layout of an SQLite file at that time: the stores use both with the same statements.
 ///
 /// Texts are compared by their bytes, as SQLite does, whatever the language of the server is.
 enum PostgreSQLTables {

@@ -1,5 +1,5 @@
 import CPostgreSQL
-public import Databases
+import Databases
 import Foundation
 
 /// Where a PostgreSQL database is, and how connections to it are made.
@@ -9,6 +9,8 @@ public struct PostgreSQLAddress: Sendable {
     /// The schema with Usher's tables.
     let schema: String
     let node: String
+    /// The server and its database, without the password, for messages.
+    package let place: String
 
     /// - Parameters:
     ///   - url: a URI or a list of keywords and values, as libpq takes them (PostgreSQL, 34.1.1), such as
@@ -16,15 +18,14 @@ public struct PostgreSQLAddress: Sendable {
     ///   - password: the password; `nil` when the URL, `PGPASSFILE` or the server's rules provide it.
     ///   - schema: the schema with Usher's tables.
     ///   - node: the name of this server among those that share the database, for the server's own lists.
-    /// - Throws: `SQLError` with the reason when the URL cannot be read.
+    /// - Throws: `PostgreSQLOpeningError` when the URL cannot be read; without the URL, which may contain a password.
     public init(_ url: String, password: String? = nil, schema: String = "public", node: String = "usher")
-        throws(SQLError)
+        throws(PostgreSQLOpeningError)
     {
         var reason: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(url, &reason) else {
             defer { PQfreemem(reason) }
-            let text = reason.map { String(cString: $0) } ?? "it cannot be read"
-            throw SQLError(.other, text.trimmingCharacters(in: .whitespacesAndNewlines))
+            throw .badAddress(Self.fault(reason.map { String(cString: $0) } ?? "", in: url))
         }
         defer { PQconninfoFree(options) }
         var given: [(keyword: String, value: String)] = []
@@ -53,6 +54,22 @@ public struct PostgreSQLAddress: Sendable {
         self.password = secret
         self.schema = schema
         self.node = node
+        place = Self.place(of: given)
+    }
+
+    /// libpq's reason, unless it repeats a part of the URL, which may be the password.
+    private static func fault(_ reason: String, in url: String) -> String {
+        let text = reason.trimmingCharacters(in: .whitespacesAndNewlines)
+        let quoted = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        let parts = quoted.map { $0.offset % 2 == 1 && url.contains($0.element) ? "…" : String($0.element) }
+        return text.isEmpty ? "it is not an address" : parts.joined(separator: "\"")
+    }
+
+    private static func place(of given: [(keyword: String, value: String)]) -> String {
+        let value = { (keyword: String) in given.first { $0.keyword == keyword }?.value }
+        let hosts = (value("host") ?? value("hostaddr") ?? "on this machine").split(separator: ",")
+        return hosts.joined(separator: ", ") + (value("port").map { ":\($0)" } ?? "")
+            + (value("dbname").map { ", database \($0)" } ?? "")
     }
 
     /// The number of servers, of which one is the primary.

@@ -129,7 +129,10 @@ final class PostgreSQLConnection: SQLConnection {
         defer { PQclear(result) }
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
-        default: throw error(of: result)
+        default:
+            let error = error(of: result)
+            if PQtransactionStatus(handle) == PQTRANS_INERROR { PQclear(PQexec(handle, "ROLLBACK")) }
+            throw error
         }
     }
 

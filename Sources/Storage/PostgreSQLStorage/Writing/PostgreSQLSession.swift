@@ -47,6 +47,13 @@ actor PostgreSQLSession {
         return group.map { work in Result { try commit(work) } }
     }
 
+    /// Reads once, with a connection that ends afterwards.
+    func value<Value: Sendable>(_ work: @Sendable (Database) throws -> Value) throws -> Value {
+        let connection = try address.connect()
+        try connection.begin(.look)
+        return try work(Database(connection))
+    }
+
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
     func run(_ sql: String) throws { try again { try $0.run(sql) } }
 

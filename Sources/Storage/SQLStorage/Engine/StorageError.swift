@@ -4,6 +4,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case unusable(String, String)
     /// For now: the disk is full, or another program has locked it.
     case unavailable(String, String)
+    /// A database server cannot be used.
+    case server(String, isTemporary: Bool)
     /// A database existed, but is missing.
     case missing(String, marker: String)
     /// It was written by a newer version of Usher.
@@ -20,6 +22,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         switch self {
         // A missing database may be put back, or its disk mounted.
         case .inUse, .unavailable, .missing: true
+        case .server(_, let isTemporary): isTemporary
         case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing: false
         }
     }
@@ -28,6 +31,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .inUse(let path):
             "\(path) is in use by another server; stop that server, or set another `storage.path`"
+        case .server(let reason, _): reason
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
         case .unavailable(let path, let reason): "\(path) cannot be used now: \(reason)"
         case .missing(let path, let marker):

@@ -35,14 +35,16 @@ public struct StoredData: Sendable {
     ///   - files: the folder of customers' files and of pictures.
     ///   - limits: the space limits of customers' files.
     ///   - registry: where the metrics are registered.
+    /// - Throws: when the folder cannot be created.
     public init(
         _ engine: any StorageEngine, key: StorageKey?, files: String, limits: ContentLimits = ContentLimits(),
         measuredIn registry: MetricsRegistry = MetricsRegistry()
-    ) {
+    ) throws {
         self.init(
             engine: engine, seal: Seal(key), folder: ContentFolder(database: "\(files)/files", limits),
             limits: limits, turns: UploadTurns(), refusals: Self.refusals(in: registry),
             published: PublishedPictures(database: "\(files)/files"))
+        try folder.make()
     }
 
     /// The number of files refused for lack of space.

@@ -53,11 +53,14 @@ struct SessionSearch {
     private mutating func look(for text: String?, _ dialect: Dialect) {
         guard let text, !text.isEmpty else { return }
         guard dialect == .sqlite else {
-            return add(
+            // A session in which somebody has sent U+0000 is no JSON to the server.
+            add(
                 """
-                EXISTS (SELECT 1 FROM jsonb_path_query(sessions.state::jsonb, 'lax $.answers.**') AS answer
-                    WHERE jsonb_typeof(answer) = 'string' AND answer #>> '{}' ILIKE ? ESCAPE '\\')
+                CASE WHEN strpos(state, '\\u0000') > 0 THEN state ILIKE ? ESCAPE '\\'
+                ELSE EXISTS (SELECT 1 FROM jsonb_path_query(sessions.state::jsonb, 'lax $.answers.**') AS answer
+                    WHERE jsonb_typeof(answer) = 'string' AND answer #>> '{}' ILIKE ? ESCAPE '\\') END
                 """, Self.pattern(text))
+            return arguments.append(Self.pattern(text))
         }
         let holds = text.utf8.allSatisfy { $0 < 0x80 } ? Self.holdsPattern : Self.holdsWords
         let words = holds == Self.holdsPattern ? Self.pattern(text) : text.lowercased()

@@ -5,6 +5,7 @@ public import Expressions
 /// The notices that operators' commands leave for running servers: a log that every server reads for itself.
 enum Notices {
     static func leave(_ session: SessionID, at moment: Moment, in db: Database) throws {
+        try putInOrder(db)
         try db.cachedStatement(sql: "INSERT INTO notices (session_id, at) VALUES (?, ?)").execute(
             arguments: [session.number, moment.milliseconds])
     }
@@ -12,10 +13,18 @@ enum Notices {
     /// Requests that the event of a letter be answered again. A request for it that is there already is replaced, so
     /// that servers which could not carry it out try again.
     static func request(_ letter: DeadLetterID, at moment: Moment, in db: Database) throws {
+        try putInOrder(db)
         try db.execute(sql: "DELETE FROM notices WHERE dead_letter_id = ?", arguments: [letter.number])
         try db.execute(
             sql: "INSERT INTO notices (dead_letter_id, at) VALUES (?, ?)",
             arguments: [letter.number, moment.milliseconds])
+    }
+
+    /// Others leave notices after the commit of this transaction: a server that has read a notice looks only for higher
+    /// numbers, so they must appear in their order. SQLite has one writer at a time anyway.
+    private static func putInOrder(_ db: Database) throws {
+        guard db.dialect == .postgresql else { return }
+        try db.execute(sql: "LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE")
     }
 }
 

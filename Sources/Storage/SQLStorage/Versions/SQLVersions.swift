@@ -82,7 +82,7 @@ public struct SQLVersions: VersionStore {
     public func hashes(beginningWith digits: String) async throws -> [String] {
         try await database.read { db in
             try String.fetchAll(
-                db, sql: "SELECT hash FROM flow_versions WHERE substr(hash, 1, ?) = ? ORDER BY hash",
+                db, sql: "SELECT hash FROM flow_versions WHERE substr(hash, 1, CAST(? AS INTEGER)) = ? ORDER BY hash",
                 arguments: [digits.count, digits])
         }
     }

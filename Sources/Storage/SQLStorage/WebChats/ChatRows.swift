@@ -16,10 +16,10 @@ enum ChatRows {
         let present = "SELECT customer FROM chat_participants WHERE conversation = ?1 AND has_left = 0"
         let highest = try db.cachedStatement(
             sql: """
-                SELECT MAX(COALESCE((SELECT MAX(revision) FROM chat_customers WHERE id IN (\(present))), 0),
-                    COALESCE((SELECT touched FROM chat_conversations WHERE id = ?1), 0))
+                SELECT revision FROM chat_customers WHERE id IN (\(present))
+                UNION ALL SELECT touched FROM chat_conversations WHERE id = ?1
                 """)
-        let revision = (try Int.fetchOne(highest, arguments: [conversation]) ?? 0) + 1
+        let revision = (try Int.fetchAll(highest, arguments: [conversation]).max() ?? 0) + 1
         try db.cachedStatement(sql: "UPDATE chat_customers SET revision = ?2 WHERE id IN (\(present))")
             .execute(arguments: [conversation, revision])
         return revision

@@ -5,8 +5,8 @@ public import Expressions
 import Files
 import Foundation
 import GRDB
-public import SQLStorage
 import JSON
+public import SQLStorage
 
 extension SQLiteDatabase {
     /// Why a message that waited in a backup is a dead letter.
