@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help plain run test browser pictures editors check bench soak chaos replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help plain run test browser pictures editors check bench soak chaos nodes replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ test: test-packages editor ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@.ci/with-postgresql .ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
 	@# The end-to-end tests run one by one and leave a processor idle; the chaos tests have simulated clocks and open no port.
-	@.ci/beside ".ci/tests --ignore-lock --filter '^ChaosTests\.'" .ci/tests --ignore-lock --no-parallel --filter '^EndToEndTests\.'
+	@.ci/beside ".ci/tests --ignore-lock --filter '^ChaosTests\.'" .ci/with-postgresql .ci/tests --ignore-lock --no-parallel --filter '^EndToEndTests\.'
 
 browser: browser-packages editor ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
@@ -63,6 +63,11 @@ FIRST ?= 0
 chaos: test-packages ## Kill the server and make its disk fail at every point of a conversation
 	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(optimized) $(BUILD_FLAGS)
 	@USHER_TESTS=ChaosTests CHAOS_SEEDS=$(SEEDS) CHAOS_FIRST_SEED=$(FIRST) .ci/tests $(optimized) --filter '^ChaosTests\.'
+
+NODES ?= 100
+nodes: test-packages ## Kill, stop and freeze servers that share a PostgreSQL database, by NODES seeds from FIRST
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@NODES_SEEDS=$(NODES) NODES_FIRST_SEED=$(FIRST) .ci/with-postgresql .ci/tests --no-parallel --filter '^EndToEndTests\.NodeTests'
 
 TIMES ?= 20
 replays: test-packages ## Repeat seeded chaos runs TIMES times each, and check that they are identical

@@ -1,0 +1,83 @@
+import Foundation
+import SQLStorage
+import Storage
+import Testing
+
+@testable import Server
+
+/// Where the data is, by the settings.
+@Suite struct StorageSettingsTests {
+    private func settings(_ environment: [String: String]) throws -> ServerSettings {
+        var reader = SettingsReader(file: nil, environment: environment)
+        return try reader.settings(isServing: false)
+    }
+
+    @Test func `without an address it is the file, with one the database`() throws {
+        let file = try settings(["USHER_STORAGE_PATH": "shop/usher.sqlite"])
+        #expect(file.storage == .file("shop/usher.sqlite"))
+        let address = "postgresql://usher:secret@db.example/usher"
+        let server = try settings(["USHER_STORAGE_PATH": "shop/usher.sqlite", "USHER_STORAGE_URL": address])
+        let url = try #require(StorageURL(address))
+        guard case .server(url, let folder) = server.storage else {
+            Issue.record("\(server.storage)")
+            return
+        }
+        #expect(folder.hasSuffix("shop"))
+        #expect(server.storageUse(isServer: true).node == ServerSettings.machine)
+    }
+
+    @Test(arguments: ["mysql://db.example/usher", "data/usher.sqlite", "db.example"])
+    func `what is no address of PostgreSQL is refused`(text: String) {
+        #expect {
+            try settings(["USHER_STORAGE_URL": text])
+        } throws: { error in
+            "\(error)".contains("USHER_STORAGE_URL: `storage.url` is not the address of a PostgreSQL database")
+                && !"\(error)".contains(text)
+        }
+    }
+
+    @Test(arguments: ["", "a name", "grün", String(repeating: "n", count: 61)])
+    func `a name of a server is short and plain`(name: String) throws {
+        if name.isEmpty {
+            #expect(try settings(["USHER_STORAGE_NODE": name]).node == ServerSettings.machine)
+        } else {
+            #expect(throws: SettingsError.self) { try settings(["USHER_STORAGE_NODE": name]) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("postgresql://usher:secret@db.example:5433/usher?sslmode=require", "postgresql://usher@db.example:5433/usher"),
+            ("postgres://a,b/usher", "postgresql://a,b/usher"),
+            ("postgresql:///usher?host=/run/postgresql&password=secret", "postgresql:///usher"),
+            ("postgresql://usher:se/cr@et@db.example/usher", "postgresql://usher@db.example/usher"),
+        ])
+    func `an address is shown without its password`(text: String, shown: String) throws {
+        #expect("\(try #require(StorageURL(text)))" == shown)
+    }
+
+    @Test func `a server that is too old is refused`() {
+        var facts = Self.sound
+        facts.versionNumber = 130_011
+        #expect(facts.lack(hosts: 1, acceptsLoss: true)?.contains("at least 14") == true)
+    }
+
+    @Test func `a server that could lose acknowledged messages is refused`() {
+        #expect(Self.sound.lack(hosts: 1, acceptsLoss: false) == nil)
+        var careless = Self.sound
+        careless.isDurable = false
+        #expect(careless.lack(hosts: 1, acceptsLoss: true)?.contains("synchronous_commit") == true)
+        careless = Self.sound
+        careless.survivesCrash = false
+        #expect(careless.lack(hosts: 1, acceptsLoss: true)?.contains("fsync") == true)
+        #expect(Self.sound.lack(hosts: 2, acceptsLoss: false)?.contains("storage.accept_loss") == true)
+        #expect(Self.sound.lack(hosts: 2, acceptsLoss: true) == nil)
+        var copied = Self.sound
+        copied.synchronousStandbys = "ANY 1 (standby_1)"
+        #expect(copied.lack(hosts: 2, acceptsLoss: false) == nil)
+    }
+
+    private static let sound = ServerFacts(
+        version: "15.18", versionNumber: 150_018, isDurable: true, survivesCrash: true, synchronousStandbys: "",
+        hasTables: true, clockAhead: 0)
+}
