@@ -40,7 +40,7 @@ enum Program {
 }
 
 /// A started program and its streams.
-final class RunningProgram {
+final class RunningProgram: Sendable {
     let output: OutputReader
     let errors: OutputReader
     private let process: ChildProcess
