@@ -419,7 +419,7 @@ let tests: [Target] = [
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "PostgreSQLStorage", with: ["Databases", "SQLStorage", "Concurrency"]),
+    tests(of: "PostgreSQLStorage", with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime"]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",

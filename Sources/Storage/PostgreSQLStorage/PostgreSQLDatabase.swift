@@ -7,6 +7,8 @@ public import SQLStorage
 /// A PostgreSQL database with everything that servers keep. Several servers may use it at the same time.
 public final class PostgreSQLDatabase: StorageEngine {
     private let engine: PostgreSQLEngine
+    private let address: PostgreSQLAddress
+    private let seal: Seal
     private let folder: String
 
     /// Opens the database, creates its tables if they are missing, and migrates older ones.
@@ -25,14 +27,15 @@ public final class PostgreSQLDatabase: StorageEngine {
         writers: Int = 4, readers: Int = 4
     ) async throws(PostgreSQLOpeningError) {
         engine = PostgreSQLEngine(address, writers: writers, readers: readers)
+        self.address = address
         self.folder = folder
+        seal = Seal(key)
         do {
             let schema = PostgreSQLSchema(address)
             try await schema.make(mayMigrate: isServer)
             if isServer { try await schema.sweep() }
-            let seal = Seal(key)
             if seal.hasKey {
-                try await engine.perform { try KeyProof.check(seal, beginsChange: isServer, $0) }
+                try await engine.perform { [seal] in try KeyProof.check(seal, beginsChange: isServer, $0) }
             }
         } catch let error as PostgreSQLOpeningError {
             throw error
@@ -46,6 +49,8 @@ public final class PostgreSQLDatabase: StorageEngine {
             throw .unusable(address.place, reason: "\(error)")
         }
     }
+
+    public var dialect: Dialect { .postgresql }
 
     public func read<Outcome: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Outcome
@@ -87,8 +92,11 @@ public final class PostgreSQLDatabase: StorageEngine {
 
     public func eraseRemains(hasErased: Bool) async -> Remains { Remains(copies: 0, isThorough: true) }
 
+    /// Nothing is copied: the server keeps what has been replaced as long as the copy is read.
     public func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy {
-        throw SQLError(.other, "a dry run is not possible on PostgreSQL yet")
+        let copy = try await PostgreSQLSessionCopy(of: address, seal)
+        progress(1)
+        return copy
     }
 
     /// Of the disk with customers' files; the database's own is the business of its server.

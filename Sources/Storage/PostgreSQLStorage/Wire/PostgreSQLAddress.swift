@@ -4,7 +4,8 @@ import Foundation
 
 /// Where a PostgreSQL database is, and how connections to it are made.
 public struct PostgreSQLAddress: Sendable {
-    private let parameters: [(keyword: String, value: String)]
+    /// libpq's connection parameters.
+    let parameters: [(keyword: String, value: String)]
     private let password: String?
     /// The schema with Usher's tables.
     let schema: String
