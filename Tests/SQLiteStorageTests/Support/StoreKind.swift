@@ -1,12 +1,14 @@
 import Channels
 import ConversationRuntime
+import Expressions
 import Foundation
 import InMemoryStores
 import PostgreSQLStorage
 import SQLStorage
-import SQLiteStorage
 import TestSupport
 import Testing
+
+@testable import SQLiteStorage
 
 /// All implementations of the store. Each keeps the same promises, so each contract test runs with all of them.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
@@ -19,6 +21,9 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// The address of the server of `.ci/with-postgresql`.
     private static let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"]
+
+    /// Those that several servers can use at the same time.
+    static var sharedCases: [StoreKind] { allCases.filter { $0 != .inMemory } }
 
     var testDescription: String { rawValue }
 
@@ -53,6 +58,37 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension StoreKind {
+    /// Runs `body` with the stores of two servers on one database.
+    func share(_ body: (StoredData, StoredData) async throws -> Void) async throws {
+        try await TemporaryFolder.run { folder in
+            switch self {
+            case .inMemory: Issue.record("servers share no memory")
+            case .sqlite:
+                let database = try SQLiteDatabase(path: folder.database)
+                let beside = try SQLiteDatabase(path: folder.database, isOwner: false)
+                try await body(database.data, beside.data)
+            case .postgresql:
+                let data = try await Self.postgresql(in: folder)
+                try await body(data, data)
+            }
+        }
+    }
+
+    /// Whether the servers' own clocks decide nothing, because the database has one.
+    var hasClock: Bool { self == .postgresql }
+
+    /// Looks again and again until something is found: at `moment`, and on a database with a clock of its own at whatever
+    /// moment, a wrong one.
+    func find<Found>(at moment: Moment, _ look: (Moment) async throws -> Found?) async throws -> Found? {
+        guard hasClock else { return try await look(moment) }
+        var found: Found?
+        try await poll {
+            found = try await look(tenOClock - .hours(1))
+            return found != nil
+        }
+        return found
+    }
+
     /// A schema of its own on the server.
     static func postgresql(in folder: TemporaryFolder, key: StorageKey? = nil) async throws -> StoredData {
         let name = "store_" + UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_")
