@@ -405,7 +405,8 @@ let tests: [Target] = [
         with: [
             "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "ServerMetrics", "SQLStorage", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "ServerMetrics", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", logging,
+            lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],

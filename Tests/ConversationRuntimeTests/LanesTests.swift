@@ -188,7 +188,7 @@ import Testing
         let outbox = Outbox(
             store: store, channels: [channel], clock: clock, logger: World.silent, mostLanes: 2, laneLength: 2)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await outbox.run { _, _ in } }
+            group.addTask { await outbox.run { _, _, _ in } }
             await outbox.untilIdle()
             group.cancelAll()
         }

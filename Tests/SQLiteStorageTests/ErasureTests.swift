@@ -23,8 +23,7 @@ import Testing
     /// totals.
     private static let impersonal: Set = [
         "arrivals", "grdb_migrations", "layouts", "commits", "key_proof", "flow_versions", "flow_files", "publications",
-        "running_flows",
-        "content_total", "queue_waits", "result_numbers",
+        "running_flows", "content_total", "queue_waits", "result_numbers", "nodes", "leases",
     ]
     /// Rows of these stay: amounts of payments, and that a session has changed.
     private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]

@@ -57,6 +57,18 @@ public enum Dialect: Sendable, Hashable {
     /// Ends a `SELECT` whose rows are decided on and must not change before the transaction ends. SQLite has one writer at
     /// a time anyway.
     public var forUpdate: String { self == .sqlite ? "" : "FOR UPDATE" }
+
+    /// Ends a `SELECT` of work to be taken, which leaves out what another transaction is taking.
+    public var forTaking: String { self == .sqlite ? "" : "FOR UPDATE SKIP LOCKED" }
+
+    /// The time by which servers decide among themselves who does what, in milliseconds: that of the database server, which
+    /// is the same for all of them, whatever their own clocks show. All that use an SQLite file are on one machine; there it
+    /// is the moment that a statement is given.
+    ///
+    /// - Parameter given: the place of that moment among the arguments, such as `?2`.
+    public func now(_ given: String) -> String {
+        self == .sqlite ? given : "(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint)"
+    }
 }
 
 /// A connection to a database that has begun a transaction.

@@ -7,7 +7,8 @@ import FlowEngine
 /// A store that fails on demand, or is unavailable as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
-        case session, origin, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
+        case session, origin, commit, deliveries, search, remove, renew, postpone, calls, timers, letters, history,
+            arrivals,
             notices
         /// A commit is stored but reports a failure: the disk returns an error after all data was written.
         case answer
@@ -112,6 +113,33 @@ final class TroubledStore: SessionStore {
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
         try check(.postpone)
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
+    }
+
+    func claimLanes(limit: Int, at moment: Moment, for claim: Claim) async throws -> [HeldLane] {
+        try check(.search)
+        return try await store.claimLanes(limit: limit, at: moment, for: claim)
+    }
+
+    func renew(_ lanes: [HeldLane], at moment: Moment, for claim: Claim) async throws -> Set<HeldLane> {
+        try check(.renew)
+        return try await store.renew(lanes, at: moment, for: claim)
+    }
+
+    func mark(_ marks: [LaneMark], at moment: Moment, for claim: Claim) async throws -> [SessionID: LaneCounters] {
+        try check(.remove)
+        return try await store.mark(marks, at: moment, for: claim)
+    }
+
+    func letGo(
+        _ lane: HeldLane, of owner: String, sent: DeliveryID?, retry: LaneRetry?, at moment: Moment
+    ) async throws {
+        try check(.postpone)
+        try await store.letGo(lane, of: owner, sent: sent, retry: retry, at: moment)
+    }
+
+    func letGoLanes(of owner: String, at moment: Moment) async throws {
+        try check(.remove)
+        try await store.letGoLanes(of: owner, at: moment)
     }
 
     func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }

@@ -1,10 +1,13 @@
 import Channels
 import ConversationRuntime
+import Expressions
 import Foundation
 import InMemoryStores
 import SQLStorage
 import TestSupport
 import Testing
+
+@testable import SQLiteStorage
 
 /// All implementations of the store. Each keeps the same promises, so each contract test runs with all of them.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
@@ -14,6 +17,9 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Those that this machine has: a PostgreSQL server runs where one is installed.
     static var allCases: [StoreKind] { [.inMemory] + DatabaseKind.allCases.map(\.store) }
+
+    /// Those that several servers can use at the same time.
+    static var sharedCases: [StoreKind] { allCases.filter { $0 != .inMemory } }
 
     var testDescription: String { rawValue }
 
@@ -46,6 +52,36 @@ extension DatabaseKind {
         case .sqlite: .sqlite
         case .postgresql: .postgresql
         }
+    }
+}
+
+extension StoreKind {
+    /// Runs `body` with the stores of two servers on one database.
+    func share(_ body: (StoredData, StoredData) async throws -> Void) async throws {
+        guard self != .inMemory else {
+            Issue.record("servers share no memory")
+            return
+        }
+        let database: DatabaseKind = self == .sqlite ? .sqlite : .postgresql
+        try await database.place { place in
+            let first = try await place.open()
+            try await body(first, try await place.open(isOwner: self == .postgresql))
+        }
+    }
+
+    /// Whether the servers' own clocks decide nothing, because the database has one.
+    var hasClock: Bool { self == .postgresql }
+
+    /// Looks again and again until something is found: at `moment`, and on a database with a clock of its own at whatever
+    /// moment, a wrong one.
+    func find<Found>(at moment: Moment, _ look: (Moment) async throws -> Found?) async throws -> Found? {
+        guard hasClock else { return try await look(moment) }
+        var found: Found?
+        try await poll {
+            found = try await look(tenOClock - .hours(1))
+            return found != nil
+        }
+        return found
     }
 }
 

@@ -33,8 +33,8 @@ public struct ConversationService: Service {
             conversations: conversations, store: store, clock: clock, logger: logger, server: conversations.server)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                await conversations.outbox.run { delivery, reason in
-                    try await conversations.giveUp(delivery, because: reason)
+                await conversations.outbox.run { delivery, lane, reason in
+                    try await conversations.giveUp(delivery, in: lane, because: reason)
                 }
             }
             group.addTask { await conversations.calls.run { try await conversations.hearBack(from: $0, $1) } }

@@ -80,9 +80,12 @@ extension Conversations {
     }
 
     /// Handles a message that was given up: it becomes a dead letter, and the conversation takes its exit for failures.
-    func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
+    ///
+    /// - Parameter lane: the lane in which this server held the message, where several servers send.
+    func giveUp(_ delivery: StoredDelivery, in lane: HeldLane? = nil, because reason: String) async throws {
         var occurrence = IncomingEvent(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
+        occurrence.heldLane = lane
         occurrence.cause = delivery.delivery.cause
         occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)

@@ -31,6 +31,8 @@ public final class Conversations: Sendable {
     let calls: Calls
     let alarm: Alarm
     let server: String
+    /// `nil` when this server has the store for itself.
+    let sharing: Sharing?
     /// The number of the last operators' change that has been applied.
     private let applied = Mutex<Int64>(0)
 
@@ -43,17 +45,20 @@ public final class Conversations: Sendable {
     ///   - desk: notifies an agent desk of conversations with people; `nil` when there is none.
     ///   - payments: the payment store, which knows when a pay sheet has expired.
     ///   - server: the name of this server among those that share the store, the same after its restart.
+    ///   - sharing: how this server shares the store with others, under the name of its node; `nil` when it has none.
     ///   - registry: where the metrics are registered.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Current<Engine>, store: any SessionStore, channels: [any Channel],
         caller: any ActionCaller = NoActions(),
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
-        clock: any WallClock, logger: Logger, server: String = "server",
+        clock: any WallClock, logger: Logger, server: String = "server", sharing: Sharing? = nil,
         cacheSize: Int = 2_000,
         measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
         self.chance = chance ?? Seed.random
+        let server = sharing?.node.name ?? server
+        self.sharing = sharing
         self.engine = engine
         self.store = store
         notifiesDesk = desk != nil
@@ -68,7 +73,8 @@ public final class Conversations: Sendable {
         self.server = server
         measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
-            store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
+            store: store, channels: channels, clock: clock, logger: logger, measurements: measurements,
+            sharing: sharing)
         show(in: registry)
     }
 
@@ -187,6 +193,8 @@ public final class Conversations: Sendable {
     func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
+            // What the commit takes is held from then on.
+            let began = sharing?.standing.elapsed() ?? .zero
             let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Receipt> in
                 let (record, receipt) = try await answer(occurrence)
                 return .commit(record, receipt)
@@ -197,7 +205,7 @@ public final class Conversations: Sendable {
             case .committed(let committed, let record, let receipt):
                 count(record)
                 report(remindersLeftOutOf: record)
-                settle(committed, record, answering: occurrence.arrival)
+                settle(committed, record, answering: occurrence.arrival, since: began)
                 return receipt
             case .nothing(let receipt): return receipt
             case .repeated: return .repeated
@@ -215,6 +223,8 @@ public final class Conversations: Sendable {
         record.cause = occurrence.cause
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.heldLane = occurrence.heldLane
+        record.laneClaim = outbox.claim
         record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
         record.claim = Claim(owner: server, length: Calls.claimed)
@@ -320,13 +330,15 @@ public final class Conversations: Sendable {
     }
 
     /// Passes on what a commit has made durable.
-    private func settle(_ committed: Committed, _ record: TurnRecord, answering arrival: Arrival?) {
+    private func settle(
+        _ committed: Committed, _ record: TurnRecord, answering arrival: Arrival?, since began: TimeLength
+    ) {
         guard let session = committed.session else { return }
         cache.remember(session)
         if record.turn?.dropsPending ?? false { outbox.drop(session.id) }
         var deliveries = committed.deliveries
         if arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
-        outbox.add(deliveries, behind: committed.previous)
+        outbox.add(deliveries, behind: committed.previous, heldBy: committed.holder, since: began)
         calls.add(committed.calls)
         for wake in session.session.wakes { alarm.set(wake.at) }
         sheetWatch.tell(session.conversation)

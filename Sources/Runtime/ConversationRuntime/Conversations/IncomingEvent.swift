@@ -20,6 +20,8 @@ struct IncomingEvent {
     var answeredCall: String?
     /// The message that was given up, and its dead letter.
     var givenUp: DeliveryID?
+    /// The lane in which this server held that message, where several servers send.
+    var heldLane: HeldLane?
     var deadLetter: DeadLetter?
     /// The sender, and the dead letter whose event is answered again.
     var sender: Event.Sender?

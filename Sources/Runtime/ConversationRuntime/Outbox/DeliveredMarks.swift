@@ -3,12 +3,18 @@ import Concurrency
 import Expressions
 import Logging
 
+/// What has become of marks: the counters of lanes that are still held, and until when.
+struct MarkedLanes: Sendable {
+    let counters: [SessionID: LaneCounters]
+    let until: TimeLength
+}
+
 /// Removes delivered messages from the store, many in one transaction. If the process loses a mark, the only
 /// consequence is that the message is sent again under its id.
 final class DeliveredMarks: Sendable {
     private struct State {
         /// The last message of each conversation that is delivered, but not yet removed from the store.
-        var unmarked: [SessionID: DeliveryID] = [:]
+        var unmarked: [SessionID: LaneMark] = [:]
         /// The last delivered message of each conversation that may still be in the store.
         var last: [SessionID: DeliveryID] = [:]
         var isStopped = false
@@ -19,17 +25,23 @@ final class DeliveredMarks: Sendable {
     private let clock: any WallClock
     private let pause: InterruptibleSleep
     private let logger: Logger
+    private let sharing: Sharing?
 
-    init(store: any SessionStore, clock: any WallClock, logger: Logger) {
+    /// Hears what has become of marks, where several servers send, and until when the lanes are held.
+    typealias Heard = @Sendable ([LaneMark], MarkedLanes) -> Void
+
+    init(store: any SessionStore, clock: any WallClock, logger: Logger, sharing: Sharing? = nil) {
+        self.sharing = sharing
         self.store = store
         self.clock = clock
         self.logger = logger
         pause = InterruptibleSleep(clock: clock)
     }
 
-    func add(_ delivery: StoredDelivery) {
+    /// - Parameter epoch: of the lane, where several servers send.
+    func add(_ delivery: StoredDelivery, epoch: Int? = nil) {
         state.change { state in
-            state.unmarked[delivery.session] = delivery.id
+            state.unmarked[delivery.session] = LaneMark(delivery.id, epoch: epoch ?? 0)
             state.last[delivery.session] = delivery.id
         }
     }
@@ -44,10 +56,17 @@ final class DeliveredMarks: Sendable {
     }
 
     /// Writes marks until it is stopped. Cancellation does not end it, so that every delivered message is marked.
-    func run() async {
+    func run(_ heard: Heard = { _, _ in }) async {
         while let delivered = await next() {
             do {
-                try await store.remove(upTo: delivered.values.sorted())
+                let marks = delivered.values.sorted { $0.delivery < $1.delivery }
+                if let sharing {
+                    let began = sharing.standing.elapsed()
+                    let counters = try await store.mark(marks, at: clock.now, for: sharing.laneClaim)
+                    heard(marks, MarkedLanes(counters: counters, until: began + sharing.times.lease))
+                } else {
+                    try await store.remove(upTo: marks.map(\.delivery))
+                }
                 forget(delivered)
             } catch {
                 logger.warning("could not mark messages as delivered", metadata: ["reason": "\(error)"])
@@ -60,14 +79,14 @@ final class DeliveredMarks: Sendable {
 
     private var isStopped: Bool { state.read(\.isStopped) }
 
-    private func forget(_ delivered: [SessionID: DeliveryID]) {
+    private func forget(_ delivered: [SessionID: LaneMark]) {
         state.change { state in
-            for (session, id) in delivered where state.last[session] == id { state.last[session] = nil }
+            for (session, mark) in delivered where state.last[session] == mark.delivery { state.last[session] = nil }
         }
     }
 
     /// Returns the messages delivered since the last call, waiting until there are some; `nil` at the end.
-    private func next() async -> [SessionID: DeliveryID]? {
+    private func next() async -> [SessionID: LaneMark]? {
         while true {
             let (delivered, isStopped) = state.change { state in
                 defer { state.unmarked = [:] }

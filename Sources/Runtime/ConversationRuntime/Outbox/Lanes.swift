@@ -41,14 +41,16 @@ struct Lanes {
     private let most: Int
     let length: Int
     /// Whether every conversation with waiting messages has a lane.
-    private(set) var isComplete = false
+    private(set) var isComplete: Bool
     /// Whether a conversation was left without a lane since the current search began.
     private var hasMissed = false
 
     /// - Parameters:
     ///   - most: the maximum number of lanes.
     ///   - length: the number of messages kept per lane.
-    init(most: Int, length: Int) {
+    ///   - isComplete: whether a lane opens with all that waits in it, so that no search is needed before.
+    init(most: Int, length: Int, isComplete: Bool = false) {
+        self.isComplete = isComplete
         self.most = most
         self.length = length
     }
@@ -56,6 +58,8 @@ struct Lanes {
     var isEmpty: Bool { lanes.isEmpty }
     var count: Int { lanes.count }
     var hasRoom: Bool { lanes.count < most }
+    /// The number of lanes that can still be opened.
+    var room: Int { max(0, most - lanes.count) }
     /// The number of messages kept.
     var kept: Int { lanes.values.reduce(0) { $0 + $1.waiting.count } }
 
@@ -133,6 +137,14 @@ struct Lanes {
         lanes[session] = Lane(hasMore: true)
         return isNew
     }
+
+    /// Marks that messages up to this number wait in the store, so that the lane is read again after those kept here.
+    mutating func extend(_ session: SessionID, to last: Int) {
+        guard let lane = lanes[session], !lane.isReading, let end = lane.waiting.last else { return }
+        if end.id.number < last { lanes[session]?.hasMore = true }
+    }
+
+    func contains(_ session: SessionID) -> Bool { lanes[session] != nil }
 
     /// Returns the next action for a conversation; closes its lane when no messages are left.
     mutating func next(of session: SessionID) -> Next {

@@ -7,11 +7,19 @@ extension Outbox {
     /// Sends the messages of a conversation until none are left.
     func drain(_ session: SessionID, _ giveUp: GiveUp) async {
         while let delivery = await next(of: session) {
-            switch await send(delivery) {
-            case .taken: delivered.add(delivery)
+            let hold = state.read { $0.holds[session] }
+            if let sharing, !isValid(hold, sharing) {
+                lose(session, hold)
+                continue
+            }
+            switch await send(delivery, hold) {
+            case .taken: delivered.add(delivery, epoch: hold?.epoch)
             case .givenUp(let reason):
                 logger.warning("message moved to the dead letters", metadata: .about(delivery, reason: reason))
-                await report(delivery, reason, giveUp)
+                await report(delivery, hold, reason, giveUp)
+            case .later(let retries):
+                await letGo(delivery, hold, retries)
+                continue
             case .notWanted: continue
             }
             state.change { $0.lanes.pop(delivery) }
@@ -51,10 +59,13 @@ extension Outbox {
     }
 
     /// Reports a given-up message to its conversation, retrying until the report is committed.
-    private func report(_ delivery: StoredDelivery, _ reason: String, _ giveUp: GiveUp) async {
+    private func report(
+        _ delivery: StoredDelivery, _ hold: LaneHold?, _ reason: String, _ giveUp: GiveUp
+    ) async {
         while isWanted(delivery) {
             do {
-                return try await giveUp(delivery, reason)
+                let lane = hold.map { HeldLane(delivery.session, epoch: $0.epoch) }
+                return try await giveUp(delivery, lane, reason)
             } catch {
                 logger.error("could not store a dead letter", metadata: .about(delivery, reason: "\(error)"))
                 await rest(delivery.session, until: clock.now + .seconds(1)) { !$0.lanes.isFirst(delivery) }

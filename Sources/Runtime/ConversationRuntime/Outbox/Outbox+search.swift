@@ -9,6 +9,7 @@ extension Outbox {
     /// Opens lanes for conversations whose messages wait without one: those left from before the start, and those
     /// beyond the maximum number of lanes. Returns when sending ends.
     func search() async {
+        if let sharing { return await searchLanes(sharing) }
         while await untilWanted(by: { !$0.lanes.isComplete }) {
             state.change { $0.lanes.beginSearch() }
             guard await openLanes() else { return }

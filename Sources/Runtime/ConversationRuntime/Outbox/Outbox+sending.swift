@@ -9,19 +9,28 @@ extension Outbox {
     enum Sent {
         case taken
         case givenUp(String)
+        /// It waits for its next try; another server may make it.
+        case later(Retries)
         /// It was dropped, or sending has ended.
         case notWanted
     }
 
     /// Tries until the channel accepts the message or it must be given up.
-    func send(_ stored: StoredDelivery) async -> Sent {
+    ///
+    /// - Parameter hold: how this server holds the lane, where several servers send; then there is one try.
+    func send(_ stored: StoredDelivery, _ hold: LaneHold? = nil) async -> Sent {
         guard let channel = channels[stored.delivery.conversation.channel] else {
             return .givenUp("there is no channel `\(stored.delivery.conversation.channel)`")
         }
         var retries = Retries(stored)
-        while await isTime(for: stored, retries) {
+        if hold != nil {
+            // A lane is taken when its first message is due.
+            retries.begin(at: clock.now)
+            if let until = halt.holdsBack(at: clock.now) { return .later(retries.waiting(until: until)) }
+        }
+        while await isTime(for: stored, retries, isHeld: hold != nil) {
             do throws(DeliveryFailure) {
-                try await channel.deliver(stored.delivery)
+                try await deliver(stored, to: channel, hold)
                 goOn()
                 note(.sent)
                 logger.debug("message sent", metadata: .about(stored))
@@ -29,7 +38,7 @@ extension Outbox {
                 return .taken
             } catch {
                 // An interrupted send does not count as a failure.
-                if Task.isCancelled { return .notWanted }
+                if isInterrupted(stored, hold) { return .notWanted }
                 switch error {
                 case .giveUp(let reason):
                     note(.dead)
@@ -37,12 +46,15 @@ extension Outbox {
                 case .stopSending(let reason):
                     note(.halted)
                     halt.begin(reason, at: clock.now, metadata: .about(stored, reason: reason))
-                    if retries.startAnew() { await keep(retries, of: stored) }
+                    let isAnew = retries.startAnew()
+                    if hold != nil { return .later(retries.waiting(until: halt.nextTry ?? clock.now)) }
+                    if isAnew { await keep(retries, of: stored) }
                 case .tryAgain(let reason, let after):
                     let isRetried = retries.fail(at: clock.now, after: after)
                     note(isRetried ? .retried : .dead)
                     logger.info("delivery attempt failed", metadata: .about(stored, reason: reason))
                     guard isRetried else { return .givenUp("for an hour: \(reason)") }
+                    if hold != nil { return .later(retries) }
                     await keep(retries, of: stored)
                 }
             }
@@ -53,7 +65,10 @@ extension Outbox {
     private func note(_ attempt: ConversationMetrics.Attempt) { measurements.attempts.add(to: attempt) }
 
     /// Waits until the message may be tried. Returns `false` when it is no longer wanted.
-    private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
+    ///
+    /// - Parameter isHeld: whether it has been decided already, where several servers send.
+    private func isTime(for stored: StoredDelivery, _ retries: Retries, isHeld: Bool) async -> Bool {
+        if isHeld { return isWanted(stored) }
         while isWanted(stored) {
             let now = clock.now
             if !retries.isDue(at: now) {
@@ -75,6 +90,7 @@ extension Outbox {
     private func goOn() {
         guard halt.end() else { return }
         for nap in state.change(\.sleeping) { nap.wake() }
+        if sharing != nil { look() }
     }
 
     private func keep(_ retries: Retries, of stored: StoredDelivery) async {

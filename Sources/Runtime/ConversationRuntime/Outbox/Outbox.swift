@@ -12,10 +12,16 @@ import ServiceLifecycle
 /// our key, sending stops and no message is given up.
 final class Outbox: Sendable {
     /// Notifies a conversation that one of its messages was given up, and why.
-    typealias GiveUp = @Sendable (StoredDelivery, String) async throws -> Void
+    ///
+    /// The lane is the one in which the server held the message, where several servers send.
+    typealias GiveUp = @Sendable (StoredDelivery, HeldLane?, String) async throws -> Void
 
     struct State {
         var lanes: Lanes
+        /// The lanes that this server holds, where several servers send.
+        var holds: [SessionID: LaneHold] = [:]
+        /// Whether the search for lanes is to look at once.
+        var isRung = false
         var isStopped = false
         /// Lanes that pause until a later attempt.
         var sleeps: [SessionID: InterruptibleSleep] = [:]
@@ -37,24 +43,28 @@ final class Outbox: Sendable {
     let halt: SendingPause
     /// The pause of the search for conversations without a lane.
     let searchPause: InterruptibleSleep
+    /// `nil` where one server sends alone.
+    let sharing: Sharing?
     let opening: AsyncStream<SessionID>.Continuation
     private let opened: AsyncStream<SessionID>
 
     /// - Parameters:
+    ///   - sharing: how the server shares the sending with others.
     ///   - mostLanes: the number of customers to whom messages are sent at once; messages to others wait in the store.
     ///   - laneLength: the number of messages per lane kept in memory.
     init(
         store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
         measurements: ConversationMetrics = ConversationMetrics(in: MetricsRegistry()),
-        mostLanes: Int = 5_000, laneLength: Int = 16
+        sharing: Sharing? = nil, mostLanes: Int = 5_000, laneLength: Int = 16
     ) {
+        self.sharing = sharing
         self.store = store
         self.channels = Dictionary(uniqueKeysWithValues: channels.map { ($0.name, $0) })
         self.clock = clock
         self.measurements = measurements
         self.logger = logger
-        state = Watched(State(lanes: Lanes(most: mostLanes, length: laneLength)))
-        delivered = DeliveredMarks(store: store, clock: clock, logger: logger)
+        state = Watched(State(lanes: Lanes(most: mostLanes, length: laneLength, isComplete: sharing != nil)))
+        delivered = DeliveredMarks(store: store, clock: clock, logger: logger, sharing: sharing)
         halt = SendingPause(logger: logger)
         searchPause = InterruptibleSleep(clock: clock)
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
@@ -68,9 +78,14 @@ final class Outbox: Sendable {
 
     /// Accepts messages that have just been committed.
     ///
-    /// - Parameter previous: the message that was last in the store's queue before them.
-    func add(_ deliveries: [StoredDelivery], behind previous: DeliveryID?) {
-        guard let session = deliveries.first?.session else { return }
+    /// - Parameters:
+    ///   - previous: the message that was last in the store's queue before them.
+    ///   - holder: who sends them, where several servers send, as decided after `began`.
+    func add(
+        _ deliveries: [StoredDelivery], behind previous: DeliveryID?, heldBy holder: LaneHolder? = nil,
+        since began: TimeLength = .zero
+    ) {
+        guard let session = deliveries.first?.session, isOwn(session, holder, since: began) else { return }
         // A message sent between this read and the lock only causes a lane to be read more often than necessary.
         let sent = delivered.last(of: session)
         let (addition, isComplete, sleep) = state.change { state in
@@ -84,7 +99,10 @@ final class Outbox: Sendable {
     }
 
     /// Drops the messages that wait to be sent in a conversation.
+    ///
+    /// Where several servers send, another may hold the lane.
     func drop(_ session: SessionID) {
+        if let sharing, state.read({ $0.holds[session] == nil }) { sharing.doorbell.ring([.session(session)]) }
         let sleep = state.change { state in
             state.lanes.drop(session)
             return state.sleeps[session]
@@ -94,6 +112,7 @@ final class Outbox: Sendable {
 
     /// Rereads the store after another process has changed which messages wait in a conversation.
     func readAgain(_ session: SessionID) {
+        if sharing != nil { return lookAgain(session) }
         let (isNew, sleep) = state.change { state in
             (!state.isStopped && state.lanes.readAgain(session), state.sleeps[session])
         }
@@ -110,16 +129,18 @@ final class Outbox: Sendable {
     /// Sends until the task is cancelled or the server shuts down. Sends in progress then get the shutdown grace
     /// period; longer ones are interrupted, stay in the store, and are repeated under their id after the next start.
     func run(giveUp: @escaping GiveUp) async {
-        async let marks: Void = delivered.run()
+        async let marks: Void = delivered.run { self.note($0, $1) }
         let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }
         if isCut { logger.notice("deliveries interrupted by shutdown, repeated after the next start") }
         delivered.stop()
         await marks
+        await letAllGo()
     }
 
     private func sendAll(_ giveUp: @escaping GiveUp) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.search() }
+            if let sharing = self.sharing { group.addTask { await self.renewLanes(sharing) } }
             await withTaskCancellationOrGracefulShutdownHandler {
                 for await session in opened { group.addTask { await self.drain(session, giveUp) } }
             } onCancelOrGracefulShutdown: {

@@ -25,6 +25,16 @@ struct Retries {
         attempts == 0 || nextTry <= now || failedLast.map { now < $0 } ?? false
     }
 
+    /// Makes the next try due.
+    mutating func begin(at now: Moment) { nextTry = min(nextTry, now) }
+
+    /// The same, with another time of the next try.
+    func waiting(until moment: Moment) -> Retries {
+        var retries = self
+        retries.nextTry = moment
+        return retries
+    }
+
     /// Records a failure. Returns whether there is another attempt.
     ///
     /// - Parameter asked: the delay the remote side requests.

@@ -19,6 +19,9 @@ final class SendingPause: Sendable {
 
     var reason: String? { state.withLock { $0?.reason } }
 
+    /// When a message is tried again; `nil` while sending is not paused.
+    var nextTry: Moment? { state.withLock { $0?.nextTry } }
+
     /// - Parameter metadata: of the message whose key was rejected.
     func begin(_ reason: String, at now: Moment, metadata: @autoclosure () -> Logger.Metadata) {
         let isNews = state.withLock { state in

@@ -28,6 +28,8 @@ public struct Stores: Sendable {
     public var sealing: any ResealingStore
     /// Figures for alarms.
     public var figures: any FigureStore
+    /// The servers that share the database, and what one of them does for all.
+    public var nodes: any NodeStore
     /// Whether anything can be kept at present.
     public var health: any HealthStore
 
@@ -37,7 +39,7 @@ public struct Stores: Sendable {
         results: any ResultStore,
         versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
-        figures: any FigureStore, health: any HealthStore
+        figures: any FigureStore, nodes: any NodeStore, health: any HealthStore
     ) {
         self.sessions = sessions
         self.operators = operators
@@ -52,6 +54,7 @@ public struct Stores: Sendable {
         self.retention = retention
         self.sealing = sealing
         self.figures = figures
+        self.nodes = nodes
         self.health = health
     }
 }

@@ -3,7 +3,7 @@
 /// Texts are compared by their bytes, as SQLite does, whatever the language of the server is.
 enum PostgreSQLTables {
     /// All statements, in order.
-    static let all = [conversations, services, chats, flows, functions].joined(separator: "\n")
+    static let all = [conversations, services, chats, flows, nodes, functions].joined(separator: "\n")
 
     /// Functions that the statements of the stores use, and what follows from changes.
     private static let functions = """

@@ -15,12 +15,13 @@ extension StoredData {
     public var retention: SQLRetention { SQLRetention(database: self) }
     public var sealing: SQLResealing { SQLResealing(database: self) }
     public var figures: SQLFigures { SQLFigures(database: self) }
+    public var nodes: SQLNodes { SQLNodes(database: self) }
 
     /// All of them.
     public var stores: Stores {
         Stores(
             sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
             chats: chats, content: content, results: results, versions: versions, copies: copies, retention: retention,
-            sealing: sealing, figures: figures, health: engine)
+            sealing: sealing, figures: figures, nodes: nodes, health: engine)
     }
 }

@@ -27,7 +27,8 @@ extension SQLSessions {
                 sql: """
                     SELECT calls.id, action, inputs, channel, customer, business, cause
                     FROM calls JOIN sessions ON sessions.id = calls.session_id
-                    WHERE calls.id > ?1 AND (claimed_until IS NULL OR claimed_until <= ?2 OR claimed_by = ?3)
+                    WHERE calls.id > ?1 AND (claimed_until IS NULL OR claimed_until <= \(db.dialect.now("?2"))
+                        OR claimed_by = ?3)
                     ORDER BY calls.id LIMIT ?4
                     """)
             let found = try Row.fetchAll(
@@ -43,14 +44,13 @@ extension SQLSessions {
     }
 
     private static func claim(_ call: String, at moment: Moment, for claim: Claim, _ db: Database) throws -> Bool {
+        let now = db.dialect.now("?4")
         try db.cachedStatement(
             sql: """
-                UPDATE calls SET claimed_by = ?1, claimed_until = ?2
-                WHERE id = ?3 AND (claimed_until IS NULL OR claimed_until <= ?4 OR claimed_by = ?1)
+                UPDATE calls SET claimed_by = ?1, claimed_until = \(now) + ?2
+                WHERE id = ?3 AND (claimed_until IS NULL OR claimed_until <= \(now) OR claimed_by = ?1)
                 """
-        ).execute(arguments: [
-            claim.owner, (moment + claim.length).milliseconds, call, moment.milliseconds,
-        ])
+        ).execute(arguments: [claim.owner, claim.length.milliseconds, call, moment.milliseconds])
         return db.changesCount == 1
     }
 

@@ -23,21 +23,25 @@ extension SQLSessions {
     ) async throws -> [DueTimer] {
         let since = earlier?.milliseconds ?? Int.min
         return try await database.perform { db in
+            let now = db.dialect.now("?1")
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT session_id, channel, customer, business, question, due, kind, status
                     FROM timers JOIN sessions ON sessions.id = session_id
                     WHERE due <= ?1 AND due > ?2
-                        AND (claimed_until IS NULL OR claimed_until <= ?1 OR claimed_by = ?3)
+                        AND (claimed_until IS NULL OR claimed_until <= \(now) OR claimed_by = ?3)
                     ORDER BY due LIMIT ?4
                     """)
             let due = try Row.fetchAll(statement, arguments: [moment.milliseconds, since, claim.owner, limit])
                 .map(DueTimer.init(row:))
             let mark = try db.cachedStatement(
-                sql: "UPDATE timers SET claimed_by = ?, claimed_until = ? WHERE session_id = ? AND kind = ?")
+                sql: """
+                    UPDATE timers SET claimed_by = ?2, claimed_until = \(now) + ?3 WHERE session_id = ?4 AND kind = ?5
+                    """)
             for timer in due {
                 try mark.execute(arguments: [
-                    claim.owner, (moment + claim.length).milliseconds, timer.session.number, timer.key.kind.rawValue,
+                    moment.milliseconds, claim.owner, claim.length.milliseconds, timer.session.number,
+                    timer.key.kind.rawValue,
                 ])
             }
             return due

@@ -70,10 +70,13 @@ struct TurnWriter: Sendable {
             }
             if record.forgetsPast { try SessionRows.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
-            if turn.dropsPending { try LaneRows.removeAll(of: id, db) }
+            if turn.dropsPending {
+                try LaneRows.removeAll(of: id, for: record.laneClaim?.owner, at: record.at, db)
+            }
             if !messages.isEmpty {
-                let place = try LaneRows.extend(id, by: messages.count, at: record.at, db)
+                let place = try LaneRows.extend(id, by: messages.count, at: record.at, for: record.laneClaim, db)
                 committed.previous = place.previous
+                committed.holder = place.holder
                 committed.deliveries = try writeDeliveries(turn, id, from: place.first, to: db)
             }
             committed.calls = try writeCalls(id, to: db)
@@ -117,6 +120,11 @@ struct TurnWriter: Sendable {
     /// Whether the given-up message is still waiting. If not, it was already given up, or dropped.
     private func isWaitingStill(_ db: Database) throws -> Bool {
         guard let givenUp = record.givenUp else { return true }
+        if let lane = record.heldLane {
+            guard let claim = record.laneClaim,
+                try !LaneRows.renew([lane], at: record.at, for: claim, db).isEmpty
+            else { return false }
+        }
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE session_id = ? AND number = ?)")
         return try Bool.fetchOne(statement, arguments: [givenUp.session.number, givenUp.number]) ?? false
@@ -213,11 +221,11 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO calls (id, session_id, action, inputs, cause, created_at, claimed_by, claimed_until)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CASE WHEN ?8 > 0 THEN \(db.dialect.now("?6")) + ?8 END)
                     """
             ).execute(arguments: [
                 request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
-                record.claim?.owner, record.claim.map { (record.at + $0.length).milliseconds },
+                record.claim?.owner, record.claim?.length.milliseconds ?? 0,
             ])
             return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }

@@ -16,6 +16,7 @@ extension SQLiteDatabase {
     public var retention: SQLRetention { data.retention }
     public var sealing: SQLResealing { data.sealing }
     public var figures: SQLFigures { data.figures }
+    public var nodes: SQLNodes { data.nodes }
 
     /// All of them.
     public var stores: Stores { data.stores }

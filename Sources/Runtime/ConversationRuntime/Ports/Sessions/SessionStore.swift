@@ -71,6 +71,30 @@ public protocol SessionStore: Sendable {
     /// The number of messages that wait to be sent.
     func waitingDeliveries() async throws -> Int
 
+    // Lanes, where several servers send.
+
+    /// Takes the sending of conversations with waiting messages whose time has come and that no other server holds.
+    func claimLanes(limit: Int, at moment: Moment, for claim: Claim) async throws -> [HeldLane]
+
+    /// Renews lanes. Returns those that are still held.
+    func renew(_ lanes: [HeldLane], at moment: Moment, for claim: Claim) async throws -> Set<HeldLane>
+
+    /// Removes messages that their channel has accepted, each with all that wait before it, and renews the lanes. Marks of
+    /// a former holder change nothing.
+    ///
+    /// - Returns: the counters of the lanes that are still held.
+    func mark(_ marks: [LaneMark], at moment: Moment, for claim: Claim) async throws -> [SessionID: LaneCounters]
+
+    /// Gives a lane back, at once or until the next try of its first message. Changes nothing for a former holder.
+    ///
+    /// - Parameter sent: the message up to which everything has been sent.
+    func letGo(
+        _ lane: HeldLane, of owner: String, sent: DeliveryID?, retry: LaneRetry?, at moment: Moment
+    ) async throws
+
+    /// Gives all lanes of a server back.
+    func letGoLanes(of owner: String, at moment: Moment) async throws
+
     // Calls.
 
     /// The calls with a pending answer after `call`, ordered by id.

@@ -39,6 +39,10 @@ public struct TurnRecord: Sendable {
     public var clearsTimer: TimerKey?
     /// The claim of the server on the calls that the turn requests; `nil` leaves them to any server.
     public var claim: Claim?
+    /// The claim of the server on the sending of the messages of the turn; `nil` leaves them to any server.
+    public var laneClaim: Claim?
+    /// The lane in which the message was given up, where several servers send: without it the message stays.
+    public var heldLane: HeldLane?
     /// Whether the session starts with stored customer data, which must still exist when the session is saved.
     public var recallsCustomer = false
 
@@ -176,6 +180,8 @@ public struct Committed: Sendable, Hashable {
     /// The last waiting message of the conversation when `deliveries` were queued behind it, whichever process wrote
     /// it; `nil` when none waited, or there are no deliveries.
     public var previous: DeliveryID?
+    /// Who sends the deliveries; `nil` where one server sends alone, or there are none.
+    public var holder: LaneHolder?
     /// The calls that are now to be made.
     public var calls: [StoredCall]
 

@@ -1,0 +1,118 @@
+public import Channels
+import Concurrency
+public import Expressions
+public import Logging
+public import ServiceLifecycle
+
+/// Keeps a server among those that share its database: reports that it runs, takes or renews the lease for what one does for
+/// all, and leaves at the end.
+///
+/// It begins before everything that sends, and ends after it.
+public struct NodeService: Service {
+    /// The lease of what one server does for all: deleting what is old, and the like.
+    public static let chores = "chores"
+
+    private let sharing: Sharing
+    private let store: any NodeStore
+    private let clock: any WallClock
+    private let logger: Logger
+
+    /// The difference between the clocks of a server and the database from which on it is reported.
+    private static let tolerated = TimeLength.seconds(2)
+
+    public init(_ sharing: Sharing, store: any NodeStore, clock: any WallClock, logger: Logger) {
+        self.sharing = sharing
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    private var standing: NodeStanding { sharing.standing }
+
+    /// Registers the server. Its name must be free: an earlier start of it has left, or was not seen for the length of a
+    /// lease.
+    ///
+    /// - Throws: `NodeNameTaken`, and what the store throws.
+    public func register() async throws {
+        let began = standing.elapsed()
+        let length = sharing.times.lease
+        guard let now = try await store.register(sharing.node, for: length, at: clock.now) else {
+            throw NodeNameTaken(name: sharing.node.name, length: length)
+        }
+        standing.keep(until: began + length)
+        compare(with: now)
+        try await lead()
+    }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    public func run() async {
+        let nap = InterruptibleSleep(clock: clock)
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
+            if Task.isShuttingDownGracefully || Task.isCancelled { break }
+            await beat()
+        }
+        await leave()
+    }
+
+    /// Reports that the server runs.
+    func beat() async {
+        let began = standing.elapsed()
+        do {
+            guard let now = try await store.beat(sharing.node, for: sharing.times.lease, at: clock.now) else {
+                standing.keep(until: nil)
+                logger.critical(
+                    "name taken by another server, sending stopped",
+                    metadata: ["node": "\(sharing.node.name)"])
+                return
+            }
+            standing.keep(until: began + sharing.times.lease)
+            compare(with: now)
+            try await lead()
+        } catch {
+            logger.warning("could not report to the database", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func lead() async throws {
+        let began = standing.elapsed()
+        let lease = try await store.take(
+            Self.chores, for: sharing.node, length: sharing.times.lease, at: clock.now)
+        standing.lead(until: lease.map { _ in began + sharing.times.lease })
+    }
+
+    /// Lets everything go that the server holds.
+    private func leave() async {
+        standing.lead(until: nil)
+        standing.keep(until: nil)
+        do {
+            try await store.leave(sharing.node, at: clock.now)
+            sharing.doorbell.ring([.lanes])
+        } catch {
+            logger.warning(
+                "could not leave the database; what this server held is free soon", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func compare(with now: Moment) {
+        let difference = clock.now - now
+        if abs(difference.milliseconds) > Self.tolerated.milliseconds {
+            logger.warning(
+                "clock differs from the database's",
+                metadata: ["milliseconds": "\(difference.milliseconds)"])
+        }
+    }
+}
+
+/// A server that may not start because another runs under its name.
+public struct NodeNameTaken: Error, Equatable, CustomStringConvertible {
+    public let name: String
+    public let length: TimeLength
+
+    public var description: String {
+        """
+        a server named \(name) runs already on this database: give each its own name, or wait \
+        \(length.milliseconds / 1_000) seconds after one has ended without saying so
+        """
+    }
+}

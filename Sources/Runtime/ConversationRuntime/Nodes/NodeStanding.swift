@@ -1,0 +1,69 @@
+import Concurrency
+public import Expressions
+import ServiceLifecycle
+
+/// What a server knows of its own standing among others, by its own monotonic clock: the clock of the database decides who
+/// holds what, and the server stops in time by counting from before each of its requests.
+public final class NodeStanding: Sendable {
+    private struct State {
+        /// Until when the server counts as running.
+        var until: TimeLength?
+        /// Until when it does what one does for all.
+        var leadsUntil: TimeLength?
+        var isAlone = false
+    }
+
+    private let state: Watched<State>
+    /// The time that has passed since some moment; it never goes back and never stands still while the machine sleeps.
+    let elapsed: @Sendable () -> TimeLength
+
+    /// - Parameter elapsed: the machine's monotonic clock, unless a test turns one by hand.
+    public init(elapsed: (@Sendable () -> TimeLength)? = nil) {
+        state = Watched(State())
+        self.elapsed = elapsed ?? Self.monotonic()
+    }
+
+    private init(alone: Void) {
+        state = Watched(State(isAlone: true))
+        elapsed = Self.monotonic()
+    }
+
+    /// That of a server without others: it may do everything.
+    public static let alone = NodeStanding(alone: ())
+
+    private static func monotonic() -> @Sendable () -> TimeLength {
+        let start = ContinuousClock.now
+        return {
+            let passed = (ContinuousClock.now - start).components
+            return .milliseconds(Int(passed.seconds * 1_000 + passed.attoseconds / 1_000_000_000_000_000))
+        }
+    }
+
+    /// Whether the server counts as running, as far as it can know.
+    public var mayAct: Bool { state.read { Self.isIn($0.until, elapsed()) || $0.isAlone } }
+
+    /// Whether the server does what one does for all.
+    public var leads: Bool {
+        state.read { $0.isAlone || Self.isIn($0.until, elapsed()) && Self.isIn($0.leadsUntil, elapsed()) }
+    }
+
+    private static func isIn(_ until: TimeLength?, _ now: TimeLength) -> Bool { until.map { now < $0 } ?? false }
+
+    /// Records that the server counts as running; `nil` when another start has taken its name, or it has left.
+    func keep(until moment: TimeLength?) { state.change { $0.until = moment } }
+
+    /// Records until when the server does what one does for all; `nil` when another does it.
+    func lead(until moment: TimeLength?) { state.change { $0.leadsUntil = moment } }
+
+    /// Returns whether the server does what one does for all, waiting until it does; `false` when the task is cancelled or
+    /// the server shuts down.
+    public func untilLeading() async -> Bool {
+        if leads { return true }
+        await cancelWhenGracefulShutdown { [self] in
+            while !Task.isCancelled, !leads {
+                _ = try? await state.first { [elapsed] in Self.isIn($0.leadsUntil, elapsed()) ? true : nil }
+            }
+        }
+        return leads && !Task.isCancelled && !Task.isShuttingDownGracefully
+    }
+}

@@ -1,0 +1,265 @@
+import Channels
+import Concurrency
+import Expressions
+import Logging
+import ServiceLifecycle
+
+/// How this server holds a lane, where several servers send.
+struct LaneHold: Sendable, Hashable {
+    var epoch: Int
+    /// Until when, by the monotonic clock of this server.
+    var until: TimeLength
+}
+
+/// Sending beside other servers.
+extension Outbox {
+    private static let batch = 200
+
+    /// The claim of this server on lanes; `nil` where it sends alone, and while it may take none.
+    var claim: Claim? {
+        guard let sharing, sharing.standing.mayAct, state.read({ !$0.isStopped }) else { return nil }
+        return sharing.laneClaim
+    }
+
+    /// Whether this server may send what it holds.
+    func isValid(_ hold: LaneHold?, _ sharing: Sharing) -> Bool {
+        guard let hold else { return false }
+        return sharing.standing.elapsed() < hold.until && sharing.standing.mayAct
+    }
+
+    /// Whether messages that were just committed are for this server to send; if not, their sender is notified.
+    func isOwn(_ session: SessionID, _ holder: LaneHolder?, since began: TimeLength) -> Bool {
+        guard let sharing else { return true }
+        if let holder, holder.owner == sharing.node.owner {
+            hold([HeldLane(session, epoch: holder.epoch)], until: began + sharing.times.lease)
+            return true
+        }
+        lose(session, state.read { $0.holds[session] })
+        sharing.doorbell.ring([holder?.owner == nil ? .lanes : .session(session)])
+        return false
+    }
+
+    /// Records lanes as held. What is kept of one that was let go in between is read again.
+    private func hold(_ lanes: [HeldLane], until: TimeLength) {
+        let sleeps = state.change { state in
+            lanes.compactMap { lane -> InterruptibleSleep? in
+                let former = state.holds.updateValue(LaneHold(epoch: lane.epoch, until: until), forKey: lane.session)
+                guard former?.epoch != lane.epoch, state.lanes.contains(lane.session) else { return nil }
+                _ = state.lanes.readAgain(lane.session)
+                return state.sleeps[lane.session]
+            }
+        }
+        for sleep in sleeps { sleep.wake() }
+    }
+
+    /// Forgets a lane that this server does not hold any more. A message that is on its way stays on its way.
+    func lose(_ session: SessionID, _ hold: LaneHold?) {
+        let sleep = state.change { state -> InterruptibleSleep? in
+            guard state.holds[session]?.epoch == hold?.epoch else { return nil }
+            state.holds[session] = nil
+            state.lanes.drop(session)
+            return state.sleeps[session]
+        }
+        sleep?.wake()
+    }
+
+    /// Lets a lane go whose first message waits for its next try: the server that finds it then sends it.
+    func letGo(_ delivery: StoredDelivery, _ hold: LaneHold?, _ retries: Retries) async {
+        guard let sharing, let hold else { return }
+        let now = clock.now
+        let retry = LaneRetry(
+            delivery.id, attempts: retries.attempts, since: retries.failingSince, nextTry: retries.nextTry,
+            delay: max(retries.nextTry - now, .zero))
+        // All before it has been sent; the marks may not have been written yet.
+        let sent = delivery.id.number > 1 ? DeliveryID(delivery.session, delivery.id.number - 1) : nil
+        do {
+            try await store.letGo(
+                HeldLane(delivery.session, epoch: hold.epoch), of: sharing.node.owner, sent: sent, retry: retry, at: now
+            )
+        } catch {
+            // The lane runs out soon.
+            logger.warning("could not record a delivery attempt", metadata: .about(delivery, reason: "\(error)"))
+        }
+        lose(delivery.session, hold)
+    }
+
+    /// Lets all lanes go when sending ends, for the other servers.
+    func letAllGo() async {
+        guard let sharing else { return }
+        state.change { $0.holds = [:] }
+        do {
+            try await store.letGoLanes(of: sharing.node.owner, at: clock.now)
+            sharing.doorbell.ring([.lanes])
+        } catch {
+            logger.warning(
+                "could not hand over queued messages; others send them soon", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    /// Applies what has become of marks.
+    func note(_ marks: [LaneMark], _ marked: MarkedLanes) {
+        for mark in marks {
+            let session = mark.delivery.session
+            guard let counters = marked.counters[session] else {
+                logger.notice(
+                    "sending to a customer taken over by another server", metadata: ["session": "\(session.number)"])
+                lose(session, LaneHold(epoch: mark.epoch, until: .zero))
+                continue
+            }
+            let needsRead = state.change { state in
+                guard state.holds[session]?.epoch == mark.epoch else { return false }
+                state.holds[session]?.until = marked.until
+                // What waits was dropped elsewhere, or more was added there.
+                if counters.sent > mark.delivery.number { return true }
+                if counters.last == mark.delivery.number {
+                    // The last mark has let it go.
+                    if !state.lanes.contains(session) { state.holds[session] = nil }
+                    return false
+                }
+                state.lanes.extend(session, to: counters.last)
+                return !state.lanes.contains(session)
+            }
+            if needsRead { readHeld(session) }
+        }
+    }
+
+    /// Reads again what waits in a lane that may have changed elsewhere; if this server does not hold it, it looks whether
+    /// it can be taken.
+    func lookAgain(_ session: SessionID) {
+        if state.read({ $0.holds[session] != nil }) { readHeld(session) } else { look() }
+    }
+
+    private func readHeld(_ session: SessionID) {
+        let (isNew, sleep) = state.change { state in
+            (!state.isStopped && state.lanes.readAgain(session), state.sleeps[session])
+        }
+        if isNew { opening.yield(session) }
+        sleep?.wake()
+    }
+
+    /// Looks for lanes now.
+    func look() {
+        state.change { $0.isRung = true }
+        searchPause.wake()
+    }
+
+    /// Takes lanes whose time has come, again and again. Returns when sending ends.
+    func searchLanes(_ sharing: Sharing) async {
+        while !state.read(\.isStopped) {
+            state.change { state in
+                state.isRung = false
+                state.lanes.beginSearch()
+            }
+            do {
+                while try await takeLanes(sharing) {}
+            } catch {
+                logger.error("could not search for queued messages", metadata: ["reason": "\(error)"])
+            }
+            state.change { $0.lanes.endSearch() }
+            await searchPause.rest(until: clock.now + sharing.times.poll) {
+                self.state.read { $0.isStopped || $0.isRung }
+            }
+        }
+    }
+
+    /// Takes some lanes. Returns whether there may be more.
+    private func takeLanes(_ sharing: Sharing) async throws -> Bool {
+        // While sending is paused, one message is enough to try.
+        if let nextTry = halt.nextTry, clock.now < nextTry { return false }
+        let room = state.read { $0.lanes.room }
+        let limit = halt.nextTry == nil ? min(Self.batch, room) : min(1, room)
+        guard let claim, limit > 0 else { return false }
+        let began = sharing.standing.elapsed()
+        let taken = try await store.claimLanes(limit: limit, at: clock.now, for: claim)
+        hold(taken, until: began + sharing.times.lease)
+        for lane in taken { readHeld(lane.session) }
+        return taken.count == limit && limit > 1
+    }
+
+    /// Renews the lanes of long deliveries, at a third of the lease.
+    func renewLanes(_ sharing: Sharing) async {
+        let nap = InterruptibleSleep(clock: clock)
+        let lease = sharing.times.lease.milliseconds
+        while !state.read(\.isStopped) {
+            await nap.restUntilShutdown(or: clock.now + .milliseconds(max(1, lease / 3)))
+            let soon = sharing.standing.elapsed() + .milliseconds(lease * 2 / 3)
+            let old = state.read { state in
+                state.holds.filter { $0.value.until < soon && state.lanes.contains($0.key) }
+            }
+            let lanes = old.map { HeldLane($0.key, epoch: $0.value.epoch) }.sorted { $0.session < $1.session }
+            if lanes.isEmpty || !sharing.standing.mayAct { continue }
+            await renew(lanes, sharing)
+        }
+    }
+
+    private func renew(_ lanes: [HeldLane], _ sharing: Sharing) async {
+        let began = sharing.standing.elapsed()
+        do {
+            let held = try await store.renew(lanes, at: clock.now, for: sharing.laneClaim)
+            for lane in lanes {
+                if held.contains(lane) {
+                    let until = began + sharing.times.lease
+                    state.change { state in
+                        if state.holds[lane.session]?.epoch == lane.epoch { state.holds[lane.session]?.until = until }
+                    }
+                } else {
+                    lose(lane.session, LaneHold(epoch: lane.epoch, until: .zero))
+                }
+            }
+        } catch {
+            logger.warning("could not renew what this server sends", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    /// Delivers a message, for no longer than its lane is held.
+    func deliver(
+        _ stored: StoredDelivery, to channel: any Channel, _ hold: LaneHold?
+    ) async throws(DeliveryFailure) {
+        guard let sharing, let hold else { return try await channel.deliver(stored.delivery) }
+        let outcome = await withTaskGroup(of: Delivered?.self) { group in
+            group.addTask {
+                do throws(DeliveryFailure) {
+                    try await channel.deliver(stored.delivery)
+                    return .taken
+                } catch {
+                    return .failed(error)
+                }
+            }
+            group.addTask {
+                await self.untilLost(stored.session, hold, sharing)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+        switch outcome {
+        case .taken?: return
+        case .failed(let failure)?: throw failure
+        case nil: throw .tryAgain("the lane is not held any more")
+        }
+    }
+
+    /// Whether a delivery ended because its lane was lost meanwhile: that is no failure.
+    func isInterrupted(_ stored: StoredDelivery, _ hold: LaneHold?) -> Bool {
+        if Task.isCancelled { return true }
+        guard let sharing, let hold else { return false }
+        let current = state.read { $0.holds[stored.session] }
+        return current?.epoch != hold.epoch || !isValid(current, sharing)
+    }
+
+    private enum Delivered: Sendable {
+        case taken
+        case failed(DeliveryFailure)
+    }
+
+    /// Returns when a lane is not held any more, or the task is cancelled.
+    private func untilLost(_ session: SessionID, _ hold: LaneHold, _ sharing: Sharing) async {
+        while !Task.isCancelled {
+            guard let current = state.read({ $0.holds[session] }), current.epoch == hold.epoch else { return }
+            let left = current.until.milliseconds - sharing.standing.elapsed().milliseconds
+            if left <= 0 { return }
+            try? await clock.sleep(until: clock.now + .milliseconds(left))
+        }
+    }
+}

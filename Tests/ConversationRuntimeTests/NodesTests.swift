@@ -1,0 +1,255 @@
+import Channels
+import Concurrency
+import Expressions
+import FlowEngine
+import JSON
+import MessageModel
+import TestSupport
+import Testing
+
+@testable import ConversationRuntime
+
+/// Several servers on one database: whichever ends, stands still or has a wrong clock, each customer receives all messages in
+/// the order of the history.
+@Suite struct NodesTests {
+    private static let brief = Sharing.Times(
+        lease: .milliseconds(600), poll: .milliseconds(50), beat: .milliseconds(100))
+    /// What is held is held for the whole test, unless it is let go.
+    private static let long = Sharing.Times(lease: .minutes(5), poll: .milliseconds(50), beat: .milliseconds(100))
+
+    private struct Shop {
+        let nodes: [ClusterNode]
+        let channel: ScriptedChannel
+        let stores: Stores
+        let engine: Engine
+
+        /// Returns when no message waits any more.
+        func untilAllIsSent() async throws {
+            try await poll { try await stores.sessions.waitingDeliveries() == 0 }
+        }
+
+        /// Expects that all messages of the history have arrived, in the same order, and that nothing is held any more.
+        func expectOrderOfHistory(_ customers: [String]) async throws {
+            for customer in customers {
+                let session = try #require(try await stores.sessions.session(of: .customer(customer)))
+                let sent = try await stores.sessions.history(of: session.id).flatMap { entry in
+                    (entry.effects.array ?? []).filter { $0["send"] != nil }.compactMap { $0["id"]?.string }
+                }
+                var ids: Set<String> = []
+                let arrived = channel.attempts.filter { $0.isTaken && $0.customer == customer }.map(\.id)
+                    .filter { ids.insert($0).inserted }
+                #expect(arrived == sent, "\(customer)")
+            }
+        }
+    }
+
+    /// Runs `body` with servers on one database.
+    ///
+    /// - Parameter ahead: how far the clock of each is ahead.
+    private func run(
+        _ place: SharedDatabase, _ count: Int = 3, times: Sharing.Times = brief, ahead: [TimeLength] = [],
+        ring: Bool = true, fails: @escaping World.Fails = { _, _ in nil },
+        _ body: (Shop) async throws -> Void
+    ) async throws {
+        let stores = try await place.stores(count + 1)
+        let flow = try engine(echo)
+        let channel = ScriptedChannel(clock: TurnableClock(), fails: fails)
+        let wire = LocalDoorbell.Wire()
+        let nodes = (0..<count).map { number in
+            let clock = TurnableClock()
+            if number < ahead.count { clock.turn(by: ahead[number]) }
+            let bell: any Doorbell = ring ? wire.bell() : NoDoorbell()
+            return ClusterNode(
+                "n\(number)", stores[number], channel: channel, times: times, clock: clock, doorbell: bell,
+                engine: flow)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for node in nodes { group.addTask { try await node.run() } }
+            defer { group.cancelAll() }
+            await poll { nodes.allSatisfy(\.standing.mayAct) }
+            try await body(Shop(nodes: nodes, channel: channel, stores: stores[count], engine: flow))
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases)
+    func `what a killed server had to send is sent by the others, in order`(_ place: SharedDatabase) async throws {
+        try await run(place) { shop in
+            let customers = (0..<6).map { "c\($0)" }
+            for customer in customers { shop.channel.hold(customer) }
+            for (number, customer) in customers.enumerated() {
+                try await shop.nodes[number % 3].say("hello", from: customer, id: "\(customer)-0")
+            }
+            await shop.channel.watched.wait { $0.underWay.values.filter { $0 > 0 }.count == 6 }
+            for round in 1...3 {
+                for customer in customers {
+                    let node = shop.nodes[(round + customer.utf8.count) % 3]
+                    try await node.say("word \(round)", from: customer, id: "\(customer)-\(round)")
+                }
+            }
+            shop.nodes[0].kill()
+            for customer in customers { shop.channel.letGo(customer) }
+            for customer in customers {
+                try await shop.nodes[1].say("last", from: customer, id: "\(customer)-4")
+            }
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(customers)
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases)
+    func `a server that stood still is refused when it wakes, and sends no more of what others have taken`(
+        _ place: SharedDatabase
+    ) async throws {
+        try await run(place, 2) { shop in
+            let (first, second) = (shop.nodes[0], shop.nodes[1])
+            shop.channel.hold("ana")
+            try await first.say("hello", from: "ana", id: "0")
+            await shop.channel.watched.wait { $0.underWay["ana"] == 1 }
+            try await first.say("one", from: "ana", id: "1")
+            // Its process stands still: no renewals, and its clock does not show it.
+            first.store.fail(.renew, .remove)
+            first.freeze()
+            await shop.channel.watched.wait { $0.underWay["ana"] == 2 }
+            #expect(second.conversations.outbox.laneCount == 1)
+            first.store.fail()
+            shop.channel.letGo("ana")
+            try await shop.untilAllIsSent()
+            await first.logs.line(with: "sending to a customer taken over by another server")
+            first.thaw()
+            try await second.say("two", from: "ana", id: "2")
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(["ana"])
+        }
+    }
+
+    @Test func `a server that cannot reach the database stops sending before others take over`() async throws {
+        try await run(.sqlite, 1) { shop in
+            let node = shop.nodes[0]
+            shop.channel.hold("ana")
+            try await node.say("hello", from: "ana", id: "0")
+            await shop.channel.watched.wait { $0.underWay["ana"] == 1 }
+            try await node.say("one", from: "ana", id: "1")
+            node.kill()
+            shop.channel.letGo("ana")
+            await node.conversations.untilSent()
+            #expect(shop.channel.device(of: "ana") == ["Yes?"])
+            #expect(!node.standing.mayAct)
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases)
+    func `a server that stops hands over at once what waits`(_ place: SharedDatabase) async throws {
+        let isBusy = Watched(true)
+        let fails: World.Fails = { _, _ in isBusy.value ? .tryAgain("busy") : nil }
+        try await run(place, 2, times: Self.long, fails: fails) { shop in
+            let customers = ["ana", "ben", "cleo"]
+            for customer in customers { shop.channel.hold(customer) }
+            for customer in customers { try await shop.nodes[0].say("hello", from: customer, id: "\(customer)-0") }
+            await shop.channel.watched.wait { $0.underWay.values.filter { $0 > 0 }.count == 3 }
+            for customer in customers { try await shop.nodes[0].say("one", from: customer, id: "\(customer)-1") }
+            for customer in ["ana", "ben"] { shop.channel.letGo(customer) }
+            async let stopped: Void = shop.nodes[0].stop()
+            await poll { !shop.nodes[0].standing.mayAct || shop.nodes[0].conversations.outbox.claim == nil }
+            isBusy.change { $0 = false }
+            shop.channel.letGo("cleo")
+            await stopped
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(customers)
+            let status = try await shop.stores.nodes.all(at: shop.nodes[1].clock.now)
+            #expect(status.map(\.isRunning) == [false, true])
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases, [true, false])
+    func `what another server adds to a lane is sent by its holder, with a hint or without`(
+        _ place: SharedDatabase, ring: Bool
+    ) async throws {
+        try await run(place, 2, times: Self.long, ring: ring) { shop in
+            shop.channel.hold("ana")
+            try await shop.nodes[0].say("hello", from: "ana", id: "0")
+            await shop.channel.watched.wait { $0.underWay["ana"] == 1 }
+            for round in 1...12 {
+                try await shop.nodes[1].say("word \(round)", from: "ana", id: "\(round)")
+            }
+            #expect(shop.nodes[1].conversations.outbox.laneCount == 0)
+            shop.channel.letGo("ana")
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(["ana"])
+            #expect(shop.channel.watched.value.most == ["ana": 1])
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases)
+    func `whichever server answers, and however often it fails, the order is that of the history`(
+        _ place: SharedDatabase
+    ) async throws {
+        let fails: World.Fails = { attempt, before in
+            before < Int(attempt.id.utf8.last ?? 0) % 7 - 5 ? .tryAgain("busy") : nil
+        }
+        try await run(place, fails: fails) { shop in
+            let customers = (0..<4).map { "c\($0)" }
+            var chance = SeededRandom(seed: 7)
+            for round in 0..<8 {
+                for customer in customers {
+                    let node = shop.nodes[chance.number(below: 3)]
+                    let text = round == 0 ? "hello" : "word \(round)"
+                    try await node.say(text, from: customer, id: "\(customer)-\(round)")
+                }
+            }
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(customers)
+        }
+    }
+
+    @Test(.enabled(if: SharedDatabase.allCases.contains(.postgresql)))
+    func `a server whose clock is an hour off takes nothing from others`() async throws {
+        let ahead: [TimeLength] = [.zero, .hours(1)]
+        try await run(.postgresql, 2, times: Self.long, ahead: ahead) { shop in
+            let (first, second) = (shop.nodes[0], shop.nodes[1])
+            shop.channel.hold("ana")
+            try await first.say("hello", from: "ana", id: "0")
+            await shop.channel.watched.wait { $0.underWay["ana"] == 1 }
+            try await second.say("one", from: "ana", id: "1")
+            let taken = try await second.store.claimLanes(
+                limit: 9, at: second.clock.now, for: Claim(owner: second.node.owner, length: .seconds(30)))
+            #expect(taken == [])
+            let again = Node(name: "n0", start: "2", version: "1")
+            #expect(try await second.nodes.register(again, for: .seconds(30), at: second.clock.now) == nil)
+            let leaders = shop.nodes.filter(\.standing.leads)
+            #expect(leaders.count == 1)
+            let other = try #require(shop.nodes.first { !$0.standing.leads })
+            #expect(
+                try await other.nodes.take(
+                    NodeService.chores, for: other.node, length: .seconds(30), at: other.clock.now) == nil)
+            await second.logs.line(with: "clock differs from the database's")
+            shop.channel.letGo("ana")
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(["ana"])
+            #expect(shop.channel.watched.value.most == ["ana": 1])
+        }
+    }
+
+    @Test func `a name is one server's, also for a server that starts meanwhile`() async throws {
+        let stores = try await SharedDatabase.sqlite.stores(2)
+        let channel = ScriptedChannel(clock: TurnableClock()) { _, _ in nil }
+        let clock = TurnableClock(standingAt: tenOClock)
+        let flow = try engine(echo)
+        let first = ClusterNode(
+            "a", stores[0], channel: channel, times: Sharing.Times(), clock: clock, doorbell: NoDoorbell(), engine: flow
+        )
+        let second = ClusterNode(
+            "a", start: "2", stores[1], channel: channel, times: Sharing.Times(), clock: clock, doorbell: NoDoorbell(),
+            engine: flow)
+        try await first.service.register()
+        #expect(first.standing.mayAct)
+        #expect(first.standing.leads)
+        await #expect(throws: NodeNameTaken(name: "a", length: .seconds(30))) { try await second.service.register() }
+        #expect(!second.standing.mayAct)
+        clock.turn(by: .seconds(30))
+        try await second.service.register()
+        #expect(second.standing.leads, "what the first had is free")
+        await first.service.beat()
+        #expect(!first.standing.mayAct)
+        #expect(first.conversations.outbox.claim == nil)
+    }
+}
