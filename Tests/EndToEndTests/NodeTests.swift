@@ -61,7 +61,7 @@ struct NodeTests {
     }
 
     /// Leases that run out while a test waits.
-    private static let shortLeases = ["USHER_STORAGE_LEASE": "2 seconds"]
+    private static let shortLeases = ["USHER_STORAGE_LEASE": "1 second"]
 
     private func trouble(_ servers: SeveralServers, _ chance: inout SplitMix) async throws {
         let index = Int(chance.next() % UInt64(Self.servers))

@@ -37,7 +37,7 @@ enum SharedDatabase: String, CaseIterable, Sendable {
             for _ in 0..<count {
                 let address = try PostgreSQLAddress(try #require(Self.server), schema: name, node: "test")
                 let database = try await PostgreSQLDatabase(address, files: folder, writers: 2, readers: 2)
-                all.append(StoredData(database, key: nil, files: folder).stores)
+                all.append(try StoredData(database, key: nil, files: folder).stores)
             }
             return all
         }

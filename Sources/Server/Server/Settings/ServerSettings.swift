@@ -1,6 +1,7 @@
 public import AppleMessages
 public import Channels
 public import ConversationRuntime
+public import Expressions
 public import Logging
 public import MessageParts
 public import SQLStorage
@@ -22,6 +23,8 @@ public struct ServerSettings: Sendable {
     public var storageURL: StorageURL?
     /// The name of this server among those that share a database.
     public var node = ServerSettings.machine
+    /// How long a server that shares a database has a conversation after its last sign of life.
+    public var lease = TimeLength.seconds(30)
     /// Whether several database servers may be listed although none of them waits for another.
     public var acceptsLoss = false
     /// The maximum number of turns that share a transaction.

@@ -40,6 +40,7 @@ enum SettingKey: String, CaseIterable {
     case storagePath = "storage.path"
     case storageURL = "storage.url"
     case storageNode = "storage.node"
+    case storageLease = "storage.lease"
     case storageAcceptLoss = "storage.accept_loss"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"

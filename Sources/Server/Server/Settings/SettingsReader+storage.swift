@@ -1,3 +1,5 @@
+public import ConversationRuntime
+import Expressions
 import Foundation
 import SQLStorage
 public import Storage
@@ -58,6 +60,13 @@ extension ServerSettings {
     static var machine: String {
         let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }
         return name.isEmpty ? "usher" : String(name.prefix(60))
+    }
+
+    /// How often servers that share a database look for work and report, for their leases.
+    public var sharingTimes: Sharing.Times {
+        Sharing.Times(
+            lease: lease, poll: min(.seconds(1), .milliseconds(lease.milliseconds / 10)),
+            beat: .milliseconds(lease.milliseconds / 6))
     }
 
     /// Where the bot keeps its data.

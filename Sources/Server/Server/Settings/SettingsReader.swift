@@ -90,6 +90,7 @@ public struct SettingsReader {
         settings.storagePath = place(find(.storagePath)?.text ?? settings.storagePath)
         settings.storageURL = storageURL()
         settings.node = node() ?? settings.node
+        settings.lease = length(.storageLease, .seconds(1) ... .minutes(5), settings.lease)
         settings.acceptsLoss = yesNo(.storageAcceptLoss, settings.acceptsLoss)
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
