@@ -105,6 +105,7 @@ let modules: [Target] = [
         "PostgreSQLStorage", in: "Storage",
         with: [
             "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
+            logging,
         ]),
 
     // Services: other systems that flows use.
@@ -413,7 +414,7 @@ let tests: [Target] = [
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "PostgreSQLStorage", with: ["Databases", "Concurrency"]),
+    tests(of: "PostgreSQLStorage", with: ["Databases", "Concurrency", "ConversationRuntime", logging]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",
