@@ -45,7 +45,10 @@ public struct NodeService: Service {
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
-    public func run() async {
+    ///
+    /// - Throws: what `register` throws, unless the server has been registered before.
+    public func run() async throws {
+        if !standing.mayAct { try await register() }
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
