@@ -105,12 +105,13 @@ let modules: [Target] = [
         "PostgreSQLStorage", in: "Storage",
         with: [
             "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
+            logging,
         ]),
 
     module(
         "Storage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "Concurrency", "ConversationRuntime", "ServerMetrics",
+            "Databases", "SQLStorage", "SQLiteStorage", "Concurrency", "ConversationRuntime", "ServerMetrics", logging,
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
 
@@ -420,7 +421,9 @@ let tests: [Target] = [
             "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "PostgreSQLStorage", with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime"]),
+    tests(
+        of: "PostgreSQLStorage",
+        with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime", logging]),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",

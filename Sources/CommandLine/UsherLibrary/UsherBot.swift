@@ -145,13 +145,14 @@ public struct UsherBot: Sendable {
         var use = settings.storageUse(isServer: true)
         use.beginsAnew = beginsAnew
         let database = try opened(settings.storage, use, registry)
+        let sharing = try sharing(settings, use, logger)
         return UsherService(
             settings: settings, project: project, calls: calls, database: database,
             publishing: Publishing(
                 Publisher(
                     store: database.versions, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
                 sessions: database.copies,
-                origin: project.origin), logger: logger, source: source, marks: marks, level: level,
+                origin: project.origin), logger: logger, source: source, marks: marks, level: level, sharing: sharing,
             measuredIn: registry)
     }
 
@@ -248,6 +249,17 @@ public struct UsherBot: Sendable {
     ) throws(UsherError) -> StoredData {
         do throws(StorageError) {
             return try place.open(use, measuredIn: registry)
+        } catch {
+            throw UsherError(error)
+        }
+    }
+
+    private func sharing(
+        _ settings: ServerSettings, _ use: StorageUse, _ logger: Logger
+    ) throws(UsherError) -> Sharing? {
+        do throws(StorageError) {
+            return try settings.storage.sharing(
+                use, times: settings.sharingTimes, version: UsherServer.version, logger: logger)
         } catch {
             throw UsherError(error)
         }

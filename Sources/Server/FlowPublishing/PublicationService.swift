@@ -1,5 +1,5 @@
 package import Channels
-import ConversationRuntime
+package import ConversationRuntime
 import Expressions
 import Files
 package import FlowModel
@@ -16,6 +16,7 @@ package struct PublicationService: Service {
     private let clock: any WallClock
     private let logger: Logger
     private let use: @Sendable (Bot, [String: String]) -> Void
+    private let standing: NodeStanding
 
     private static let pause = TimeLength.seconds(1)
     /// How long versions are kept that are no longer needed.
@@ -23,15 +24,17 @@ package struct PublicationService: Service {
 
     /// - Parameters:
     ///   - start: the version that runs at the start.
+    ///   - standing: of several servers, the one that does what one does for all deletes old versions.
     ///   - use: activates a bot and its pictures.
     package init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
-        use: @escaping @Sendable (Bot, [String: String]) -> Void
+        standing: NodeStanding = .alone, use: @escaping @Sendable (Bot, [String: String]) -> Void
     ) {
         self.publishing = publishing
         self.start = start
         self.clock = clock
         self.logger = logger
+        self.standing = standing
         self.use = use
     }
 
@@ -48,7 +51,7 @@ package struct PublicationService: Service {
                 if let newer = try await store.publication(), newer.number != running.publication {
                     try await take(newer, &running)
                 }
-                if nextSweep <= clock.now {
+                if nextSweep <= clock.now, standing.leads {
                     nextSweep = clock.now + .hours(1)
                     _ = try await store.forgetVersions(before: clock.now - Self.kept)
                 }

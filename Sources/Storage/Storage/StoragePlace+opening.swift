@@ -108,7 +108,7 @@ extension StoragePlace {
     }
 
     #if PostgreSQL
-        private func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
+        func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
             do throws(PostgreSQLOpeningError) {
                 return try PostgreSQLAddress(url.text, node: node)
             } catch {
@@ -129,7 +129,7 @@ extension StoragePlace {
             }
         }
     #else
-        private static func lacksPostgreSQL(_ url: StorageURL) -> StorageError {
+        static func lacksPostgreSQL(_ url: StorageURL) -> StorageError {
             .unusable(
                 "\(url)",
                 "this program was built without PostgreSQL; the packages have it, and so does a build with "
@@ -137,11 +137,13 @@ extension StoragePlace {
         }
     #endif
 
-    /// Whether a server uses the data at present; `nil` when that is unknown.
-    public var isServed: Bool? {
+    /// Whether a server uses the data at present.
+    ///
+    /// - Parameter data: the opened data, which has the names of servers that share it; a file is not opened.
+    public func isServed(_ data: @autoclosure () throws -> StoredData) async throws -> Bool {
         switch self {
         case .file(let path): SQLiteDatabase.isOwned(path)
-        case .server: nil
+        case .server: try await data().nodes.all().contains(where: \.isRunning)
         }
     }
 }

@@ -27,7 +27,11 @@ enum ProjectServer {
                     publisher: Publisher(store: database.versions, validator: try validator(source)),
                     copies: database.copies, operators: database.operators, sessions: database.sessions)
             },
-            isServed: { storage.isServed ?? true })
+            isServed: {
+                // A database that does not answer may have servers that do.
+                (try? await storage.isServed(storage.open(source.settings(isServing: false).storageUse(isServer: false))))
+                    ?? true
+            })
     }
 
     private static func validator(_ source: SettingsSource) throws -> PublishValidator {

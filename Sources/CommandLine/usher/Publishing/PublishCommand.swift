@@ -92,7 +92,7 @@ struct PublishCommand: AsyncParsableCommand {
             )
             .run(all: all)
         }
-        try await publish(candidate, publisher, storage)
+        try await publish(candidate, publisher, isServed: storage.isServed(database), storage)
     }
 
     private func ofFolder(_ settings: ServerSettings, _ validator: PublishValidator) async throws -> Candidate {
@@ -105,12 +105,12 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     /// Publishes, and waits for the running server's response.
-    private func publish(_ candidate: Candidate, _ publisher: Publisher, _ storage: StoragePlace) async throws {
+    private func publish(_ candidate: Candidate, _ publisher: Publisher, isServed: Bool, _ storage: StoragePlace) async throws {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(candidate, by: by ?? Self.user, note: note)
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
-        if storage.isServed == false {
+        guard isServed else {
             return Console.note("no server uses \(storage); the next one activates the version when it starts")
         }
         switch try await outcome(of: publication, publisher) {

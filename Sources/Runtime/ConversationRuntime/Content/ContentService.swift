@@ -9,8 +9,13 @@ public struct ContentService: Service {
     private let store: any UploadStore
     private let clock: any WallClock
     private let logger: Logger
+    private let standing: NodeStanding
 
-    public init(_ store: any UploadStore, clock: any WallClock, logger: Logger) {
+    /// - Parameter standing: of several servers, the one that does what one does for all deletes.
+    public init(
+        _ store: any UploadStore, clock: any WallClock, logger: Logger, standing: NodeStanding = .alone
+    ) {
+        self.standing = standing
         self.store = store
         self.clock = clock
         self.logger = logger
@@ -18,7 +23,7 @@ public struct ContentService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+        while await standing.untilLeading(), !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetContent(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
                 while try await store.forgetUploads(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}

@@ -41,6 +41,26 @@ public struct ConversationService: Service {
             group.addTask { await timers.run() }
             group.addTask { await attention.run(from: place) }
             group.addTask { await forget() }
+            if let sharing = conversations.sharing { group.addTask { await listen(sharing, attention) } }
+        }
+    }
+
+    /// Looks at what other servers ring for.
+    private func listen(_ sharing: Sharing, _ attention: OperatorChangePoller) async {
+        await cancelWhenGracefulShutdown {
+            for await ring in sharing.doorbell.rings() {
+                switch ring {
+                case .session(let session)?:
+                    conversations.forget(session)
+                    conversations.outbox.lookAgain(session)
+                case .lanes?: conversations.outbox.look()
+                case .changes?: attention.look()
+                case .customer?: break
+                case nil:
+                    conversations.outbox.look()
+                    attention.look()
+                }
+            }
         }
     }
 
@@ -48,7 +68,8 @@ public struct ConversationService: Service {
     /// too long, and notices that every server has read.
     private func forget() async {
         let nap = InterruptibleSleep(clock: clock)
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+        let standing = conversations.sharing?.standing ?? .alone
+        while await standing.untilLeading(), !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0,
                     !Task.isShuttingDownGracefully

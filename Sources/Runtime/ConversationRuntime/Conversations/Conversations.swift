@@ -185,7 +185,13 @@ public final class Conversations: Sendable {
     public func untilSent() async { await outbox.untilIdle() }
 
     /// Why sending has stopped; `nil` while messages are being sent.
-    public var haltReason: String? { outbox.haltReason }
+    public var haltReason: String? {
+        if let sharing, !sharing.standing.mayAct { return "this server could not report to the database for a while" }
+        return outbox.haltReason
+    }
+
+    /// Has the servers on the database look for changes of operators now.
+    public func announceChanges() { sharing?.doorbell.ring([.changes]) }
 
     // Handling one event.
 

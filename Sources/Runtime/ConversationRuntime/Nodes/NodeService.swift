@@ -45,14 +45,31 @@ public struct NodeService: Service {
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
-    public func run() async {
+    ///
+    /// - Throws: what `register` throws, unless the server has been registered before.
+    public func run() async throws {
         let nap = InterruptibleSleep(clock: clock)
+        try await enter(nap)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
             if Task.isShuttingDownGracefully || Task.isCancelled { break }
             await beat()
         }
         await leave()
+    }
+
+    /// Registers the server, and waits if an earlier start of it was killed, until that one's lease has run out.
+    private func enter(_ nap: InterruptibleSleep) async throws {
+        let end = clock.now + sharing.times.lease + sharing.times.beat
+        while !standing.mayAct, !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                return try await register()
+            } catch let error as NodeNameTaken where clock.now < end {
+                logger.notice(
+                    "name in use, waiting until its lease has run out", metadata: ["node": "\(error.name)"])
+                await nap.restUntilShutdown(or: min(clock.now + sharing.times.beat, end))
+            }
+        }
     }
 
     /// Reports that the server runs.
@@ -111,8 +128,7 @@ public struct NodeNameTaken: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         """
-        a server named \(name) runs already on this database: give each its own name, or wait \
-        \(length.milliseconds / 1_000) seconds after one has ended without saying so
+        a server named \(name) runs already on this database: give each its own name with `storage.node`
         """
     }
 }

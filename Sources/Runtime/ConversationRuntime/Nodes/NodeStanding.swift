@@ -39,6 +39,9 @@ public final class NodeStanding: Sendable {
         }
     }
 
+    /// Whether the server has no others.
+    public var isAlone: Bool { state.read(\.isAlone) }
+
     /// Whether the server counts as running, as far as it can know.
     public var mayAct: Bool { state.read { Self.isIn($0.until, elapsed()) || $0.isAlone } }
 

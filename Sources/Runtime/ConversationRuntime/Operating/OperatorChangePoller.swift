@@ -11,6 +11,22 @@ struct OperatorChangePoller: Sendable {
     let store: any SessionStore
     let clock: any WallClock
     let logger: Logger
+    private let nap: InterruptibleSleep
+    private let isRung = Watched(false)
+
+    init(conversations: Conversations, store: any SessionStore, clock: any WallClock, logger: Logger) {
+        self.conversations = conversations
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+        nap = InterruptibleSleep(clock: clock)
+    }
+
+    /// Looks now.
+    func look() {
+        isRung.change { $0 = true }
+        nap.wake()
+    }
 
     private static let pause = TimeLength.milliseconds(1_500)
     /// The number of notices read at a time.
@@ -43,8 +59,8 @@ struct OperatorChangePoller: Sendable {
     func run(from place: Place) async {
         var place = place
         var nextSweep = clock.now + Calls.sweepPause
-        let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            isRung.change { $0 = false }
             do {
                 try await poll(&place)
             } catch {
@@ -54,7 +70,7 @@ struct OperatorChangePoller: Sendable {
                 await conversations.calls.readAgain()
                 nextSweep = clock.now + Calls.sweepPause
             }
-            await nap.restUntilShutdown(or: clock.now + Self.pause)
+            await nap.restUntilShutdown(or: clock.now + Self.pause) { isRung.value }
         }
     }
 

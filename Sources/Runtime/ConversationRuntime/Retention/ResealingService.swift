@@ -8,8 +8,13 @@ public struct ResealingService: Service {
     private let store: any ResealingStore
     private let clock: any WallClock
     private let logger: Logger
+    private let standing: NodeStanding
 
-    public init(_ store: any ResealingStore, clock: any WallClock, logger: Logger) {
+    /// - Parameter standing: of several servers, the one that does what one does for all reseals.
+    public init(
+        _ store: any ResealingStore, clock: any WallClock, logger: Logger, standing: NodeStanding = .alone
+    ) {
+        self.standing = standing
         self.store = store
         self.clock = clock
         self.logger = logger
@@ -18,7 +23,7 @@ public struct ResealingService: Service {
     /// Runs until the server stops; after an error, it continues a minute later.
     public func run() async {
         await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
+            while await standing.untilLeading(), !Task.isCancelled {
                 do {
                     if let count = try await store.sealEverythingAnew() {
                         logger.notice(

@@ -28,7 +28,8 @@ public struct RetentionService: Service {
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
         let clock = conversations.clock
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+        let standing = conversations.sharing?.standing ?? .alone
+        while await standing.untilLeading(), !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await forget()
             } catch is CancellationError {

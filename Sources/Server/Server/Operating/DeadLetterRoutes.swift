@@ -76,7 +76,8 @@ struct DeadLetterRoutes: Sendable {
     }
 
     private func retry(_ letter: StoredDeadLetter) async throws -> Response {
-        switch try await operations.retry(letter) {
+        defer { conversations.announceChanges() }
+        return switch try await operations.retry(letter) {
         case .queued: .json(["done": true, "state": "queued"])
         case .handedOn: .json(["done": true, "state": "handed-on"])
         case .impossible(let reason): .refusal(.conflict, reason)

@@ -23,17 +23,20 @@ final class ResultNoticeService: Service {
     private let client: CurlClient
     private let clock: any WallClock
     private let logger: Logger
+    private let standing: NodeStanding
     private let sleep: InterruptibleSleep
     private let hasNew = Mutex(false)
 
     private static let batch = 50
     private static let longestWait = TimeLength.hours(1)
+    private static let sharedWait = TimeLength.seconds(10)
     private static let patience = TimeLength.hours(48)
 
     init(
         settings: NoticeSettings, store: any ResultStore, business: String, client: CurlClient,
-        clock: any WallClock, logger: Logger
+        clock: any WallClock, logger: Logger, standing: NodeStanding = .alone
     ) {
+        self.standing = standing
         self.settings = settings
         self.store = store
         self.business = business
@@ -54,11 +57,14 @@ final class ResultNoticeService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully; a notice in progress is finished.
     func run() async {
-        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+        // Rows are kept by other servers as well.
+        let longest = standing.isAlone ? Self.longestWait : Self.sharedWait
+        while await standing.untilLeading(), !Task.isCancelled, !Task.isShuttingDownGracefully {
             hasNew.withLock { $0 = false }
             let next: Moment
             do {
-                next = try await sendDue() ?? clock.now + Self.longestWait
+                let last = clock.now + longest
+                next = min(try await sendDue() ?? last, last)
             } catch {
                 logger.error("could not read notices, retrying", metadata: ["reason": "\(error)"])
                 next = clock.now + .seconds(10)

@@ -1,5 +1,6 @@
 import Channels
 public import Diagnostics
+import Expressions
 import FlowCompiler
 import Foundation
 import Logging

@@ -1,4 +1,5 @@
 public import Channels
+public import ConversationRuntime
 public import CurlClient
 public import Logging
 public import ServerMetrics
@@ -10,13 +11,20 @@ public struct ServerContext: Sendable {
     public var logger: Logger
     /// Where measurements can be seen.
     public var registry: MetricsRegistry
+    /// How the server shares its database with others; `nil` when it has none.
+    public var sharing: Sharing?
 
     public init(
-        client: CurlClient, clock: any WallClock, logger: Logger, registry: MetricsRegistry = MetricsRegistry()
+        client: CurlClient, clock: any WallClock, logger: Logger, registry: MetricsRegistry = MetricsRegistry(),
+        sharing: Sharing? = nil
     ) {
+        self.sharing = sharing
         self.client = client
         self.clock = clock
         self.logger = logger
         self.registry = registry
     }
+
+    /// Whether this server does what one of several does for all.
+    var standing: NodeStanding { sharing?.standing ?? .alone }
 }

@@ -84,11 +84,15 @@ struct ServerParts: Sendable {
     /// What runs beside the HTTP server.
     var services: [any Service] {
         let (clock, logger) = (context.clock, context.logger)
-        return [
+        // It stops last, when nothing is sent any more.
+        let node = context.sharing.map {
+            [NodeService($0, store: stores.nodes, clock: clock, logger: logger) as any Service]
+        }
+        return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
             SignInService(signIns), MemoryService(clock: clock, logger: logger),
             HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
-            ResealingService(stores.sealing, clock: clock, logger: logger),
+            ResealingService(stores.sealing, clock: clock, logger: logger, standing: context.standing),
             RetentionService(
                 conversations, store: stores.retention, results: stores.results, rules: settings.retention,
                 logger: logger),
@@ -97,8 +101,8 @@ struct ServerParts: Sendable {
                 sheets: sheets, conversations: conversations, store: stores.payments,
                 caller: CurrentActions(bot: bot), clock: clock, logger: logger,
                 hasPolls: { [bot] in bot.value.bot.polls }),
-            ContentService(stores.content, clock: clock, logger: logger),
-        ] + (chats.map { [WebChatService($0)] } ?? [])
+            ContentService(stores.content, clock: clock, logger: logger, standing: context.standing),
+        ] + (chats.map { [WebChatService($0, sharing: context.sharing)] } ?? [])
     }
 
     /// Shows what is measured of this server.

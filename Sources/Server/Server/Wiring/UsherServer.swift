@@ -48,7 +48,7 @@ public struct UsherServer: Sendable {
         let notices = settings.notices.map { way in
             ResultNoticeService(
                 settings: way, store: stores.results, business: bot.business, client: context.client, clock: clock,
-                logger: logger)
+                logger: logger, standing: context.standing)
         }
         let builder = RunningBotBuilder(
             settings: settings, apple: apple, stores: stores, calls: calls, metrics: metrics, payments: payments,
@@ -79,7 +79,8 @@ public struct UsherServer: Sendable {
         if let publishing {
             services.append(
                 PublicationService(
-                    publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange))
+                    publishing, startingWith: bot.version, clock: clock, logger: logger,
+                    standing: context.standing, use: exchange))
         }
         if let enrichment = web?.enrichment { services.append(enrichment) }
         if let notices { services.append(notices) }
@@ -102,7 +103,8 @@ public struct UsherServer: Sendable {
         return Conversations(
             engine: bot.current { $0.engine }, store: stores.sessions, channels: bot.channels,
             caller: metrics.measured(bot), files: metrics.measured(fetcher), desk: desk.map { metrics.measured($0) },
-            payments: stores.payments, clock: clock, logger: logger, measuredIn: context.registry)
+            payments: stores.payments, clock: clock, logger: logger, sharing: context.sharing,
+            measuredIn: context.registry)
     }
 
     /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.

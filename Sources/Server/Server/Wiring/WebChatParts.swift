@@ -45,7 +45,9 @@ struct WebChatParts {
         self.clock = clock
         logger = context.logger
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
-        let keeper = ChatMessages(store: store, hub: ChatHub()) { links?.take($0) }
+        let doorbell = context.sharing?.doorbell
+        let hub = ChatHub { customers in doorbell?.ring(customers.map { .customer($0) }) }
+        let keeper = ChatMessages(store: store, hub: hub) { links?.take($0) }
         self.keeper = keeper
         content = ChatContent(
             store: stores.content, places: KeptPlaces(store), rules: ContentRules(settings.content),

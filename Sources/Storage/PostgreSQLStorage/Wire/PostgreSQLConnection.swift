@@ -136,6 +136,25 @@ final class PostgreSQLConnection: SQLConnection {
         }
     }
 
+    // MARK: Notifications
+
+    /// Becomes readable when the server sends something.
+    var socket: Int32 { PQsocket(handle) }
+
+    /// The server's process for this connection.
+    var process: Int32 { PQbackendPID(handle) }
+
+    /// The notifications that have come since the last call, with the server's process of their sender.
+    func notifications() throws -> [(sender: Int32, text: String)] {
+        guard PQconsumeInput(handle) == 1 else { throw lost() }
+        var found: [(sender: Int32, text: String)] = []
+        while let notification = PQnotifies(handle) {
+            found.append((notification.pointee.be_pid, String(cString: notification.pointee.extra)))
+            PQfreemem(notification)
+        }
+        return found
+    }
+
     // MARK: The wire
 
     private func send(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {

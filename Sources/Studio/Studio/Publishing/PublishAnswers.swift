@@ -30,7 +30,7 @@ final class PublishAnswers: Sendable {
     /// `GET publishing`: the versions, and what is saved.
     func overview() async throws -> JSONValue {
         var answer: JSONObject = [
-            "database": .string(server.database), "served": .bool(server.isServed()),
+            "database": .string(server.database), "served": .bool(await server.isServed()),
             "unsaved": .array(drafts.all.keys.sorted().map { .string($0) }),
         ]
         guard let open = try opened() else {
@@ -133,7 +133,7 @@ final class PublishAnswers: Sendable {
         guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
         let publication = try await open.publisher.publish(candidate, by: server.author, note: note)
         var answer: JSONObject = ["published": publication.json]
-        guard server.isServed() else {
+        guard await server.isServed() else {
             answer["outcome"] = "stored"
             return .object(answer)
         }

@@ -32,13 +32,13 @@ package struct StudioServer: Sendable {
     /// Opens the database; `nil` when there is none. With `true` it is made.
     let open: @Sendable (_ makes: Bool) throws -> Open?
     /// Whether a server runs on the database.
-    let isServed: @Sendable () -> Bool
+    let isServed: @Sendable () async -> Bool
 
     /// Makes a server of the project; each parameter is described at the property of its name.
     package init(
         database: String, author: String, sources: @escaping @Sendable () throws -> FlowSources,
         validator: @escaping @Sendable () throws -> PublishValidator,
-        open: @escaping @Sendable (_ makes: Bool) throws -> Open?, isServed: @escaping @Sendable () -> Bool
+        open: @escaping @Sendable (_ makes: Bool) throws -> Open?, isServed: @escaping @Sendable () async -> Bool
     ) {
         self.database = database
         self.author = author

@@ -22,7 +22,11 @@ public final class ChatHub: Sendable {
     /// The maximum number of streams from one address, which a whole building may share.
     private static let mostFromAddress = 500
 
-    public init() {}
+    /// Passes on that something has changed for customers, whose streams may be on other servers.
+    private let passOn: @Sendable ([String]) -> Void
+
+    /// - Parameter passOn: called with the customers for whom something has changed.
+    public init(passingOn passOn: @escaping @Sendable ([String]) -> Void = { _ in }) { self.passOn = passOn }
 
     /// The number of open streams.
     public var count: Int { state.withLock { $0.streams.values.reduce(0) { $0 + $1.count } } }
@@ -59,7 +63,19 @@ public final class ChatHub: Sendable {
 
     /// Wakes the participants of a conversation after a change, including those who have just left it.
     func wake(_ conversation: ChatConversation) {
-        for stream in streams(of: conversation.participants.lazy.map(\.id)) { stream.wake() }
+        let customers = conversation.participants.map(\.id)
+        for stream in streams(of: customers) { stream.wake() }
+        passOn(customers)
+    }
+
+    /// Wakes the streams of a customer for whom something has changed on another server.
+    func wake(customer: String) {
+        for stream in streams(of: [customer]) { stream.wake() }
+    }
+
+    /// Has all streams look for changes.
+    func wakeAll() {
+        for stream in state.withLock(\.all) { stream.wake() }
     }
 
     /// Has all streams send a heartbeat.

@@ -34,6 +34,9 @@ final class BotInbox: Sendable {
         await worker.run(search: { await self.search() }, drain: { await self.drain($0) })
     }
 
+    /// Looks for messages that wait, such as those of a server that has ended.
+    func lookAgain() async { await search() }
+
     /// Returns when no messages wait for the bot, or the worker has stopped.
     func untilIdle(in conversation: String? = nil) async { await worker.untilIdle(under: conversation) }
 

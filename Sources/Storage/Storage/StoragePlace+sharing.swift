@@ -1,0 +1,28 @@
+public import ConversationRuntime
+import Foundation
+public import Logging
+
+#if PostgreSQL
+    import PostgreSQLStorage
+#endif
+
+extension StoragePlace {
+    /// How a server shares its data with others; `nil` for a file, which has one server.
+    ///
+    /// - Parameters:
+    ///   - use: names the server.
+    ///   - version: the version of the program.
+    /// - Throws: `StorageError` when the address cannot be read.
+    public func sharing(
+        _ use: StorageUse, times: Sharing.Times, version: String, logger: Logger
+    ) throws(StorageError) -> Sharing? {
+        guard case .server(let url, _) = self else { return nil }
+        #if PostgreSQL
+            return Sharing(
+                Node(name: use.node, start: UUID().uuidString, version: version), times: times, standing: NodeStanding(),
+                doorbell: PostgreSQLDoorbell(try address(url, node: use.node), logger: logger))
+        #else
+            throw Self.lacksPostgreSQL(url)
+        #endif
+    }
+}
