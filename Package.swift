@@ -111,7 +111,8 @@ let modules: [Target] = [
     module(
         "Storage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "Concurrency", "ConversationRuntime", "ServerMetrics", logging,
+            "Databases", "SQLStorage", "SQLiteStorage", "Channels", "Concurrency", "ConversationRuntime", "ServerMetrics",
+            logging,
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
 

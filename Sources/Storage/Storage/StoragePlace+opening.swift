@@ -1,3 +1,4 @@
+import Channels
 public import ConversationRuntime
 public import SQLStorage
 import SQLiteStorage
@@ -143,7 +144,7 @@ extension StoragePlace {
     public func isServed(_ data: @autoclosure () throws -> StoredData) async throws -> Bool {
         switch self {
         case .file(let path): SQLiteDatabase.isOwned(path)
-        case .server: try await data().nodes.all().contains(where: \.isRunning)
+        case .server: try await data().nodes.all(at: SystemClock().now).contains(where: \.isRunning)
         }
     }
 }

@@ -1,6 +1,7 @@
 public import ConversationRuntime
 import Foundation
 public import Logging
+public import SQLStorage
 
 #if PostgreSQL
     import PostgreSQLStorage
