@@ -138,7 +138,8 @@ import Testing
     {
         try await run(kind) { database in
             try await database.read { db in
-                let empty = Self.impersonal.union(kind.place == .folder ? ["chat_owners", "content_pieces"] : ["chat_owners"])
+                let empty = Self.impersonal.union(
+                    kind.place == .folder ? ["chat_owners", "content_pieces"] : ["chat_owners"])
                 for table in try db.tables() where !empty.contains(table) {
                     #expect(try Self.rows(of: table, db) > 0, "\(table) is not tried: put something into it")
                 }

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Customers' files may be in the database, in pieces. A file that nothing refers to yet is noted as a draft, and whoever
-/// writes an upload takes it over from the writer before.
+/// Customers' files may be in the database, in pieces. A file that nothing refers to yet is noted as a draft, and the
+/// writer of an upload takes it over from the writer before.
 enum Migration024 {
     static let identifier = "024"
 

@@ -115,7 +115,7 @@ struct ContentPieces: Sendable {
 
     // MARK: Uploads
 
-    /// Takes over the writing of an upload. Whoever has written it before writes nothing more, on whichever server.
+    /// Takes over the writing of an upload. The writer before writes nothing more, on any server.
     ///
     /// - Returns: the number of bytes stored; `nil` when there is no such upload any more.
     func takeOver(_ name: String, as writer: String) async throws -> Int? {
