@@ -58,7 +58,7 @@ import Testing
         #expect(throws: ContentError.noDiskSpace) { try limits.check(101, in: "") }
     }
 
-    @Test(arguments: FileKind.allCases) func `on a full disk nobody keeps a file, and nothing of it stays`(
+    @Test(arguments: FileKind.measured) func `on a full disk nobody keeps a file, and nothing of it stays`(
         kind: FileKind
     ) async throws {
         let disk = Disk(free: 100_100)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FileKind.allCases) func `the disk is asked again while a file comes`(kind: FileKind) async throws {
+    @Test(arguments: FileKind.measured) func `the disk is asked again while a file comes`(kind: FileKind) async throws {
         let disk = Disk(free: 200_000)
         try await Self.run(kind, disk.limits) { store, _, _ in
             let upload = try await store.announce(.new("a", size: 20_000), quota: .max)
@@ -155,7 +155,7 @@ import Testing
 
     @Test func `files of an earlier version count as well`() async throws {
         try await TemporaryFolder.run { folder in
-            let files = TestFiles(database: TestDatabase(.sqlite, in: folder))
+            let files = TestFiles(database: TestDatabase(.sqlite, in: folder), place: .folder)
             do {
                 let database = try SQLiteDatabase(path: folder.database)
                 try await database.sessions.keep(record())

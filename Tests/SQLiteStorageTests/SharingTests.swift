@@ -3,6 +3,7 @@ import ConversationRuntime
 import Databases
 import Expressions
 import FlowEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -142,7 +143,8 @@ import Testing
     ) async throws {
         try await run(kind) { first, second in
             let count = 60
-            async let seen = Self.readLog(of: first, until: count)
+            let isOver = Mutex(false)
+            async let seen = Self.readLog(of: first) { isOver.withLock { $0 } }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...count {
                     let store = number % 2 == 0 ? first : second
@@ -156,19 +158,20 @@ import Testing
                 }
                 try await group.waitForAll()
             }
+            isOver.withLock { $0 = true }
             #expect(try await seen == count)
         }
     }
 
-    /// Reads notices as a server does, until there are as many, or no more come.
-    private static func readLog(of store: SQLSessions, until count: Int) async throws -> Int {
-        var (last, seen, empty) = (nil as Int64?, 0, 0)
-        while seen < count, empty < 3_000 {
+    /// Reads notices as a server does, until no more come.
+    private static func readLog(of store: SQLSessions, until isOver: @Sendable () -> Bool) async throws -> Int {
+        var (last, seen) = (nil as Int64?, 0)
+        while true {
+            let isLast = isOver()
             let found = try await store.notices(after: last, limit: 9)
             seen += found.count
             last = found.last?.id ?? last
-            empty = found.isEmpty ? empty + 1 : 0
+            if isLast, found.isEmpty { return seen }
         }
-        return seen
     }
 }

@@ -72,8 +72,8 @@ extension PostgreSQLOpeningError {
     ///   - place: the server and its database.
     init(_ error: SQLError, at place: String) {
         let reason = error.description
-        // libpq reports no code for a refused connection, and servers write these sentences in English unless told
-        // otherwise.
+        // libpq reports no code for a refused connection, and servers write these sentences in English unless they
+        // are set to another language.
         let refusals = [
             "authentication failed", "no password supplied", "pg_hba.conf", "role \"", "permission denied for database",
         ]

@@ -21,6 +21,8 @@ public struct StorageUse: Sendable {
     public var startsEmpty = false
     /// Seals private answers; without one, a turn with a private answer becomes a dead letter.
     public var key: StorageKey?
+    /// Where customers' new files go.
+    public var contentPlace = ContentPlace.folder
     /// The space limits of customers' files.
     public var contentLimits = ContentLimits()
     /// The maximum number of turns in a transaction.
@@ -46,7 +48,8 @@ extension StoragePlace {
         case .file(let path):
             return try SQLiteDatabase(
                 path: path, isOwner: use.isServer, startsEmpty: use.startsEmpty, beginsAnew: use.beginsAnew,
-                key: use.key, contentLimits: use.contentLimits, largestGroup: use.largestGroup, measuredIn: registry
+                key: use.key, contentPlace: use.contentPlace, contentLimits: use.contentLimits,
+                largestGroup: use.largestGroup, measuredIn: registry
             ).data
         case .server(let url, let files):
             #if PostgreSQL
@@ -59,7 +62,8 @@ extension StoragePlace {
                 }
                 do {
                     return try StoredData(
-                        database, key: use.key, files: files, limits: use.contentLimits, measuredIn: registry)
+                        database, key: use.key, files: files, in: use.contentPlace, limits: use.contentLimits,
+                        measuredIn: registry)
                 } catch {
                     throw StorageError.server("the folder of files \(files) cannot be used: \(error)", isTemporary: false)
                 }

@@ -49,22 +49,25 @@ struct TestDatabase: Sendable {
 
     /// - Parameters:
     ///   - key: seals private data.
+    ///   - place: where customers' files go.
     ///   - isOwner: whether it is opened by a server, of which SQLite allows one.
     func open(
-        key: StorageKey? = nil, limits: ContentLimits = ContentLimits(), isOwner: Bool = true,
+        key: StorageKey? = nil, in place: ContentPlace = .folder, limits: ContentLimits = ContentLimits(),
+        isOwner: Bool = true,
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) async throws -> StoredData {
         switch kind {
         case .sqlite:
             return try SQLiteDatabase(
-                path: folder.database, isOwner: isOwner, key: key, contentLimits: limits, measuredIn: registry
+                path: folder.database, isOwner: isOwner, key: key, contentPlace: place, contentLimits: limits,
+                measuredIn: registry
             ).data
         case .postgresql:
             let address = try PostgreSQLAddress(try #require(DatabaseKind.server), schema: schema, node: "test")
             let files = URL(filePath: folder.database).deletingLastPathComponent().path
             let database = try await PostgreSQLDatabase(
                 address, key: key, files: files, isServer: isOwner, writers: 2, readers: 2)
-            return try StoredData(database, key: key, files: files, limits: limits, measuredIn: registry)
+            return try StoredData(database, key: key, files: files, in: place, limits: limits, measuredIn: registry)
         }
     }
 }

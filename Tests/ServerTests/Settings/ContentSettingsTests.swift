@@ -56,6 +56,17 @@ import Testing
         #expect(try Self.read(yaml).limits.total == size)
     }
 
+    @Test func `files are in a folder, or in the database`() throws {
+        #expect(try Self.read("server.port: 1").store == .folder)
+        #expect(try Self.read("content.store: folder").store == .folder)
+        #expect(try Self.read("content.store: database").store == .database)
+        for word in ["s3", "Folder", "yes"] {
+            let error = #expect(throws: SettingsError.self) { try Self.read("content.store: \(word)") }
+            #expect(error?.lines.count == 1)
+            #expect(error?.description.contains("expected `folder` or `database`") == true)
+        }
+    }
+
     @Test func `a conversation has room for two of the largest files, and for 200 MB`() throws {
         #expect(try Self.read("server.port: 1").limits.conversation == 200_000_000)
         #expect(try Self.read("content.max_size: 2 GB").limits.conversation == 4_000_000_000)

@@ -5,6 +5,8 @@ public import SQLStorage
 /// The settings for files: their size and types, the retention of customers' files, and automatic downloads in the web
 /// chat.
 public struct ContentSettings: Sendable {
+    /// Where customers' files are.
+    public var store = ContentPlace.folder
     /// In bytes.
     public var maxSize = 25_000_000
     /// The media types that the web chat accepts; `nil` accepts all.

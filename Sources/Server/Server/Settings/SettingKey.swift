@@ -45,6 +45,7 @@ enum SettingKey: String, CaseIterable {
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
     case storageFormerKeys = "storage.former_keys"
+    case contentStore = "content.store"
     case contentMaxSize = "content.max_size"
     case contentFreeSpace = "content.free_space"
     case contentQuota = "content.quota"

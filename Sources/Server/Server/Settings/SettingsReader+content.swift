@@ -2,11 +2,13 @@ import Expressions
 import Forecasts
 import Foundation
 import MessageParts
+import SQLStorage
 import WebChat
 
 extension SettingsReader {
     mutating func content() -> ContentSettings {
         var settings = ContentSettings()
+        settings.store = store()
         settings.maxSize = size(.contentMaxSize, 1_000...ContentSettings.most, settings.maxSize)
         settings.kinds = kinds(.contentKinds, settings.kinds)
         settings.automatic.kinds = kinds(.contentAutomaticKinds, settings.automatic.kinds)
@@ -15,6 +17,13 @@ extension SettingsReader {
         settings.quota = quota(atLeast: settings.maxSize)
         settings.retention = length(.retentionContent, .hours(1) ... .days(365), settings.retention)
         return settings
+    }
+
+    private mutating func store() -> ContentPlace {
+        guard let found = find(.contentStore) else { return .folder }
+        if let place = ContentPlace(rawValue: found.text) { return place }
+        refuse(.contentStore, found, "`folder` or `database`")
+        return .folder
     }
 
     /// Reads media types separated by commas; returns `nil` for `all`, and an empty list for `none`.

@@ -78,6 +78,7 @@ extension ServerSettings {
     public func storageUse(isServer: Bool) -> StorageUse {
         var use = StorageUse(isServer: isServer, key: storageKey)
         use.node = node
+        use.contentPlace = content.store
         use.contentLimits = content.limits
         use.largestGroup = largestGroup
         use.acceptsLoss = acceptsLoss

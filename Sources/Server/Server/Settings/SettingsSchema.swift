@@ -1,5 +1,6 @@
 import JSON
 import Logging
+import SQLStorage
 public import Schemas
 
 /// The JSON Schema of `Config/usher.yaml`.
@@ -93,6 +94,10 @@ extension SettingKey {
         case .storageLargestGroup: number(1...10_000, 128, "The largest number of turns in one transaction.")
         case .storageKey: text("32 bytes in base64, which seal private answers.")
         case .storageFormerKeys: text("Former keys, until everything is sealed with the new one.")
+        case .contentStore:
+            oneOf(
+                ContentPlace.allCases.map(\.rawValue), "folder",
+                "Where customers' files are: in a folder beside the database, or in the database.")
         case .contentMaxSize: size("25 MB", "The largest file that is accepted from a customer.")
         case .contentFreeSpace: size(nil, "The disk space that files leave free; a tenth of it or 1 GB, if left out.")
         case .contentQuota: size(nil, "The limit on the total size of all files; that of the disk, if left out.")

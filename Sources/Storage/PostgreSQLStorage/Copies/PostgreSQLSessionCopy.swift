@@ -83,7 +83,7 @@ private actor LongReader {
 
     private func begun() throws -> PostgreSQLConnection {
         let connection = try address.connect()
-        // Whoever reads compares thousands of sessions between two pages.
+        // The reader compares thousands of sessions between two pages.
         try connection.run("SET idle_in_transaction_session_timeout TO '10min'; SET statement_timeout TO '5min'")
         try connection.begin(.read)
         return connection

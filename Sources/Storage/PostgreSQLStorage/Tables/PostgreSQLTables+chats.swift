@@ -77,8 +77,22 @@ extension PostgreSQLTables {
             size bigint NOT NULL,
             file text COLLATE "C" NOT NULL UNIQUE,
             begun_at bigint NOT NULL,
-            expires_at bigint NOT NULL
+            expires_at bigint NOT NULL,
+            writer text COLLATE "C"
         );
+        CREATE TABLE content_pieces (
+            file text COLLATE "C" NOT NULL,
+            place bigint NOT NULL,
+            bytes bytea NOT NULL,
+            PRIMARY KEY (file, place)
+        );
+        -- Pictures are compressed already.
+        ALTER TABLE content_pieces ALTER COLUMN bytes SET STORAGE EXTERNAL;
+        CREATE TABLE content_drafts (
+            file text COLLATE "C" PRIMARY KEY,
+            at bigint NOT NULL
+        );
+        CREATE INDEX content_drafts_by_time ON content_drafts (at);
         CREATE TABLE downloads (
             content text COLLATE "C" NOT NULL,
             viewer text COLLATE "C" NOT NULL,

@@ -164,12 +164,15 @@ final class PostgreSQLConnection: SQLConnection {
         let types = arguments.map(PostgreSQLText.type)
         let name = keepsParsed ? try prepared(sql, types) : nil
         sentBytes += texts.reduce(sql.utf8.count) { $0 + $1.count }
+        let lengths = texts.map { Int32($0.count) }
+        let formats: [Int32] = texts.map { $0.isBinary ? 1 : 0 }
         let isSent = texts.map(\.pointer).withUnsafeBufferPointer { values in
             if let name {
-                PQsendQueryPrepared(handle, name, Int32(texts.count), values.baseAddress, nil, nil, 0)
+                PQsendQueryPrepared(handle, name, Int32(texts.count), values.baseAddress, lengths, formats, 0)
             } else {
                 PQsendQueryParams(
-                    handle, PostgreSQLText.numbered(sql), Int32(texts.count), types, values.baseAddress, nil, nil, 0)
+                    handle, PostgreSQLText.numbered(sql), Int32(texts.count), types, values.baseAddress, lengths,
+                    formats, 0)
             }
         }
         withExtendedLifetime(texts) {}

@@ -13,10 +13,13 @@ enum PostgreSQLRows {
     }
 
     /// From the form that begins with `\x`.
-    private static func data(_ text: String) -> Data {
-        var digits = text.utf8.dropFirst(2).makeIterator()
-        var data = Data()
-        while let high = digits.next(), let low = digits.next() { data.append(nibble(high) << 4 | nibble(low)) }
+    private static func data(_ text: UnsafeRawBufferPointer) -> Data {
+        var data = Data(count: max(0, text.count - 2) / 2)
+        data.withUnsafeMutableBytes { bytes in
+            for place in bytes.indices {
+                bytes[place] = nibble(text[2 * place + 2]) << 4 | nibble(text[2 * place + 3])
+            }
+        }
         return data
     }
 
@@ -26,6 +29,7 @@ enum PostgreSQLRows {
         if PQgetisnull(result, row, column) == 1 { return .null }
         let bytes = UnsafeBufferPointer(
             start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+        if type == 17 { return .bytes(data(UnsafeRawBufferPointer(bytes))) }
         let text = String(decoding: UnsafeRawBufferPointer(bytes), as: UTF8.self)
         // Numbers of types: pg_type.dat of PostgreSQL's sources.
         switch type {
@@ -33,7 +37,6 @@ enum PostgreSQLRows {
         case 20, 21, 23: return Int64(text).map { .integer($0) } ?? .text(text)
         // Sums of large numbers.
         case 1_700: return Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) } ?? .text(text)
-        case 17: return .bytes(data(text))
         case 700, 701: return Double(text).map { .real($0) } ?? .text(text)
         default: return .text(text)
         }

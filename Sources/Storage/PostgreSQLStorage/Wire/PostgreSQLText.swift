@@ -1,24 +1,31 @@
 import Databases
+import Foundation
 
-/// A value as text with a zero byte at the end, as libpq takes parameters.
+/// A value as libpq takes parameters: as text with a zero byte at the end, or bytes as they are.
 final class PostgreSQLText {
     private let bytes: UnsafeMutablePointer<CChar>?
     let count: Int
+    let isBinary: Bool
 
     /// - Throws: `SQLError` for a text with U+0000, which PostgreSQL does not store.
     init(_ value: SQLValue) throws(SQLError) {
         let text: String
         switch value {
         case .null:
-            bytes = nil
-            count = 0
+            (bytes, count, isBinary) = (nil, 0, false)
             return
         case .integer(let number): text = String(number)
         case .real(let number): text = String(number)
         case .text(let string): text = string
         case .bytes(let data):
-            text = "\\x" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            let target = UnsafeMutablePointer<CChar>.allocate(capacity: data.count + 1)
+            target.withMemoryRebound(to: UInt8.self, capacity: data.count + 1) {
+                data.copyBytes(to: $0, count: data.count)
+            }
+            (bytes, count, isBinary) = (target, data.count, true)
+            return
         }
+        isBinary = false
         var copy = text
         let copied: (UnsafeMutablePointer<CChar>, Int)? = copy.withUTF8 { utf8 in
             guard !utf8.contains(0) else { return nil }

@@ -40,7 +40,12 @@ enum ContentRows {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE customer = ? OR sender = ?", arguments: [customer, customer])
         }
+        try ContentPieces.remove(names, db)
         return names
+    }
+
+    static func isUnderWay(_ upload: Upload, _ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT 1 FROM uploads WHERE id = ?", arguments: [upload.content.id]) != nil
     }
 }
 
@@ -86,9 +91,10 @@ extension StoredContent {
 }
 
 extension Upload {
-    /// From the columns of a `NewContent`, then `size, file`; the rest is read from the disk.
-    init(row: Row, _ seal: Seal, _ folder: ContentFolder) throws {
+    /// From the columns of a `NewContent`, then `size, file`; the rest is read from where its bytes are.
+    init(row: Row, _ seal: Seal, _ files: ContentFiles, _ db: Database) throws {
         let file: String = row[11]
-        self.init(try NewContent(row: row, seal), size: row[10], received: folder.received(of: file), file: file)
+        self.init(
+            try NewContent(row: row, seal), size: row[10], received: try files.received(of: file, db), file: file)
     }
 }

@@ -10,9 +10,9 @@ extension SQLContent {
     ) async throws {
         precondition(range.lowerBound >= 0 && range.upperBound <= content.size, "a range lies within its file")
         do {
-            try await folder.read(
+            try await files.read(
                 content.file, range, of: content.size,
-                sealedWith: try keys.openingKey(of: content), take)
+                sealedWith: try await keys.openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }
@@ -27,21 +27,24 @@ extension SQLContent {
         let key = try keys.key(of: name, isPrivate: true)
         do {
             let facts = try await countingRefusals {
-                try await folder.write(folder.place(of: content.file), as: name, sealedWith: key)
+                try await files.copy(content.file, as: name, sealedWith: key)
             }
             guard facts.checksum == content.checksum else { throw ContentError.damaged }
             let isSealed = try await database.perform { db in
                 try db.execute(
                     sql: "UPDATE content SET private = 1, details = ?, file = ? WHERE id = ? AND private = 0",
                     arguments: [details, name, id])
-                return db.changesCount == 1
+                guard db.changesCount == 1 else { return false }
+                try ContentPieces.remove([content.file], db)
+                try ContentPieces.adopt(name, db)
+                return true
             }
-            folder.remove([isSealed ? content.file : name])
+            if isSealed { files.folder.remove([content.file]) } else { await files.discard([name]) }
         } catch let error as FileError {
-            folder.remove([name])
+            await files.discard([name])
             throw ContentError.disk("\(error)")
         } catch {
-            folder.remove([name])
+            await files.discard([name])
             throw error
         }
         guard let kept = try await self.content(id) else { throw ContentError.noConversation }

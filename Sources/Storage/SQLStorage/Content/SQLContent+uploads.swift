@@ -10,7 +10,7 @@ extension SQLContent {
     public func announce(_ upload: NewUpload, quota: Int) async throws -> Upload {
         if let begun = try await known(upload) { return begun }
         try await countingRefusals {
-            try folder.checkSpace(for: upload.size)
+            try files.checkSpace(for: upload.size)
             if let lack = try await enter(upload, quota: quota) { throw lack }
         }
         guard let begun = try await known(upload) else { throw ContentError.noConversation }
@@ -56,7 +56,7 @@ extension SQLContent {
         try await database.read { db in
             try Row.fetchOne(db, sql: "SELECT \(ContentRows.uploadColumns) FROM uploads WHERE id = ?", arguments: [id])
                 .map {
-                    try Upload(row: $0, database.seal, folder)
+                    try Upload(row: $0, database.seal, files, db)
                 }
         }
     }
@@ -67,10 +67,10 @@ extension SQLContent {
         try await database.turns.writing(upload.file) { turn in
             guard try await isUnderWay(upload) else { return upload.size }
             let received = try await onDisk {
-                try await folder.append(pieces, to: upload.file, at: start, upTo: upload.size, turn)
+                try await files.append(pieces, to: upload.file, at: start, upTo: upload.size, turn)
             }
             guard try await isUnderWay(upload) else {
-                folder.removeGrowing(upload.file)
+                files.removeGrowing(upload.file)
                 return upload.size
             }
             return received
@@ -83,7 +83,7 @@ extension SQLContent {
     private func isUnderWay(_ upload: Upload) async throws -> Bool {
         if try await self.upload(upload.content.id)?.file == upload.file { return true }
         guard try await content(upload.content.id) != nil else {
-            folder.removeGrowing(upload.file)
+            files.removeGrowing(upload.file)
             throw ContentError.noConversation
         }
         return false
@@ -101,30 +101,31 @@ extension SQLContent {
     }
 
     private func finish(_ upload: Upload, at moment: Moment, until end: Moment) async throws {
-        let facts = try await onDisk { try await folder.settle(upload.file) }
+        let (facts, writer) = try await onDisk { try await files.settle(upload.file) }
         guard facts.size == upload.size else { throw ContentError.gap(received: facts.size) }
-        try await onDisk { try folder.finish(upload.file) }
+        try await onDisk { try files.finish(upload.file) }
         do {
-            try await enter(upload, facts, at: moment, until: end)
+            try await enter(upload, facts, by: writer, at: moment, until: end)
         } catch {
             // A file that the database did not accept is still an upload in progress. After a crash, the next start
             // does the same.
-            try? folder.reopen(upload.file)
+            try? files.reopen(upload.file)
             throw error
         }
     }
 
     private func enter(
-        _ upload: Upload, _ facts: ContentFolder.Facts, at moment: Moment, until end: Moment
+        _ upload: Upload, _ facts: ContentFiles.Facts, by writer: String?, at moment: Moment, until end: Moment
     ) async throws {
         try await database.perform { db in
             try db.execute(
                 sql: """
                     INSERT INTO content (\(ContentRows.columns))
                     SELECT id, channel, customer, business, details, ?, ?, 0, chat, sender, size, ?, file
-                    FROM uploads WHERE id = ?
+                    FROM uploads WHERE id = ? AND COALESCE(writer, '') = COALESCE(?, writer, '')
                     """,
-                arguments: [moment.milliseconds, end.milliseconds, facts.checksum, upload.content.id])
+                arguments: [moment.milliseconds, end.milliseconds, facts.checksum, upload.content.id, writer])
+            if db.changesCount == 0, try ContentRows.isUnderWay(upload, db) { throw ContentError.superseded }
             try db.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id])
         }
     }
@@ -142,11 +143,13 @@ extension SQLContent {
 
     public func giveUp(_ upload: Upload) async throws {
         try await database.turns.finishing(upload.file) {
-            try await database.perform {
-                try $0.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id])
+            try await database.perform { db in
+                try db.execute(
+                    sql: "DELETE FROM uploads WHERE id = ? AND file = ?", arguments: [upload.content.id, upload.file])
+                if db.changesCount == 1 { try ContentPieces.remove([upload.file], db) }
             }
             // The upload may have been completed meanwhile; its file is kept then.
-            folder.removeGrowing(upload.file)
+            files.removeGrowing(upload.file)
         }
     }
 
@@ -156,7 +159,7 @@ extension SQLContent {
                 db,
                 sql: "SELECT \(ContentRows.uploadColumns) FROM uploads WHERE chat = ? ORDER BY begun_at, id LIMIT ?",
                 arguments: [chat, limit]
-            ).map { try Upload(row: $0, database.seal, folder) }
+            ).map { try Upload(row: $0, database.seal, files, db) }
         }
     }
 
@@ -179,9 +182,11 @@ extension SQLContent {
             for row in rows {
                 try db.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [row[0] as String])
             }
-            return rows.map { $0[1] as String }
+            let names = rows.map { $0[1] as String }
+            try ContentPieces.remove(names, db)
+            return names
         }
-        folder.remove(names)
+        files.folder.remove(names)
         return names.count
     }
 }

@@ -10,11 +10,11 @@ import ServerMetrics
 public struct SQLContent: UploadStore {
     let database: StoredData
 
-    var folder: ContentFolder { database.folder }
-    var keys: FileKeys { FileKeys(seal: database.seal, folder: database.folder) }
+    var files: ContentFiles { database.files }
+    var keys: FileKeys { FileKeys(seal: database.seal, files: database.files) }
     var room: ContentRoom { ContentRoom(limits: database.limits) }
 
-    public var workFolder: String { folder.workFolder }
+    public var workFolder: String { files.workFolder }
 
     public func content(_ id: String) async throws -> StoredContent? {
         try await database.read { try ContentRows.content(id, database.seal, $0) }
@@ -52,7 +52,7 @@ public struct SQLContent: UploadStore {
     public func checkRoom(for bytes: Int, largest: Int, in conversation: ConversationKey) async throws {
         let content = NewContent.measured(in: conversation)
         try await countingRefusals {
-            try folder.checkSpace(for: largest)
+            try files.checkSpace(for: largest)
             if let lack = try await database.read({ try room.lack(of: max(0, bytes), for: content, $0) }) { throw lack }
         }
     }
@@ -64,23 +64,23 @@ public struct SQLContent: UploadStore {
         let key = try keys.key(of: name, isPrivate: content.isPrivate)
         do {
             return try await countingRefusals {
-                let facts = try await folder.write(path, as: name, sealedWith: key)
+                let facts = try await files.write(path, as: name, sealedWith: key)
                 return try await enter(
                     StoredContent(content, size: facts.size, checksum: facts.checksum, file: name))
             }
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         } catch {
-            folder.remove([name])
+            await files.discard([name])
             throw error
         }
     }
 
     public func read(_ content: StoredContent, _ take: (Data) async throws -> Void) async throws {
         do {
-            try await folder.read(
+            try await files.read(
                 content.file, expecting: .init(size: content.size, checksum: content.checksum),
-                sealedWith: try keys.openingKey(of: content), take)
+                sealedWith: try await keys.openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }
@@ -96,9 +96,12 @@ public struct SQLContent: UploadStore {
                     try db.execute(sql: sql, arguments: [row[0] as String])
                 }
             }
-            return rows.map { $0[1] as String }
+            let names = rows.map { $0[1] as String }
+            try ContentPieces.remove(names, db)
+            return names
         }
-        folder.remove(names)
+        files.folder.remove(names)
+        try await files.pieces.sweep()
         return names.count
     }
 
@@ -121,10 +124,12 @@ public struct SQLContent: UploadStore {
                     content.checksum,
                     content.file, key.channel, key.customer, key.business,
                 ])
-            return (db.changesCount == 1, nil)
+            guard db.changesCount == 1 else { return (false, nil) }
+            try ContentPieces.adopt(content.file, db)
+            return (true, nil)
         }
         if isEntered { return content }
-        folder.remove([content.file])
+        await files.discard([content.file])
         if let lack { throw lack }
         guard let kept = try await self.content(facts.id) else { throw ContentError.noConversation }
         return try kept.given(to: key)

@@ -4,6 +4,8 @@ public import Expressions
 
 /// What stores need of a database beside transactions, where SQLite and PostgreSQL have different means.
 public protocol StorageEngine: SQLEngine, HealthStore {
+    var dialect: Dialect { get }
+
     /// Writes in a transaction of its own.
     func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result
 

@@ -7,7 +7,7 @@ public struct StoredData: Sendable {
     let engine: any StorageEngine
     let seal: Seal
     /// Customers' files.
-    let folder: ContentFolder
+    let files: ContentFiles
     let limits: ContentLimits
     /// Which request may write to an upload.
     let turns: UploadTurns
@@ -17,12 +17,12 @@ public struct StoredData: Sendable {
     let published: PublishedPictures
 
     package init(
-        engine: any StorageEngine, seal: Seal, folder: ContentFolder, limits: ContentLimits, turns: UploadTurns,
+        engine: any StorageEngine, seal: Seal, files: ContentFiles, limits: ContentLimits, turns: UploadTurns,
         refusals: Counters<RefusedContent>, published: PublishedPictures
     ) {
         self.engine = engine
         self.seal = seal
-        self.folder = folder
+        self.files = files
         self.limits = limits
         self.turns = turns
         self.refusals = refusals
@@ -33,18 +33,21 @@ public struct StoredData: Sendable {
     ///   - engine: runs the transactions.
     ///   - key: seals private answers.
     ///   - files: the folder of customers' files and of pictures.
+    ///   - place: where new files of customers go; those that are elsewhere are still found.
     ///   - limits: the space limits of customers' files.
     ///   - registry: where the metrics are registered.
     /// - Throws: when the folder cannot be created.
     public init(
-        _ engine: any StorageEngine, key: StorageKey?, files: String, limits: ContentLimits = ContentLimits(),
+        _ engine: any StorageEngine, key: StorageKey?, files: String, in place: ContentPlace = .folder,
+        limits: ContentLimits = ContentLimits(),
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) throws {
+        let folder = ContentFolder(database: "\(files)/files", limits)
+        try folder.make()
         self.init(
-            engine: engine, seal: Seal(key), folder: ContentFolder(database: "\(files)/files", limits),
+            engine: engine, seal: Seal(key), files: ContentFiles(place, folder: folder, engine: engine),
             limits: limits, turns: UploadTurns(), refusals: Self.refusals(in: registry),
             published: PublishedPictures(database: "\(files)/files"))
-        try folder.make()
     }
 
     /// The number of files refused for lack of space.

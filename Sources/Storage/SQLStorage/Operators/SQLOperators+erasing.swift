@@ -17,7 +17,7 @@ extension SQLOperators {
             try CustomerNames.erase(customer, db)
             return erased
         }
-        database.folder.remove(erased.files)
+        database.files.folder.remove(erased.files)
         var erasure = Erasure(
             sessions: erased.sessions, letters: erased.letters, customers: erased.customers, files: erased.files.count,
             traces: erased.traces, isThorough: true)

@@ -53,7 +53,7 @@ struct SessionSearch {
     private mutating func look(for text: String?, _ dialect: Dialect) {
         guard let text, !text.isEmpty else { return }
         guard dialect == .sqlite else {
-            // A session in which somebody has sent U+0000 is no JSON to the server.
+            // A session in which a customer has sent U+0000 is no JSON to the server.
             add(
                 """
                 CASE WHEN strpos(state, '\\u0000') > 0 THEN state ILIKE ? ESCAPE '\\'

@@ -43,7 +43,7 @@ public struct SQLResealing: ResealingStore {
     }
 
     private func sealFilesAnew() async throws -> Int {
-        let keys = FileKeys(seal: database.seal, folder: database.folder)
+        let keys = FileKeys(seal: database.seal, files: database.files)
         var count = 0
         let ids = try await database.read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private = 1") }
         for id in ids {
@@ -54,9 +54,16 @@ public struct SQLResealing: ResealingStore {
             let isChanged = try await database.perform { db in
                 try db.execute(
                     sql: "UPDATE content SET file = ? WHERE id = ? AND file = ?", arguments: [file, id, content.file])
-                return db.changesCount == 1
+                guard db.changesCount == 1 else { return false }
+                try ContentPieces.remove([content.file], db)
+                try ContentPieces.adopt(file, db)
+                return true
             }
-            database.folder.remove([isChanged ? content.file : file])
+            if isChanged {
+                database.files.folder.remove([content.file])
+            } else {
+                await database.files.discard([file])
+            }
             count += 1
         }
         return count

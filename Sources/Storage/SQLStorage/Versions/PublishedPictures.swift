@@ -17,6 +17,8 @@ package struct PublishedPictures: Sendable {
 
     func place(of file: FlowVersion.File) -> String { "\(path)/\(file.checksum)" }
 
+    func holds(_ file: FlowVersion.File) -> Bool { FileManager.default.fileExists(atPath: place(of: file)) }
+
     /// Copies a picture into the folder, atomically.
     ///
     /// - Throws: also when its content no longer matches the version.

@@ -34,7 +34,9 @@ public struct SQLVersions: VersionStore {
     /// Copies pictures before any row refers to them.
     private func copy(_ pictures: [String: String], of version: FlowVersion) async throws {
         for file in version.files where file.role == .picture {
-            if let source = pictures[file.path] { try await database.published.keep(file, from: source) }
+            guard let source = pictures[file.path] else { continue }
+            try await database.published.keep(file, from: source)
+            if database.files.place == .database { try await database.files.keepPicture(file, in: database.published) }
         }
     }
 
@@ -76,7 +78,13 @@ public struct SQLVersions: VersionStore {
     }
 
     public func version(_ hash: String) async throws -> FlowVersion? {
-        try await database.read { try FlowRows.version(hash, $0) }
+        let version = try await database.read { try FlowRows.version(hash, $0) }
+        if let version, database.files.place == .database {
+            for file in version.files where file.role == .picture {
+                try await database.files.fetchPicture(file, to: database.published)
+            }
+        }
+        return version
     }
 
     public func hashes(beginningWith digits: String) async throws -> [String] {
@@ -106,6 +114,7 @@ public struct SQLVersions: VersionStore {
             but: try await database.read {
                 try String.fetchSet($0, sql: "SELECT checksum FROM flow_files WHERE content IS NULL")
             })
+        try await database.files.pieces.sweep()
         return count
     }
 

@@ -53,7 +53,8 @@ extension SQLiteDatabase {
         of copy: DatabaseQueue, to target: BackupFolder, _ progress: @Sendable (Double) -> Void
     ) async throws -> (count: Int, missing: Int) {
         let files = try await copy.read { db in
-            try Row.fetchAll(db, sql: "SELECT id, file FROM content ORDER BY file").map(CopiedFile.init(row:))
+            try Row.fetchAll(db, sql: "SELECT id, file FROM content \(Self.inFolder) ORDER BY file").map(
+                CopiedFile.init(row:))
         }
         var (count, missing) = (0, 0)
         var renamed: [CopiedFile] = []
@@ -71,6 +72,9 @@ extension SQLiteDatabase {
         try await rename(renamed, in: copy)
         return (count, missing)
     }
+
+    /// Files in the database are in its copy.
+    static let inFolder = "WHERE NOT EXISTS (SELECT 1 FROM content_pieces WHERE content_pieces.file = content.file)"
 
     private func copy(_ file: CopiedFile, to target: BackupFolder) async throws -> FileOutcome {
         var name = file.name

@@ -173,7 +173,7 @@ extension SQLiteDatabase {
 
     /// Counts the files that the database names, and those of them that do not exist.
     private func countFiles() async throws -> (found: Int, missing: Int) {
-        let names = try await pool.read { try String.fetchAll($0, sql: "SELECT file FROM content") }
+        let names = try await pool.read { try String.fetchAll($0, sql: "SELECT file FROM content \(Self.inFolder)") }
         let found = names.count { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") }
         return (found, names.count - found)
     }

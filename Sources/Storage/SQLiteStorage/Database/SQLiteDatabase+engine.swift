@@ -9,6 +9,8 @@ public import SQLStorage
 
 /// What only SQLite has: a log that is emptied, and copies beside the file.
 extension SQLiteDatabase: StorageEngine {
+    public var dialect: Dialect { .sqlite }
+
     public func kind(of error: any Error) -> SQLFaultKind? { (error as? DatabaseError)?.kind }
 
     public func overwriteForgotten() async throws {

@@ -27,6 +27,8 @@ public final class SQLiteDatabase: Sendable {
     let seal: Seal
     /// Customers' files.
     let folder: ContentFolder
+    /// Where new files of customers go.
+    private let contentPlace: ContentPlace
     let limits: ContentLimits
     /// Which request may write to an upload.
     let turns = UploadTurns()
@@ -43,6 +45,7 @@ public final class SQLiteDatabase: Sendable {
     ///   - startsEmpty: whether the file's previous content is discarded.
     ///   - beginsAnew: whether an empty database may replace one that is missing.
     ///   - key: seals private answers; without one, a turn with a private answer becomes a dead letter.
+    ///   - contentPlace: where new files of customers go; those that are elsewhere are still found.
     ///   - contentLimits: the space limits of customers' files.
     ///   - largestGroup: the maximum number of turns in a transaction.
     ///   - freeSpace: returns the free bytes of a folder; `nil` when unknown.
@@ -50,7 +53,8 @@ public final class SQLiteDatabase: Sendable {
     /// - Throws: `StorageError`, which includes what to do about it.
     public init(
         path: String, isOwner: Bool = true, startsEmpty: Bool = false, beginsAnew: Bool = false,
-        key: StorageKey? = nil, contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
+        key: StorageKey? = nil, contentPlace: ContentPlace = .folder, contentLimits: ContentLimits = ContentLimits(),
+        largestGroup: Int = 128,
         freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) throws(StorageError) {
@@ -67,6 +71,7 @@ public final class SQLiteDatabase: Sendable {
         pool = try Self.open(path, seal, isOwner: isOwner)
         file = startsEmpty ? nil : try OpenedDatabase(path)
         if !startsEmpty { marker.leave() }
+        self.contentPlace = contentPlace
         limits = contentLimits
         folder = ContentFolder(database: path, contentLimits)
         refusals = StoredData.refusals(in: registry)
@@ -87,8 +92,8 @@ public final class SQLiteDatabase: Sendable {
     /// The database as its stores use it.
     public var data: StoredData {
         StoredData(
-            engine: self, seal: seal, folder: folder, limits: limits, turns: turns, refusals: refusals,
-            published: published)
+            engine: self, seal: seal, files: ContentFiles(contentPlace, folder: folder, engine: self), limits: limits,
+            turns: turns, refusals: refusals, published: published)
     }
 
     /// Reads in its own transaction.

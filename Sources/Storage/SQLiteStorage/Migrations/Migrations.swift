@@ -27,6 +27,7 @@ enum Migrations {
         migrator.registerMigration(Migration021.identifier, migrate: Migration021.migrate)
         migrator.registerMigration(Migration022.identifier, migrate: Migration022.migrate)
         migrator.registerMigration(Migration023.identifier, migrate: Migration023.migrate)
+        migrator.registerMigration(Migration024.identifier, migrate: Migration024.migrate)
         migrator.registerMigration(Migration025.identifier, migrate: Migration025.migrate)
         return migrator
     }

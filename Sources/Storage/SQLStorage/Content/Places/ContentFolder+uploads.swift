@@ -33,7 +33,7 @@ extension ContentFolder {
     }
 
     /// Waits until an upload is on disk, and measures it.
-    func settle(_ name: String) async throws -> Facts {
+    func settle(_ name: String) async throws -> ContentFiles.Facts {
         let path = place(of: Self.growing(name))
         try GrowingFile(path).makeLasting()
         var pieces = try FilePieces(of: path, length: SealedPieces.length)
@@ -42,7 +42,7 @@ extension ContentFolder {
             hash.update(data: piece)
             await Task.yield()
         }
-        return Facts(size: pieces.size, checksum: Self.text(hash.finalize()))
+        return ContentFiles.Facts(size: pieces.size, checksum: Self.text(hash.finalize()))
     }
 
     /// Removes the stored bytes of an upload in progress.

@@ -245,7 +245,7 @@ CREATE TABLE uploads (
     file TEXT NOT NULL UNIQUE,
     begun_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, writer TEXT) STRICT, WITHOUT ROWID;
 CREATE INDEX content_by_sender ON content (sender) WHERE sender IS NOT NULL;
 CREATE INDEX uploads_by_sender ON uploads (sender);
 CREATE INDEX uploads_by_customer ON uploads (customer);
@@ -400,24 +400,22 @@ CREATE TABLE "deliveries" (
     context TEXT,
     PRIMARY KEY (session_id, number)
 ) STRICT;
-CREATE TABLE nodes (
-    name TEXT PRIMARY KEY,
-    start TEXT NOT NULL,
-    version TEXT NOT NULL,
-    seen_at INTEGER NOT NULL,
-    until INTEGER NOT NULL
+CREATE TABLE content_pieces (
+    file TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (file, place)
 ) STRICT;
-CREATE TABLE leases (
-    name TEXT PRIMARY KEY,
-    owner TEXT NOT NULL,
-    epoch INTEGER NOT NULL,
-    until INTEGER NOT NULL
+CREATE TABLE content_drafts (
+    file TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX content_drafts_by_time ON content_drafts (at);
 INSERT INTO arrivals VALUES ('m0', 'apple', 1772442000000, 'answered');
-INSERT INTO bubbles VALUES ('c704f2de-4805-45fe-8ce4-93c20d8b3206', 1, 1, 'main', 'first', '1', 1772442000000);
+INSERT INTO bubbles VALUES ('38cf05d8-702e-4bca-9365-60fad83d099e', 1, 1, 'main', 'first', '1', 1772442000000);
 INSERT INTO customers VALUES ('ana', 'shop', 'apple', '{}', '{"channel":"apple","capabilities":"QUICK,LIST,TIME"}', 'en', 1772442000000, 0);
-INSERT INTO deliveries VALUES (1, 1, '9979b7bb-56ab-4b36-a346-454b527295ec', 1, '{"text":"Which?"}', 'm0', 1772442000000, 0, NULL, 1772442000000, '{"language":"en","region":"ZZ"}');
-INSERT INTO deliveries VALUES (1, 2, 'f5377655-f977-4eb0-b8df-edad8ffeff9c', 1, '{"buttons":{"question":"c704f2de-4805-45fe-8ce4-93c20d8b3206","summary":"Which?","items":[{"id":"Red","title":"Red"},{"id":"Blue","title":"Blue"}]}}', 'm0', 1772442000000, 0, NULL, 1772442000000, '{"language":"en","region":"ZZ"}');
+INSERT INTO deliveries VALUES (1, 1, '0813c326-4eb5-444d-8485-477697ebbd1b', 1, '{"text":"Which?"}', 'm0', 1772442000000, 0, NULL, 1772442000000, '{"language":"en","region":"ZZ"}');
+INSERT INTO deliveries VALUES (1, 2, 'e34aca87-b97a-4d6b-b641-7a81c6256026', 1, '{"buttons":{"question":"38cf05d8-702e-4bca-9365-60fad83d099e","summary":"Which?","items":[{"id":"Red","title":"Red"},{"id":"Blue","title":"Blue"}]}}', 'm0', 1772442000000, 0, NULL, 1772442000000, '{"language":"en","region":"ZZ"}');
 INSERT INTO grdb_migrations VALUES ('001');
 INSERT INTO grdb_migrations VALUES ('002');
 INSERT INTO grdb_migrations VALUES ('003');
@@ -441,8 +439,8 @@ INSERT INTO grdb_migrations VALUES ('020');
 INSERT INTO grdb_migrations VALUES ('021');
 INSERT INTO grdb_migrations VALUES ('022');
 INSERT INTO grdb_migrations VALUES ('023');
-INSERT INTO grdb_migrations VALUES ('025');
-INSERT INTO history VALUES (1, 1, 1, 1772442000000, '1', '{"heard":{"text":"hello"},"at":1772442000000,"seed":"3b6c8cf64fdc52fb5833f08fea9898ce","sender":{"customer":"ana","device":{"channel":"apple","capabilities":"QUICK,LIST,TIME"},"region":"ZZ"},"rules":4}', '[{"send":{"text":"Which?"},"id":"9979b7bb-56ab-4b36-a346-454b527295ec"},{"send":{"buttons":{"question":"c704f2de-4805-45fe-8ce4-93c20d8b3206","summary":"Which?","items":[{"id":"Red","title":"Red"},{"id":"Blue","title":"Blue"}]}},"id":"f5377655-f977-4eb0-b8df-edad8ffeff9c"}]', 'entered main/first');
+INSERT INTO grdb_migrations VALUES ('024');
+INSERT INTO history VALUES (1, 1, 1, 1772442000000, '1', '{"heard":{"text":"hello"},"at":1772442000000,"seed":"28c2d384435d1958b78ee3d0d838324f","sender":{"customer":"ana","device":{"channel":"apple","capabilities":"QUICK,LIST,TIME"},"region":"ZZ"},"rules":4}', '[{"send":{"text":"Which?"},"id":"0813c326-4eb5-444d-8485-477697ebbd1b"},{"send":{"buttons":{"question":"38cf05d8-702e-4bca-9365-60fad83d099e","summary":"Which?","items":[{"id":"Red","title":"Red"},{"id":"Blue","title":"Blue"}]}},"id":"e34aca87-b97a-4d6b-b641-7a81c6256026"}]', 'entered main/first');
 INSERT INTO lanes VALUES (1, 3, 0, NULL, 0, 1772442000000);
-INSERT INTO sessions VALUES (1, 'apple', 'ana', 'shop', 1, 'waiting', 'main', 'first', '1', '{"status":"waiting","flow":"main","step":"first","answers":{},"open":{"asked":{"id":"c704f2de-4805-45fe-8ce4-93c20d8b3206","prompt":"Which?","bubble":{"title":"Which?","note":"Tap to choose","size":"icon","reply":"My answer"},"choice":{"style":"automatic","options":[{"choice":{"id":"Red","label":"Red"},"item":0},{"choice":{"id":"Blue","label":"Blue"},"item":1}]}},"name":"first","version":"1","silent_at":1772442600000,"turn":1},"customer":"ana","device":{"channel":"apple","capabilities":"QUICK,LIST,TIME"},"language":"en","region":"ZZ","said":"hello","turn":1,"at":1772442000000}', 1772442000000, 1772442000000, NULL, NULL, NULL);
-INSERT INTO timers VALUES (1, 'silence', 1772442600000, 'c704f2de-4805-45fe-8ce4-93c20d8b3206', NULL, NULL);
+INSERT INTO sessions VALUES (1, 'apple', 'ana', 'shop', 1, 'waiting', 'main', 'first', '1', '{"status":"waiting","flow":"main","step":"first","answers":{},"open":{"asked":{"id":"38cf05d8-702e-4bca-9365-60fad83d099e","prompt":"Which?","bubble":{"title":"Which?","note":"Tap to choose","size":"icon","reply":"My answer"},"choice":{"style":"automatic","options":[{"choice":{"id":"Red","label":"Red"},"item":0},{"choice":{"id":"Blue","label":"Blue"},"item":1}]}},"name":"first","version":"1","silent_at":1772442600000,"turn":1},"customer":"ana","device":{"channel":"apple","capabilities":"QUICK,LIST,TIME"},"language":"en","region":"ZZ","said":"hello","turn":1,"at":1772442000000}', 1772442000000, 1772442000000, NULL, NULL, NULL);
+INSERT INTO timers VALUES (1, 'silence', 1772442600000, '38cf05d8-702e-4bca-9365-60fad83d099e', NULL, NULL);
