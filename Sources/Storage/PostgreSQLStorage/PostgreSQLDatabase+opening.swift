@@ -4,8 +4,24 @@ package import SQLStorage
 
 /// What is asked of a database before it is used.
 extension PostgreSQLDatabase {
-    /// The flows published last; `nil` when none were, or there are no tables yet.
+    /// The flows published last, whose pictures this machine has then; `nil` when none were, or there are no tables yet.
+    ///
+    /// - Parameter folder: the folder of files.
     package static func published(
+        at address: PostgreSQLAddress, files folder: String
+    ) async throws(PostgreSQLOpeningError) -> (publication: Publication, version: FlowVersion)? {
+        let found = try await publishedFiles(at: address)
+        guard let found, found.version.files.contains(where: { $0.role == .picture }) else { return found }
+        let database = try await PostgreSQLDatabase(address, files: folder, isServer: false)
+        do {
+            _ = try await StoredData(database, key: nil, files: folder, in: .database).versions.version(found.version.hash)
+        } catch {
+            throw .unusable(address.place, reason: "the pictures of the published flows cannot be read: \(error)")
+        }
+        return found
+    }
+
+    private static func publishedFiles(
         at address: PostgreSQLAddress
     ) async throws(PostgreSQLOpeningError) -> (publication: Publication, version: FlowVersion)? {
         try await asking(address) { db in

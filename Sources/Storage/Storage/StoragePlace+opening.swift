@@ -79,10 +79,10 @@ extension StoragePlace {
     public func published() throws(StorageError) -> (publication: Publication, version: FlowVersion)? {
         switch self {
         case .file(let path): return try SQLiteDatabase.published(at: path)
-        case .server(let url, _):
+        case .server(let url, let files):
             #if PostgreSQL
                 return try waiting(for: url, node: "reader") { address throws(PostgreSQLOpeningError) in
-                    try await PostgreSQLDatabase.published(at: address)
+                    try await PostgreSQLDatabase.published(at: address, files: files)
                 }
             #else
                 throw Self.lacksPostgreSQL(url)
