@@ -245,7 +245,8 @@ public struct UsherBot: Sendable {
         do throws(StorageError) {
             return try SQLiteDatabase(
                 path: path, startsEmpty: startsEmpty, beginsAnew: beginsAnew, key: key,
-                contentPlace: settings.content.store, contentLimits: settings.content.limits, largestGroup: settings.largestGroup, measuredIn: registry)
+                contentPlace: settings.content.store, contentLimits: settings.content.limits,
+                largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
             throw UsherError(error)
         }
