@@ -111,7 +111,8 @@ let modules: [Target] = [
     module(
         "Storage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "Channels", "Concurrency", "ConversationRuntime", "ServerMetrics",
+            "Databases", "SQLStorage", "SQLiteStorage", "Channels", "Concurrency", "ConversationRuntime",
+            "ServerMetrics",
             logging,
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
@@ -192,7 +193,8 @@ let modules: [Target] = [
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
             "OpenGraph",
-            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage", "SQLiteStorage", "Storage",
+            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage",
+            "SQLiteStorage", "Storage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
@@ -264,7 +266,8 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
-            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage", "SQLiteStorage", "Storage",
+            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
+            "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
             "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -312,7 +315,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "Soak",
         dependencies: [
-            "ChildProcess", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage",
+            "ChildProcess", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLStorage",
+            "SQLiteStorage",
             "AppleSimulator", hummingbird, logging, lifecycle,
         ],
         path: "Tests/Soak", exclude: ["Project"], swiftSettings: settings),
@@ -357,7 +361,8 @@ let tests: [Target] = [
             "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLStorage", "SQLiteStorage", "AppleSimulator",
+            "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLStorage", "SQLiteStorage",
+            "AppleSimulator",
             hummingbird,
             lifecycle,
             logging,
@@ -416,7 +421,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel",
+            "FlowModel",
             "FlowEngine", "Files",
             "ServerMetrics",
             "Channels", "Concurrency",

@@ -36,7 +36,8 @@ struct NodeTests {
                 try BookingCustomer(world.simulator, isOld: number % 10 == 9) { report.yield() }
             }
             let sights = Self.customers * BookingCustomer.sights
-            let moments = Set((0..<max(3, Self.customers / 20)).map { _ in Int(chance.next() % UInt64(sights - 1)) + 1 })
+            let moments = Set(
+                (0..<max(3, Self.customers / 20)).map { _ in Int(chance.next() % UInt64(sights - 1)) + 1 })
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for first in 0..<Self.atOnce {
                     group.addTask {
@@ -48,7 +49,7 @@ struct NodeTests {
                 var seen = 0
                 for await _ in progress {
                     seen += 1
-                    if moments.contains(seen) { try await trouble(servers, &chance) }
+                    if moments.contains(seen) { try await trouble(servers, database, &chance) }
                     if seen == sights { break }
                 }
                 try await group.waitForAll()
@@ -63,7 +64,7 @@ struct NodeTests {
     /// Leases that run out while a test waits.
     private static let shortLeases = ["USHER_STORAGE_LEASE": "1 second"]
 
-    private func trouble(_ servers: SeveralServers, _ chance: inout SplitMix) async throws {
+    private func trouble(_ servers: SeveralServers, _ database: TestDatabase, _ chance: inout SplitMix) async throws {
         let index = Int(chance.next() % UInt64(Self.servers))
         switch Trouble.allCases[Int(chance.next() % UInt64(Trouble.allCases.count))] {
         case .killed: try await servers.killAndRestart(index)
@@ -71,7 +72,14 @@ struct NodeTests {
         case .frozen:
             await servers.freeze(index)
             // Longer than its leases.
-            try await Task.sleep(for: .seconds(4))
+            try await poll {
+                try await !database.rows(
+                    """
+                    SELECT 1 FROM nodes WHERE name = 'node-\(index)'
+                    AND seen_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 3000
+                    """
+                ).isEmpty
+            }
             await servers.thaw(index)
         }
     }

@@ -66,6 +66,8 @@ import Testing
             let early = tenOClock + .milliseconds(9_999)
             #expect(try await second.claimTimers(after: nil, at: early, limit: 9, for: Self.two) == [])
             #expect(try await first.claimTimers(after: nil, at: tenOClock, limit: 9, for: Self.one) == due)
+            // Elsewhere the database's own clock decides; `NodeContractTests` waits for it.
+            guard kind == .sqlite else { return }
             let late = tenOClock + .seconds(10)
             #expect(try await second.claimTimers(after: nil, at: late, limit: 9, for: Self.two) == due)
             #expect(try await first.claimTimers(after: nil, at: late, limit: 9, for: Self.one) == [])
@@ -109,6 +111,8 @@ import Testing
                 ])
             #expect(try await !second.claim(call: "a", at: tenOClock, for: Self.two))
             #expect(try await first.claim(call: "a", at: tenOClock + .seconds(9), for: Self.one))
+            // Elsewhere the database's own clock decides; `NodeContractTests` waits for it.
+            guard kind == .sqlite else { return }
             let late = tenOClock + .seconds(12)
             let taken = try await second.claimCalls(after: nil, at: late, limit: 9, for: Self.two)
             #expect(taken.map(\.request.id) == ["b", "c"], "one has claimed its first anew")

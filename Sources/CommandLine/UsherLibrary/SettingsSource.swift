@@ -1,6 +1,6 @@
-import SQLStorage
 import Diagnostics
 import Foundation
+import SQLStorage
 package import Server
 package import Storage
 

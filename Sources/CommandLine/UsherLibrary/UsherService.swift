@@ -18,7 +18,8 @@ public struct UsherService: Service {
 
     init(
         settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: StoredData,
-        publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?, sharing: Sharing?,
+        publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
+        sharing: Sharing?,
         measuredIn registry: MetricsRegistry
     ) {
         client = CurlClient()
@@ -26,7 +27,8 @@ public struct UsherService: Service {
         server = UsherServer(
             settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores,
             calls: calls, publishing: publishing,
-            in: ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing))
+            in: ServerContext(
+                client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing))
         self.database = database
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
     }

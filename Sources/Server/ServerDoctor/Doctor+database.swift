@@ -83,11 +83,14 @@ extension Doctor {
             if let lack = facts.lack(hosts: storage.hostCount, acceptsLoss: settings.acceptsLoss) {
                 return [HealthCheck("database", .bad, "\(storage): \(lack)")]
             }
-            var found = [HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")]
+            var found = [
+                HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")
+            ]
             if storage.hostCount > 1, facts.synchronousStandbys.isEmpty {
                 found.append(
                     HealthCheck(
-                        "database", .warning, "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
+                        "database", .warning,
+                        "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
                         advice: "name standbys in `synchronous_standby_names`"))
             }
             if abs(facts.clockAhead) > Self.mostClockDifference {

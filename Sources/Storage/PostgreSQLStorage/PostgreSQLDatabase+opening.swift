@@ -14,7 +14,8 @@ extension PostgreSQLDatabase {
         guard let found, found.version.files.contains(where: { $0.role == .picture }) else { return found }
         let database = try await PostgreSQLDatabase(address, files: folder, isServer: false)
         do {
-            _ = try await StoredData(database, key: nil, files: folder, in: .database).versions.version(found.version.hash)
+            _ = try await StoredData(database, key: nil, files: folder, in: .database).versions.version(
+                found.version.hash)
         } catch {
             throw .unusable(address.place, reason: "the pictures of the published flows cannot be read: \(error)")
         }

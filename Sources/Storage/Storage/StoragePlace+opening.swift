@@ -65,7 +65,8 @@ extension StoragePlace {
                         database, key: use.key, files: files, in: use.contentPlace, limits: use.contentLimits,
                         measuredIn: registry)
                 } catch {
-                    throw StorageError.server("the folder of files \(files) cannot be used: \(error)", isTemporary: false)
+                    throw StorageError.server(
+                        "the folder of files \(files) cannot be used: \(error)", isTemporary: false)
                 }
             #else
                 throw Self.lacksPostgreSQL(url)

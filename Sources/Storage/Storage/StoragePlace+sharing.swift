@@ -20,7 +20,8 @@ extension StoragePlace {
         guard case .server(let url, _) = self else { return nil }
         #if PostgreSQL
             return Sharing(
-                Node(name: use.node, start: UUID().uuidString, version: version), times: times, standing: NodeStanding(),
+                Node(name: use.node, start: UUID().uuidString, version: version), times: times,
+                standing: NodeStanding(),
                 doorbell: PostgreSQLDoorbell(try address(url, node: use.node), logger: logger))
         #else
             throw Self.lacksPostgreSQL(url)

@@ -1,5 +1,5 @@
-import SQLStorage
 import AppleSimulator
+import SQLStorage
 import TestSupport
 import Testing
 

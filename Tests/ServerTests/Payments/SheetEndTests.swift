@@ -1,4 +1,3 @@
-import SQLStorage
 import AppleSimulator
 import Channels
 import Concurrency
@@ -6,6 +5,7 @@ import ConversationRuntime
 import CurlClient
 import Expressions
 import JSON
+import SQLStorage
 import TestSupport
 import Testing
 

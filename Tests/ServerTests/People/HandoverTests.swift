@@ -1,4 +1,3 @@
-import SQLStorage
 import AppleSimulator
 import Channels
 import Concurrency
@@ -10,6 +9,7 @@ import FlowEngine
 import Foundation
 import InMemoryStores
 import JSON
+import SQLStorage
 import TestSupport
 import Testing
 

@@ -26,7 +26,7 @@ import Testing
         #expect(server.storageUse(isServer: true).node == ServerSettings.machine)
     }
 
-    @Test(arguments: ["mysql://db.example/usher", "data/usher.sqlite", "db.example"])
+    @Test(arguments: ["mysql://db.example/usher", "data/usher.sqlite", "db.shop.example:5432"])
     func `what is no address of PostgreSQL is refused`(text: String) {
         #expect {
             try settings(["USHER_STORAGE_URL": text])
@@ -47,7 +47,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("postgresql://usher:secret@db.example:5433/usher?sslmode=require", "postgresql://usher@db.example:5433/usher"),
+            (
+                "postgresql://usher:secret@db.example:5433/usher?sslmode=require",
+                "postgresql://usher@db.example:5433/usher"
+            ),
             ("postgres://a,b/usher", "postgresql://a,b/usher"),
             ("postgresql:///usher?host=/run/postgresql&password=secret", "postgresql:///usher"),
             ("postgresql://usher:se/cr@et@db.example/usher", "postgresql://usher@db.example/usher"),

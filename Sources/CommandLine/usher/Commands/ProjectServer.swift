@@ -29,7 +29,8 @@ enum ProjectServer {
             },
             isServed: {
                 // A database that does not answer may have servers that do.
-                (try? await storage.isServed(storage.open(source.settings(isServing: false).storageUse(isServer: false))))
+                (try? await storage.isServed(
+                    storage.open(source.settings(isServing: false).storageUse(isServer: false))))
                     ?? true
             })
     }

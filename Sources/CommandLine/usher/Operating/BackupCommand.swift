@@ -25,7 +25,8 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let database = try access.openFile(
-            for: "backup", instead: "back up a PostgreSQL database with its own means, such as `pg_dump` or continuous archiving")
+            for: "backup",
+            instead: "back up a PostgreSQL database with its own means, such as `pg_dump` or continuous archiving")
         let shows = WritableStream.standardError.isTerminal
         do {
             let backup = try await database.backUp(to: folder) { part in

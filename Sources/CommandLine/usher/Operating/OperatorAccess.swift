@@ -10,7 +10,9 @@ import Usher
 
 /// The database of an operator's command, whether or not a server is running.
 struct OperatorAccess: ParsableArguments {
-    @Option(help: "Read settings from this file; its `storage.path` or `storage.url` locates the database.", completion: .file())
+    @Option(
+        help: "Read settings from this file; its `storage.path` or `storage.url` locates the database.",
+        completion: .file())
     var config: String?
 
     func open() throws -> StoredData {

@@ -1,4 +1,3 @@
-import SQLStorage
 import ArgumentParser
 import Channels
 import ConversationRuntime
@@ -8,6 +7,7 @@ import FlowPublishing
 import Foundation
 import JSON
 import Projects
+import SQLStorage
 import Server
 import Storage
 import Usher
@@ -105,7 +105,9 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     /// Publishes, and waits for the running server's response.
-    private func publish(_ candidate: Candidate, _ publisher: Publisher, isServed: Bool, _ storage: StoragePlace) async throws {
+    private func publish(_ candidate: Candidate, _ publisher: Publisher, isServed: Bool, _ storage: StoragePlace)
+        async throws
+    {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(candidate, by: by ?? Self.user, note: note)
         }

@@ -95,7 +95,8 @@ enum SettingKey: String, CaseIterable {
     /// names a file that contains it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .appleFormerSecrets, .storageURL, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
+        case .appleSecret, .appleFormerSecrets, .storageURL, .storageKey, .storageFormerKeys, .adminToken,
+            .handoverSecret,
             .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret:
             true
         default: false

@@ -85,10 +85,16 @@ extension SettingKey {
             number(0...1_000_000, 1200, "The rate limit for one address, in requests per minute; 0 is no limit.")
         case .storagePath: text("data/usher.sqlite", "The SQLite file. Only one server may use it.")
         case .storageURL:
-            text(such: "postgresql://usher@db.example/usher", "The PostgreSQL database that is used instead of the SQLite file; several servers may use it.")
-        case .storageNode: text("web-1", "The name of this server among those that share a database; that of the machine, if left out.")
+            text(
+                such: "postgresql://usher@db.example/usher",
+                "The PostgreSQL database that is used instead of the SQLite file; several servers may use it.")
+        case .storageNode:
+            text(
+                "web-1", "The name of this server among those that share a database; that of the machine, if left out.")
         case .storageLease:
-            duration("30 seconds", "How long a server that shares a database has a conversation after its last sign of life.")
+            duration(
+                "30 seconds", "How long a server that shares a database has a conversation after its last sign of life."
+            )
         case .storageAcceptLoss:
             yesNo(false, "Whether a failover of PostgreSQL may lose acknowledged messages.")
         case .storageLargestGroup: number(1...10_000, 128, "The largest number of turns in one transaction.")

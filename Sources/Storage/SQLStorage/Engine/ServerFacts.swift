@@ -41,7 +41,8 @@ package struct ServerFacts: Sendable, Hashable {
                 + "`synchronous_commit` to `on` in the server's configuration"
         }
         guard hosts > 1, synchronousStandbys.isEmpty, !acceptsLoss else { return nil }
-        return "the address lists \(hosts) servers, and none of them waits for another: a failover would lose acknowledged "
+        return
+            "the address lists \(hosts) servers, and none of them waits for another: a failover would lose acknowledged "
             + "messages. Name standbys in `synchronous_standby_names`, or set `storage.accept_loss: true` to accept that"
     }
 }

@@ -1,6 +1,6 @@
-import SQLStorage
 import Files
 import Foundation
+import SQLStorage
 
 /// The file beside a database that records that one was created there: `usher.sqlite.created`.
 ///

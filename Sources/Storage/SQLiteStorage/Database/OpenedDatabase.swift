@@ -1,7 +1,7 @@
-import SQLStorage
 import ConversationRuntime
 import Foundation
 import GRDB
+import SQLStorage
 import Synchronization
 
 /// The files of a database that a store has open: whether their names still refer to them, and whether they are

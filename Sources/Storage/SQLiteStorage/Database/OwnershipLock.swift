@@ -1,6 +1,6 @@
-import SQLStorage
 import Files
 import Foundation
+import SQLStorage
 
 /// Ensures that one server owns a database file: a lock on a file beside it, which the system releases when the process
 /// ends, for whatever reason.
