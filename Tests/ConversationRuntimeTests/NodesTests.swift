@@ -28,6 +28,11 @@ import Testing
             try await poll { try await stores.sessions.waitingDeliveries() == 0 }
         }
 
+        /// Returns when no server believes that it holds a lane.
+        func untilNothingIsHeld() async {
+            await poll { nodes.allSatisfy { $0.conversations.outbox.holdCount == 0 } }
+        }
+
         /// Expects that all messages of the history have arrived, in the same order, and that nothing is held any more.
         func expectOrderOfHistory(_ customers: [String]) async throws {
             for customer in customers {
@@ -122,6 +127,22 @@ import Testing
         }
     }
 
+    @Test(arguments: SharedDatabase.allCases)
+    func `a delivery that takes longer than a lease stays with its server`(_ place: SharedDatabase) async throws {
+        let times = Sharing.Times(lease: .milliseconds(1_500), poll: .milliseconds(50), beat: .milliseconds(100))
+        try await run(place, 2, times: times) { shop in
+            shop.channel.hold("ana")
+            try await shop.nodes[0].say("hello", from: "ana", id: "0")
+            let isLong = ContinuousClock.now + .seconds(4)
+            await poll { ContinuousClock.now > isLong }
+            #expect(shop.nodes[0].store.count(of: .renew) > 2)
+            shop.channel.letGo("ana")
+            try await shop.untilAllIsSent()
+            #expect(shop.channel.watched.value.most == ["ana": 1])
+            #expect(shop.channel.attempts.count == 1)
+        }
+    }
+
     @Test func `a server that cannot reach the database stops sending before others take over`() async throws {
         try await run(.sqlite, 1) { shop in
             let node = shop.nodes[0]
@@ -197,6 +218,7 @@ import Testing
                 }
             }
             try await shop.untilAllIsSent()
+            await shop.untilNothingIsHeld()
             try await shop.expectOrderOfHistory(customers)
         }
     }

@@ -46,8 +46,10 @@ public final class NodeStanding: Sendable {
     public var mayAct: Bool { state.read { Self.isIn($0.until, elapsed()) || $0.isAlone } }
 
     /// Whether the server does what one does for all.
-    public var leads: Bool {
-        state.read { $0.isAlone || Self.isIn($0.until, elapsed()) && Self.isIn($0.leadsUntil, elapsed()) }
+    public var leads: Bool { state.read { Self.leads($0, at: elapsed()) } }
+
+    private static func leads(_ state: State, at now: TimeLength) -> Bool {
+        state.isAlone || isIn(state.until, now) && isIn(state.leadsUntil, now)
     }
 
     private static func isIn(_ until: TimeLength?, _ now: TimeLength) -> Bool { until.map { now < $0 } ?? false }
@@ -64,7 +66,7 @@ public final class NodeStanding: Sendable {
         if leads { return true }
         await cancelWhenGracefulShutdown { [self] in
             while !Task.isCancelled, !leads {
-                _ = try? await state.first { [elapsed] in Self.isIn($0.leadsUntil, elapsed()) ? true : nil }
+                _ = try? await state.first { [elapsed] in Self.leads($0, at: elapsed()) ? true : nil }
             }
         }
         return leads && !Task.isCancelled && !Task.isShuttingDownGracefully

@@ -9,6 +9,8 @@ struct LaneHold: Sendable, Hashable {
     var epoch: Int
     /// Until when, by the monotonic clock of this server.
     var until: TimeLength
+    /// Whether the last mark has let it go: it is forgotten once nothing more of it is kept here.
+    var isOver = false
 }
 
 /// Sending beside other servers.
@@ -112,8 +114,11 @@ extension Outbox {
                 // What waits was dropped elsewhere, or more was added there.
                 if counters.sent > mark.delivery.number { return true }
                 if counters.last == mark.delivery.number {
-                    // The last mark has let it go.
-                    if !state.lanes.contains(session) { state.holds[session] = nil }
+                    if state.lanes.contains(session) {
+                        state.holds[session]?.isOver = true
+                    } else {
+                        state.holds[session] = nil
+                    }
                     return false
                 }
                 state.lanes.extend(session, to: counters.last)
@@ -136,6 +141,17 @@ extension Outbox {
         if isNew { opening.yield(session) }
         sleep?.wake()
     }
+
+    /// Forgets a lane that is closed here and that the last mark has let go.
+    func forgetHold(of session: SessionID) {
+        guard sharing != nil else { return }
+        state.change { state in
+            if state.holds[session]?.isOver == true, !state.lanes.contains(session) { state.holds[session] = nil }
+        }
+    }
+
+    /// The number of lanes that this server holds, as far as it knows.
+    var holdCount: Int { state.read(\.holds.count) }
 
     /// Looks for lanes now.
     func look() {

@@ -24,6 +24,7 @@ extension Outbox {
             }
             state.change { $0.lanes.pop(delivery) }
         }
+        forgetHold(of: session)
         settle()
     }
 
@@ -43,7 +44,10 @@ extension Outbox {
         do {
             let sent = delivered.last(of: session)
             let found = try await store.deliveries(of: session, after: sent, limit: state.change(\.lanes.length))
-            state.change { $0.lanes.fill(session, with: found, after: sent) }
+            state.change { state in
+                state.lanes.fill(session, with: found, after: sent)
+                if found.isEmpty { state.holds[session]?.isOver = true }
+            }
         } catch {
             logger.error(
                 "could not read queued messages",
