@@ -86,7 +86,8 @@ class DeskTests(BrowserTests):
 
     def expect_clean(self, browser=None):
         self.assertEqual((browser or self.browser).execute_script("return window.violations"), [])
-        self.expect_no_complaints(browser)
+        # The page may ask for a conversation in the moment in which it ends.
+        self.expect_no_complaints(browser, expected=r"/handovers/\d+ .*status of 404")
 
 
 class Chat:

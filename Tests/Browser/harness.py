@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
@@ -197,10 +198,11 @@ class BrowserTests(unittest.TestCase):
     def see(self, text, browser=None):
         self.wait(lambda driver: text in driver.find_element("css selector", "body").text, browser)
 
-    def expect_no_complaints(self, browser=None):
-        """Nothing that the page may not do was tried, and nothing failed."""
+    def expect_no_complaints(self, browser=None, expected=None):
+        """Nothing that the page may not do was tried, and nothing failed but what the pattern `expected` describes."""
         bad = [entry["message"] for entry in (browser or self.browser).get_log("browser")
-               if entry["level"] == "SEVERE" and "favicon" not in entry["message"]]
+               if entry["level"] == "SEVERE" and "favicon" not in entry["message"]
+               and not (expected and re.search(expected, entry["message"]))]
         self.assertEqual(bad, [])
 
     def take_picture(self, name, browser=None):
