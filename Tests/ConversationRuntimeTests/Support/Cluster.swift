@@ -36,7 +36,7 @@ enum SharedDatabase: String, CaseIterable, Sendable {
             var all: [Stores] = []
             for _ in 0..<count {
                 let address = try PostgreSQLAddress(try #require(Self.server), schema: name, node: "test")
-                let database = try await PostgreSQLDatabase(address, files: folder, writers: 2, readers: 2)
+                let database = try await PostgreSQLDatabase(address, files: folder, writers: 1, readers: 1)
                 all.append(try StoredData(database, key: nil, files: folder).stores)
             }
             return all
@@ -86,10 +86,17 @@ final class ClusterNode: Sendable {
             ], gracefulShutdownSignals: [], logger: World.silent)
     }
 
+    /// Why the server could not start.
+    let failure = Watched<String?>(nil)
+
     /// Runs until it is stopped, or the task is cancelled.
-    func run() async throws {
-        try await service.register()
-        try await group.run()
+    func run() async {
+        do {
+            try await service.register()
+            try await group.run()
+        } catch {
+            failure.change { $0 = "\(error)" }
+        }
     }
 
     /// Ends the server in an orderly way.
