@@ -144,9 +144,10 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// The current state of a conversation.
+    /// The current state of a conversation, as it is stored: another server may have brought it further than the cache here
+    /// knows.
     func stored(_ conversation: ConversationKey) async throws -> StoredSession? {
-        try await standing(of: conversation).session
+        try await store.session(of: conversation)
     }
 
     /// Deletes conversations that have been quiet for longer than the bot keeps them. Returns the number deleted.

@@ -11,6 +11,8 @@ final class SessionCache: Sendable {
         /// Two generations: used entries move to the young one; when it is full, the old one is dropped.
         var young: [ConversationKey: StoredSession] = [:]
         var old: [ConversationKey: StoredSession] = [:]
+        /// The conversations of cached sessions, and maybe of some that were cached before.
+        var conversations: [SessionID: ConversationKey] = [:]
     }
 
     private let state = Mutex(State())
@@ -31,22 +33,29 @@ final class SessionCache: Sendable {
         state.withLock { state in
             state.old[session.conversation] = nil
             state.young[session.conversation] = session
+            state.conversations[session.id] = session.conversation
             if state.young.count > size {
                 state.old = state.young
                 state.young = [:]
+                state.conversations = state.old.reduce(into: [:]) { $0[$1.value.id] = $1.key }
             }
         }
     }
 
     func forget(_ session: SessionID) {
         state.withLock { state in
-            state.young = state.young.filter { $0.value.id != session }
-            state.old = state.old.filter { $0.value.id != session }
+            guard let conversation = state.conversations.removeValue(forKey: session) else { return }
+            // A later session of the customer may be cached by now.
+            if state.young[conversation]?.id == session { state.young[conversation] = nil }
+            if state.old[conversation]?.id == session { state.old[conversation] = nil }
         }
     }
 
     func forget(_ conversation: ConversationKey) {
         state.withLock { state in
+            for session in [state.young[conversation], state.old[conversation]].compactMap(\.self) {
+                state.conversations[session.id] = nil
+            }
             state.young[conversation] = nil
             state.old[conversation] = nil
         }

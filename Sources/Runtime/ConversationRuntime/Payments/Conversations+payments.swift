@@ -22,6 +22,17 @@ extension Conversations {
     public func openPay(
         _ question: String, in conversation: ConversationKey, until deadline: Moment
     ) async throws -> OpenPay? {
+        while true {
+            // Another server may finish the calculation, which nothing announces here.
+            let look = sharing.map { min(deadline, clock.now + $0.times.poll) } ?? deadline
+            let open = try await openPay(question, in: conversation, waitingUntil: look)
+            guard let open, open.sheet.pending != nil, clock.now < deadline else { return open }
+        }
+    }
+
+    private func openPay(
+        _ question: String, in conversation: ConversationKey, waitingUntil deadline: Moment
+    ) async throws -> OpenPay? {
         try await sheetWatch.watching(conversation) { changes in
             var isOver = false
             while true {

@@ -18,6 +18,7 @@ struct PagePolls: Service {
     let caller: any ActionCaller
     let clock: any WallClock
     let logger: Logger
+    let standing: NodeStanding
 
     /// Whether a step of the bot polls at all.
     let hasPolls: @Sendable () -> Bool
@@ -28,7 +29,7 @@ struct PagePolls: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     func run() async {
-        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+        while await standing.untilLeading(), !Task.isCancelled, !Task.isShuttingDownGracefully {
             let pause = hasPolls() ? Self.pause : Self.longPause
             await InterruptibleSleep(clock: clock).restUntilShutdown(or: clock.now + pause)
             guard hasPolls() else { continue }

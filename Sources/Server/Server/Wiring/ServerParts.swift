@@ -99,7 +99,7 @@ struct ServerParts: Sendable {
             PaymentService(sheets),
             PagePolls(
                 sheets: sheets, conversations: conversations, store: stores.payments,
-                caller: CurrentActions(bot: bot), clock: clock, logger: logger,
+                caller: CurrentActions(bot: bot), clock: clock, logger: logger, standing: context.standing,
                 hasPolls: { [bot] in bot.value.bot.polls }),
             ContentService(stores.content, clock: clock, logger: logger, standing: context.standing),
         ] + (chats.map { [WebChatService($0, sharing: context.sharing)] } ?? [])

@@ -1,0 +1,177 @@
+import Channels
+import Concurrency
+import Expressions
+import FlowCompiler
+import FlowEngine
+import MessageModel
+import SQLiteStorage
+import Testing
+
+@testable import ConversationRuntime
+
+/// Routes that look at a conversation see it as it is stored, although another server has brought it further.
+@Suite struct CurrentStateTests {
+    private static let ana = ConversationKey.customer("ana")
+
+    @Test func `a question is open that another server has asked`() async throws {
+        let path = EarlierDatabase.place()
+        let database = try SQLiteDatabase(path: path)
+        let beside = try SQLiteDatabase(path: path, isOwner: false)
+        let first = World(try engine(echo), store: database.sessions)
+        let second = World(try engine(echo), store: beside.sessions)
+        try await first.say("hello")
+        let earlier = try await question(in: database.sessions)
+        #expect(try await first.conversations.isOpen(earlier, in: Self.ana))
+        try await second.say("more")
+        let later = try await question(in: database.sessions)
+        #expect(earlier != later)
+        #expect(try await first.conversations.isOpen(later, in: Self.ana))
+        #expect(try await !first.conversations.isOpen(earlier, in: Self.ana))
+    }
+
+    private func question(in store: any SessionStore) async throws -> String {
+        try #require(try await store.session(of: Self.ana)?.session.open?.ids.first)
+    }
+
+    @Test func `a sheet that another server recalculates is shown as soon as it is there`() async throws {
+        let database = try SQLiteDatabase(path: EarlierDatabase.place())
+        let clock = TurnableClock(standingAt: tenOClock)
+        let flow = try Self.shop()
+        let sharing = Sharing(
+            Node(name: "one", start: "1", version: "1"), times: Sharing.Times(poll: .seconds(1)), standing: .alone,
+            doorbell: NoDoorbell())
+        let first = Conversations(
+            engine: Current(always: flow), store: database.sessions, channels: [ScriptedChannel(clock: clock)],
+            clock: clock, logger: World.silent, sharing: sharing)
+        let second = World(flow, store: database.sessions, clock: clock)
+        _ = try await second.conversations.receive(
+            Arrival(
+                conversation: Self.ana, id: "1", at: clock.now, content: .heard(.text("hello")),
+                capabilities: Capabilities(list: "QUICK,LIST,TIME")))
+        let asked = try await question(in: database.sessions)
+        _ = try await first.changeSheet(of: asked, in: Self.ana, .shipping("Courier"))
+        let call = try #require(try await database.sessions.calls(after: nil, limit: 9).first)
+        let deadline = clock.now + .seconds(20)
+        async let shown = first.openPay(asked, in: Self.ana, until: deadline)
+        try await clock.untilSomebodySleeps(until: clock.now + .seconds(1))
+        try await second.conversations.hearBack(from: call, .gave(Fields()))
+        clock.turn(by: .seconds(1))
+        let sheet = try #require(try await shown).sheet
+        #expect(sheet.pending == nil)
+        #expect(sheet.chosen == "Courier")
+        #expect(clock.now < deadline)
+    }
+
+    /// A bot that sells a pump, whose total is recalculated when the customer changes the shipping.
+    private static func shop() throws -> Engine {
+        let files = [
+            "bot": """
+            bot: Test Bot
+            zone: Europe/Berlin
+            currency: EUR
+            start: main
+            if_silent: never
+            if_other:
+              say: Sorry?
+              tries: 99
+              then: end
+            if_failed: main/sorry
+            """,
+            "main": """
+            flow: main
+            start: first
+            steps:
+              first:
+                ask: Ready to pay?
+                pay:
+                  Pump: 24.90 EUR
+                shipping:
+                  - label: By post
+                    note: Soon
+                    price: 4.90 EUR
+                    id: post
+                  - label: Courier
+                    note: Now
+                    price: 12.50 EUR
+                contact: [name, email, post]
+                recalculate: costs
+                then: end
+              sorry:
+                say: Sorry.
+                then: end
+            """,
+        ]
+        let compilation = Compiler.compile(
+            ProjectFiles(
+                texts: files.sorted { $0.key < $1.key }.map {
+                    SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n")
+                },
+                actions: SourceFile(
+                    path: "Config/actions.yaml",
+                    text: """
+                        hosts: [api.shop.example]
+                        records:
+                          line:
+                            name: text
+                            price: money
+                          way:
+                            label: text
+                            note: text
+                            price: money
+                        actions:
+                          costs:
+                            post: https://api.shop.example/costs
+                            once: no
+                            takes:
+                              reason: text
+                              shipping: text, optional
+                              items: list of line
+                            gives:
+                              items: list of line, optional
+                              shipping: list of way, optional
+                            examples:
+                              none:
+                                items: []
+
+                        """),
+                services: SourceFile(
+                    path: "Config/services.yaml",
+                    text: """
+                        merchants:
+                          shop:
+                            identifier: merchant.example
+                            country: DE
+                            networks: [visa]
+
+                        """),
+                assets: [:], version: "1"), options: CompilerOptions(now: tenOClock))
+        guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
+        return Engine(bot)
+    }
+
+    @Test func `a cached session is dropped by its number, and only that one`() throws {
+        let cache = SessionCache(size: 3)
+        let sessions = try (1...5).map { try Self.stored($0) }
+        for session in sessions { cache.remember(session) }
+        cache.forget(sessions[4].id)
+        #expect(cache[sessions[4].conversation] == nil)
+        #expect(cache[sessions[3].conversation] != nil)
+        cache.forget(SessionID(99))
+        #expect(cache.count == 4)
+        // A later session of the same customer stays when the former one is dropped.
+        let later = try Self.stored(7, of: "customer 4")
+        cache.remember(later)
+        cache.forget(sessions[3].id)
+        #expect(cache[later.conversation]?.id == later.id)
+    }
+
+    private static func stored(_ number: Int, of customer: String? = nil) throws -> StoredSession {
+        let customer = customer ?? "customer \(number)"
+        let event = Event(
+            .heard(.text("hello"), bubble: nil), at: tenOClock, seed: Seed(high: 1, low: 1),
+            sender: Event.Sender(customer: customer, device: Device(channel: .apple, capabilities: [.quick])))
+        guard case .turn(let turn) = try engine(echo).advance(nil, on: event) else { throw EngineError.noConversation }
+        return StoredSession(
+            id: SessionID(Int64(number)), conversation: .customer(customer), revision: 1, session: turn.session)
+    }
+}
