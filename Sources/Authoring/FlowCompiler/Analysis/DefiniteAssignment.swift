@@ -68,23 +68,45 @@ struct DefiniteAssignment: Sendable {
         settle()
     }
 
-    /// Iterates until nothing changes; every iteration can only remove names.
+    /// Iterates until nothing changes; every iteration can only remove names. The steps are visited in the order in which
+    /// edges lead through the flow, so that most have their last value at the first visit.
     private mutating func settle() {
-        var pending = Array(entries.sorted().reversed())
         for entry in entries { filled[entry] = base }
-        while let step = pending.popLast() {
-            let id = StepID(flow: flow, step: step)
-            for way in graph.ways(from: id) {
-                guard way.isWithin(flow), let target = way.step else { continue }
-                let arriving = names(at: way)
-                let before = filled[target.step]
-                let after = before?.intersection(arriving) ?? arriving
-                if after != before {
-                    filled[target.step] = after
-                    pending.append(target.step)
+        let order = stepsAlongEdges()
+        var pending = entries
+        while !pending.isEmpty {
+            for step in order where pending.remove(step) != nil {
+                for way in graph.ways(from: StepID(flow: flow, step: step)) {
+                    guard way.isWithin(flow), let target = way.step else { continue }
+                    let arriving = names(at: way)
+                    let before = filled[target.step]
+                    let after = before?.intersection(arriving) ?? arriving
+                    if after != before {
+                        filled[target.step] = after
+                        pending.insert(target.step)
+                    }
                 }
             }
         }
+    }
+
+    /// The steps that edges reach, each before those behind it, except where edges lead back: the reverse postorder of a
+    /// depth-first search.
+    private func stepsAlongEdges() -> [Int] {
+        func targets(of step: Int) -> [Int] {
+            graph.ways(from: StepID(flow: flow, step: step)).filter { $0.isWithin(flow) }.compactMap { $0.step?.step }
+        }
+        var isSeen = entries
+        var finished: [Int] = []
+        var open = entries.sorted().map { (step: $0, rest: targets(of: $0)[...]) }
+        while let last = open.indices.last {
+            guard let target = open[last].rest.popFirst() else {
+                finished.append(open.removeLast().step)
+                continue
+            }
+            if isSeen.insert(target).inserted { open.append((target, targets(of: target)[...])) }
+        }
+        return finished.reversed()
     }
 
     /// Whether a name is filled at every entry: it is a required input of the flow.
