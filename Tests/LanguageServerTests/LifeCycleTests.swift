@@ -125,7 +125,7 @@ import Testing
         let compile = { (isAbandoned: () -> Bool) in
             Draft(
                 files, options: CompilerOptions(now: Moment(seconds: 1_800_000_000)), transcripts: [], published: [],
-                unless: isAbandoned)
+                memory: CompilationMemory(), unless: isAbandoned)
         }
         var asked = 0
         let whole = compile {

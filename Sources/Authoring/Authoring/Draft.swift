@@ -31,11 +31,15 @@ public struct Draft: Sendable {
     }
 
     /// Compiles the files; `nil` as soon as `isAbandoned` says, between two checks, that the draft is no longer needed.
+    ///
+    /// - Parameter memory: compilations of the same texts for others.
     public init?(
         _ files: ProjectFiles, options: CompilerOptions, transcripts: [SourceFile], published: Set<StepName>,
-        unless isAbandoned: () -> Bool
+        memory: CompilationMemory, unless isAbandoned: () -> Bool
     ) {
-        guard let compilation = Compiler.compile(files, options: options, unless: isAbandoned) else { return nil }
+        guard let compilation = memory.compilation(of: files, options: options, unless: isAbandoned) else {
+            return nil
+        }
         self.init(
             files, options: options, transcripts: transcripts, published: published, compilation: compilation)
     }

@@ -1,4 +1,5 @@
 public import Authoring
+public import FlowCompiler
 public import Projects
 
 /// What the server needs of the process that it runs in.
@@ -13,16 +14,20 @@ public struct LanguageServerHost: Sendable {
     let isStrict: @Sendable (ProjectFolder) -> Bool
     /// The steps of a project that customers may be waiting in.
     let published: @Sendable (ProjectFolder) -> Set<StepName>
+    /// Compilations of the same texts for others.
+    let compilations: CompilationMemory
 
     public init(
         write: @escaping @Sendable ([UInt8]) throws -> Void, log: @escaping @Sendable (String) -> Void,
         isAlive: @escaping @Sendable (Int) -> Bool, isStrict: @escaping @Sendable (ProjectFolder) -> Bool,
-        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>
+        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>,
+        compilations: CompilationMemory = CompilationMemory()
     ) {
         self.write = write
         self.log = log
         self.isAlive = isAlive
         self.isStrict = isStrict
         self.published = published
+        self.compilations = compilations
     }
 }

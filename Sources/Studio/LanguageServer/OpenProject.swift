@@ -63,7 +63,7 @@ final class OpenProject {
         draft = Draft(
             files, options: CompilerOptions(now: now, isStrict: disk.isStrict),
             transcripts: Self.laid(open.filter { $0.isTranscript }, over: disk.transcripts), published: disk.published,
-            unless: isAbandoned)
+            memory: host.compilations, unless: isAbandoned)
         return draft
     }
 

@@ -2,6 +2,7 @@ package import Authoring
 package import Channels
 import Desk
 package import Files
+import FlowCompiler
 package import Projects
 public import Server
 
@@ -45,9 +46,12 @@ public struct StudioSite: Sendable {
         let texts = ProjectTexts(folder)
         self.texts = texts
         drafts = try Drafts(in: folder.path)
-        flows = DraftedFlows(texts, isStrict: isStrict, clock: clock)
+        let compilations = CompilationMemory()
+        flows = DraftedFlows(texts, isStrict: isStrict, clock: clock, compilations: compilations)
         newClient = { id in
-            StudioClient(id: id, folder: folder, version: version, isStrict: isStrict, published: published)
+            StudioClient(
+                id: id, folder: folder, version: version, isStrict: isStrict, published: published,
+                compilations: compilations)
         }
     }
 

@@ -24,15 +24,17 @@ actor DraftedFlows {
     private let texts: ProjectTexts
     private let isStrict: Bool
     private let clock: any WallClock
+    private let compilations: CompilationMemory
     private var disk: Disk?
     private var last: (key: Key, flows: StudioFlows)?
     /// The maps that were drawn last, so that boxes keep their order.
     private var maps: [String: MapDrawing] = [:]
 
-    init(_ texts: ProjectTexts, isStrict: Bool, clock: any WallClock) {
+    init(_ texts: ProjectTexts, isStrict: Bool, clock: any WallClock, compilations: CompilationMemory) {
         self.texts = texts
         self.isStrict = isStrict
         self.clock = clock
+        self.compilations = compilations
     }
 
     /// Compiles the files, unless that has just been done.
@@ -49,9 +51,11 @@ actor DraftedFlows {
             own.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") }, over: files.texts)
         files.actions = own.first { $0.path == ProjectFolder.actions } ?? files.actions
         files.services = own.first { $0.path == ProjectFolder.services } ?? files.services
+        let options = CompilerOptions(now: clock.now, isStrict: isStrict)
+        let transcripts = Self.laid(own.filter { $0.path.hasSuffix(".transcript") }, over: disk.transcripts)
         let flows = StudioFlows(
-            files, transcripts: Self.laid(own.filter { $0.path.hasSuffix(".transcript") }, over: disk.transcripts),
-            options: CompilerOptions(now: clock.now, isStrict: isStrict), after: last?.flows)
+            files, transcripts: transcripts, compilation: compilations.compilation(of: files, options: options),
+            after: last?.flows)
         last = (key, flows)
         return flows
     }

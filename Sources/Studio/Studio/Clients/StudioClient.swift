@@ -1,6 +1,7 @@
 import Authoring
 import Channels
 import Expressions
+import FlowCompiler
 import Foundation
 import HTTPTypes
 import JSON
@@ -27,9 +28,10 @@ final class StudioClient: Sendable {
     /// - Parameters:
     ///   - isStrict: whether the limits of newer devices apply.
     ///   - published: the steps of the project that customers may be waiting in.
+    ///   - compilations: compilations of the same texts for the phones.
     init(
         id: String, folder: ProjectFolder, version: String, isStrict: Bool,
-        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>
+        published: @escaping @Sendable (ProjectFolder) -> Set<StepName>, compilations: CompilationMemory
     ) {
         self.id = id
         root = Self.root(of: folder)
@@ -44,7 +46,7 @@ final class StudioClient: Sendable {
             version: version,
             host: LanguageServerHost(
                 write: { answers.take($0) }, log: { _ in }, isAlive: { _ in true }, isStrict: { _ in isStrict },
-                published: published))
+                published: published, compilations: compilations))
     }
 
     /// The URI of a project, with links resolved.

@@ -305,18 +305,19 @@ steps:
   #changed(document, byEditor) {
     this.#state += 1;
     if (!byEditor) this.#editor.refresh(document);
-    this.#language.update(document);
-    this.#refreshSoon();
+    // The phone comes first; what is found in the text is known by then.
+    this.#refreshSoon().finally(() => this.#language.update(document));
     this.#showState();
   }
 
   #refreshSoon() {
-    this.#play();
+    const played = this.#play();
     this.#mapSoon();
     this.#colourSoon();
     this.#texts.refreshSoon();
     this.#difference.refreshSoon();
     this.#saveSoon();
+    return played;
   }
 
   #saveSoon = later(() => this.#saveIfValid(), 900);
