@@ -1,9 +1,11 @@
 import Channels
 import Concurrency
+import Diagnostics
 import Expressions
 import FlowCompiler
 import FlowEngine
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import Testing
 
@@ -41,7 +43,8 @@ import Testing
             Node(name: "one", start: "1", version: "1"), times: Sharing.Times(poll: .seconds(1)), standing: .alone,
             doorbell: NoDoorbell())
         let first = Conversations(
-            engine: Current(always: flow), store: database.sessions, channels: [ScriptedChannel(clock: clock)],
+            engine: Current(always: flow), store: database.sessions,
+            channels: [ScriptedChannel(clock: clock) { _, _ in nil }],
             clock: clock, logger: World.silent, sharing: sharing)
         let second = World(flow, store: database.sessions, clock: clock)
         _ = try await second.conversations.receive(
