@@ -1,8 +1,6 @@
 import Channels
 import Concurrency
-import Diagnostics
 import Expressions
-import FlowCompiler
 import FlowEngine
 import MessageModel
 import SQLStorage
@@ -15,16 +13,28 @@ import Testing
 @Suite struct CurrentStateTests {
     private static let ana = ConversationKey.customer("ana")
 
+    private static let twoQuestions = """
+        steps:
+          first:
+            ask: What is your name?
+            text: one line
+            then: second
+          second:
+            ask: And your number?
+            text: one line
+            then: end
+        """
+
     @Test func `a question is open that another server has asked`() async throws {
         let path = EarlierDatabase.place()
         let database = try SQLiteDatabase(path: path)
         let beside = try SQLiteDatabase(path: path, isOwner: false)
-        let first = World(try engine(echo), store: database.sessions)
-        let second = World(try engine(echo), store: beside.sessions)
+        let first = World(try engine(Self.twoQuestions), store: database.sessions)
+        let second = World(try engine(Self.twoQuestions), store: beside.sessions)
         try await first.say("hello")
         let earlier = try await question(in: database.sessions)
         #expect(try await first.conversations.isOpen(earlier, in: Self.ana))
-        try await second.say("more")
+        try await second.say("more", id: "of the second server")
         let later = try await question(in: database.sessions)
         #expect(earlier != later)
         #expect(try await first.conversations.isOpen(later, in: Self.ana))
@@ -67,22 +77,8 @@ import Testing
 
     /// A bot that sells a pump, whose total is recalculated when the customer changes the shipping.
     private static func shop() throws -> Engine {
-        let files = [
-            "bot": """
-            bot: Test Bot
-            zone: Europe/Berlin
-            currency: EUR
-            start: main
-            if_silent: never
-            if_other:
-              say: Sorry?
-              tries: 99
-              then: end
-            if_failed: main/sorry
-            """,
-            "main": """
-            flow: main
-            start: first
+        try engine(
+            """
             steps:
               first:
                 ask: Ready to pay?
@@ -99,57 +95,41 @@ import Testing
                 contact: [name, email, post]
                 recalculate: costs
                 then: end
-              sorry:
-                say: Sorry.
-                then: end
             """,
-        ]
-        let compilation = Compiler.compile(
-            ProjectFiles(
-                texts: files.sorted { $0.key < $1.key }.map {
-                    SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n")
-                },
-                actions: SourceFile(
-                    path: "Config/actions.yaml",
-                    text: """
-                        hosts: [api.shop.example]
-                        records:
-                          line:
-                            name: text
-                            price: money
-                          way:
-                            label: text
-                            note: text
-                            price: money
-                        actions:
-                          costs:
-                            post: https://api.shop.example/costs
-                            once: no
-                            takes:
-                              reason: text
-                              shipping: text, optional
-                              items: list of line
-                            gives:
-                              items: list of line, optional
-                              shipping: list of way, optional
-                            examples:
-                              none:
-                                items: []
+            actions: """
+                hosts: [api.shop.example]
+                records:
+                  line:
+                    name: text
+                    price: money
+                  way:
+                    label: text
+                    note: text
+                    price: money
+                actions:
+                  costs:
+                    post: https://api.shop.example/costs
+                    once: no
+                    takes:
+                      reason: text
+                      shipping: text, optional
+                      items: list of line
+                    gives:
+                      items: list of line, optional
+                      shipping: list of way, optional
+                    examples:
+                      none:
+                        items: []
 
-                        """),
-                services: SourceFile(
-                    path: "Config/services.yaml",
-                    text: """
-                        merchants:
-                          shop:
-                            identifier: merchant.example
-                            country: DE
-                            networks: [visa]
+                """,
+            services: """
+                merchants:
+                  shop:
+                    identifier: merchant.example
+                    country: DE
+                    networks: [visa]
 
-                        """),
-                assets: [:], version: "1"), options: CompilerOptions(now: tenOClock))
-        guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
-        return Engine(bot)
+                """)
     }
 
     @Test func `a cached session is dropped by its number, and only that one`() throws {

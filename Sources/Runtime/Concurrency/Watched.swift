@@ -1,53 +1,58 @@
 public import Channels
 public import Expressions
-import Synchronization
+public import Synchronization
 
 /// A value behind a lock, with tasks that wait until it meets a condition.
 ///
 /// Every change checks all waiters, so use it for a few waiters; for many waiters by key, use `KeyedLock` or
 /// `KeyedWorker`.
 public final class Watched<Value: Sendable>: Sendable {
-    private struct Waiter: Sendable {
-        let id: Int
-        let isOver: @Sendable (Value) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
+    @usableFromInline struct Waiter: Sendable {
+        @usableFromInline let id: Int
+        @usableFromInline let isOver: @Sendable (Value) -> Bool
+        @usableFromInline let continuation: CheckedContinuation<Void, Never>
     }
 
-    private struct State {
-        var value: Value
-        var nextID = 0
+    @usableFromInline struct State {
+        @usableFromInline var value: Value
+        @usableFromInline var nextID = 0
         /// In order of arrival.
-        var waiters: [Waiter] = []
+        @usableFromInline var waiters: [Waiter] = []
     }
 
-    private let state: Mutex<State>
+    // The callers' modules contain these methods specialized for their values: without that each access copies the value
+    // through its metadata.
+    @usableFromInline let state: Mutex<State>
 
     public init(_ value: sending Value) { state = Mutex(State(value: value)) }
 
-    public var value: Value { read { $0 } }
+    @inlinable public var value: Value { read { $0 } }
 
     /// The number of waiting tasks.
     public var waiting: Int { state.withLock { $0.waiters.count } }
 
-    public func read<Result: Sendable>(_ look: (Value) throws -> Result) rethrows -> Result {
+    @inlinable public func read<Result: Sendable>(_ look: (Value) throws -> Result) rethrows -> Result {
         try state.withLock { try look($0.value) }
     }
 
     /// Changes the value and resumes the waiters whose condition it now meets.
-    @discardableResult
+    @discardableResult @inlinable
     public func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let (result, woken) = try state.withLock { state in
             let result = try body(&state.value)
-            if state.waiters.isEmpty { return (result, [Waiter]()) }
-            let woken = state.waiters.filter { $0.isOver(state.value) }
-            if !woken.isEmpty {
-                let ids = Set(woken.map(\.id))
-                state.waiters.removeAll { ids.contains($0.id) }
-            }
-            return (result, woken)
+            return (result, state.waiters.isEmpty ? [] : Self.takeWoken(of: &state))
         }
         for waiter in woken { waiter.continuation.resume() }
         return result
+    }
+
+    @usableFromInline static func takeWoken(of state: inout State) -> [Waiter] {
+        let woken = state.waiters.filter { $0.isOver(state.value) }
+        if !woken.isEmpty {
+            let ids = Set(woken.map { $0.id })
+            state.waiters.removeAll { ids.contains($0.id) }
+        }
+        return woken
     }
 
     /// Returns when the value meets a condition. Cancellation does not end the wait.

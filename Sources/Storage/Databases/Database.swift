@@ -3,7 +3,7 @@
 /// Statements are written in the SQL that both understand; the few differences are in `Dialect`. Arguments stand for `?`
 /// in order, or for `?1`, `?2` by number.
 public struct Database {
-    let connection: any SQLConnection
+    @usableFromInline let connection: any SQLConnection
 
     public init(_ connection: any SQLConnection) { self.connection = connection }
 
@@ -27,8 +27,8 @@ public struct Database {
 
 /// A statement of which the connection keeps the parsed form.
 public struct Statement {
-    let database: Database
-    let sql: String
+    @usableFromInline let database: Database
+    @usableFromInline let sql: String
 
     public func execute(arguments: Arguments = []) throws {
         try database.connection.execute(sql, arguments.values, keepsParsed: true)
@@ -39,9 +39,13 @@ public struct Statement {
 public struct Arguments: Sendable, ExpressibleByArrayLiteral {
     public private(set) var values: [SQLValue]
 
-    public init(arrayLiteral values: (any SQLConvertible)?...) { self.values = values.map { $0?.sqlValue ?? .null } }
+    @inlinable public init(arrayLiteral values: (any SQLConvertible)?...) {
+        self.init(values: values.map { $0?.sqlValue ?? .null })
+    }
 
-    public init(_ values: [any SQLConvertible]) { self.values = values.map(\.sqlValue) }
+    public init(_ values: [any SQLConvertible]) { self.init(values: values.map { $0.sqlValue }) }
+
+    @usableFromInline init(values: [SQLValue]) { self.values = values }
 
     public mutating func append(_ value: (any SQLConvertible)?) { values.append(value?.sqlValue ?? .null) }
 

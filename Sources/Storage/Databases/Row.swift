@@ -2,12 +2,12 @@
 public struct Row: Sendable, Hashable {
     public let values: [SQLValue]
 
-    public init(_ values: [SQLValue]) { self.values = values }
+    @inlinable public init(_ values: [SQLValue]) { self.values = values }
 
     /// The value of a column.
     ///
     /// Columns have fixed types in both databases, so a value of another type is a mistake in the statement.
-    public subscript<Value: SQLConvertible>(column: Int) -> Value {
+    @inlinable public subscript<Value: SQLConvertible>(column: Int) -> Value {
         guard let value = Value(values[column]) else {
             preconditionFailure("column \(column) holds \(values[column]), which is no \(Value.self)")
         }
@@ -15,47 +15,47 @@ public struct Row: Sendable, Hashable {
     }
 
     /// All rows of a result.
-    public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Row] {
+    @inlinable public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Row] {
         try db.connection.rows(sql, arguments.values, keepsParsed: false)
     }
 
-    public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Row] {
+    @inlinable public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Row] {
         try statement.database.connection.rows(statement.sql, arguments.values, keepsParsed: true)
     }
 
     /// The first row of a result; `nil` when there is none.
-    public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Row? {
+    @inlinable public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Row? {
         try fetchAll(db, sql: sql, arguments: arguments).first
     }
 
-    public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Row? {
+    @inlinable public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Row? {
         try fetchAll(statement, arguments: arguments).first
     }
 }
 
 extension SQLConvertible {
     /// The first column of all rows.
-    public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Self] {
+    @inlinable public static func fetchAll(_ db: Database, sql: String, arguments: Arguments = []) throws -> [Self] {
         try Row.fetchAll(db, sql: sql, arguments: arguments).map { $0[0] }
     }
 
-    public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Self] {
+    @inlinable public static func fetchAll(_ statement: Statement, arguments: Arguments = []) throws -> [Self] {
         try Row.fetchAll(statement, arguments: arguments).map { $0[0] }
     }
 
     /// The first column of the first row; `nil` when there is no row, or the value is null.
-    public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Self? {
+    @inlinable public static func fetchOne(_ db: Database, sql: String, arguments: Arguments = []) throws -> Self? {
         try Row.fetchOne(db, sql: sql, arguments: arguments).flatMap { $0[0] as Self? }
     }
 
-    public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Self? {
+    @inlinable public static func fetchOne(_ statement: Statement, arguments: Arguments = []) throws -> Self? {
         try Row.fetchOne(statement, arguments: arguments).flatMap { $0[0] as Self? }
     }
 }
 
 extension SQLConvertible where Self: Hashable {
     /// The distinct values of the first column.
-    public static func fetchSet(_ db: Database, sql: String, arguments: Arguments = []) throws -> Set<Self> {
+    @inlinable public static func fetchSet(_ db: Database, sql: String, arguments: Arguments = []) throws -> Set<Self> {
         Set(try fetchAll(db, sql: sql, arguments: arguments))
     }
 }

@@ -26,41 +26,41 @@ public protocol SQLConvertible: Sendable {
 }
 
 extension SQLValue: SQLConvertible {
-    public var sqlValue: SQLValue { self }
-    public init(_ value: SQLValue) { self = value }
+    @inlinable public var sqlValue: SQLValue { self }
+    @inlinable public init(_ value: SQLValue) { self = value }
 }
 
 extension Int64: SQLConvertible {
-    public var sqlValue: SQLValue { .integer(self) }
+    @inlinable public var sqlValue: SQLValue { .integer(self) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         guard case .integer(let number) = value else { return nil }
         self = number
     }
 }
 
 extension Int: SQLConvertible {
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         guard case .integer(let number) = value else { return nil }
         self = Int(number)
     }
 }
 
 extension Bool: SQLConvertible {
-    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+    @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         guard case .integer(let number) = value else { return nil }
         self = number != 0
     }
 }
 
 extension Double: SQLConvertible {
-    public var sqlValue: SQLValue { .real(self) }
+    @inlinable public var sqlValue: SQLValue { .real(self) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         switch value {
         case .real(let number): self = number
         case .integer(let number): self = Double(number)
@@ -70,27 +70,27 @@ extension Double: SQLConvertible {
 }
 
 extension String: SQLConvertible {
-    public var sqlValue: SQLValue { .text(self) }
+    @inlinable public var sqlValue: SQLValue { .text(self) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         guard case .text(let text) = value else { return nil }
         self = text
     }
 }
 
 extension Data: SQLConvertible {
-    public var sqlValue: SQLValue { .bytes(self) }
+    @inlinable public var sqlValue: SQLValue { .bytes(self) }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         guard case .bytes(let bytes) = value else { return nil }
         self = bytes
     }
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
-    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+    @inlinable public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
-    public init?(_ value: SQLValue) {
+    @inlinable public init?(_ value: SQLValue) {
         if case .null = value {
             self = .none
         } else if let wrapped = Wrapped(value) {

@@ -73,11 +73,16 @@ let colours = """
     """
 
 /// Returns the engine of a bot whose flow `main` has these steps.
-func engine(_ steps: String, version: String = "1", bot lines: String = "") throws -> Engine {
+func engine(
+    _ steps: String, version: String = "1", bot lines: String = "", actions: String? = nil, services: String? = nil
+) throws -> Engine {
     let files = ["bot": "\(shared)\n\(lines)", "people": people, "main": "flow: main\nstart: first\n" + steps]
     let texts = files.sorted { $0.key < $1.key }.map { SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n") }
     let compilation = Compiler.compile(
-        ProjectFiles(texts: texts, assets: [:], version: version), options: CompilerOptions(now: tenOClock))
+        ProjectFiles(
+            texts: texts, actions: actions.map { SourceFile(path: "Config/actions.yaml", text: $0) },
+            services: services.map { SourceFile(path: "Config/services.yaml", text: $0) }, assets: [:],
+            version: version), options: CompilerOptions(now: tenOClock))
     guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
     return Engine(bot)
 }

@@ -11,7 +11,7 @@ final class SQLiteConnection: SQLConnection {
 
     func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Databases.Row] {
         let statement = try keepsParsed ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
-        let cursor = try GRDB.Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+        let cursor = try GRDB.Row.fetchCursor(statement, arguments: StatementArguments(of: arguments))
         var rows: [Databases.Row] = []
         while let row = try cursor.next() { rows.append(Databases.Row(row)) }
         return rows
@@ -19,9 +19,9 @@ final class SQLiteConnection: SQLConnection {
 
     func execute(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {
         if keepsParsed {
-            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments.map(\.databaseValue)))
+            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(of: arguments))
         } else {
-            try db.execute(sql: sql, arguments: StatementArguments(arguments.map(\.databaseValue)))
+            try db.execute(sql: sql, arguments: StatementArguments(of: arguments))
         }
     }
 
@@ -34,7 +34,15 @@ extension GRDB.Database {
 }
 
 extension Databases.Row {
-    init(_ row: GRDB.Row) { self.init(row.databaseValues.map(SQLValue.init)) }
+    init(_ row: GRDB.Row) { self.init(row.databaseValues.map { SQLValue($0) }) }
+}
+
+extension StatementArguments {
+    fileprivate init(of values: [SQLValue]) {
+        let stored: [(any DatabaseValueConvertible)?] = values.map { $0.stored }
+        // As a slice, because there is another initializer for arrays, of values of any type.
+        self.init(stored[...])
+    }
 }
 
 extension SQLValue {
@@ -49,13 +57,14 @@ extension SQLValue {
             }
     }
 
-    fileprivate var databaseValue: DatabaseValue {
+    /// The value as GRDB takes arguments fastest.
+    fileprivate var stored: (any DatabaseValueConvertible)? {
         switch self {
-        case .null: .null
-        case .integer(let number): number.databaseValue
-        case .real(let number): number.databaseValue
-        case .text(let text): text.databaseValue
-        case .bytes(let bytes): bytes.databaseValue
+        case .null: nil
+        case .integer(let number): number
+        case .real(let number): number
+        case .text(let text): text
+        case .bytes(let bytes): bytes
         }
     }
 }
