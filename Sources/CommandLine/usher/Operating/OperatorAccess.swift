@@ -41,9 +41,14 @@ struct OperatorAccess: ParsableArguments {
 
     private static func open(_ settings: ServerSettings) throws -> StoredData {
         try expect(settings.storage)
-        return try Console.opening { () throws(StorageError) in
+        let data = try Console.opening { () throws(StorageError) in
             try settings.storage.open(settings.storageUse(isServer: false))
         }
+        if let mark = data.moved {
+            Console.note(
+                "usher: \(settings.storage) was moved to \(mark.place) at \(mark.at.iso), and shows what was there then")
+        }
+        return data
     }
 }
 
