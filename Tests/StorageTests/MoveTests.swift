@@ -50,7 +50,7 @@ struct MoveTests {
             try await world.change(world.file, "CREATE TABLE novelties (id INTEGER PRIMARY KEY) STRICT")
             let error = await world.refusal(world.file, world.server)
             #expect(error?.description.contains("novelties") == true)
-            #expect(try await world.dump(world.server).values.allSatisfy(\.isEmpty))
+            #expect(try await world.isEmpty(world.server))
         }
     }
 
@@ -74,7 +74,8 @@ struct MoveTests {
     private static let turn =
         "session_id, turn, at, version, event, effects) VALUES (1, 9, 1, '1', '{}', '[]')"
 
-    @Test func `what servers have claimed is free, and messages may be tried when the first of them may`() async throws {
+    @Test func `what servers have claimed is free, and messages may be tried when the first of them may`() async throws
+    {
         try await MoveWorld.run { world in
             try await fill(world)
             try await world.move(world.file, world.server)
@@ -127,7 +128,8 @@ struct MoveTests {
                     let path = "\(data.content.workFolder)/\(number)"
                     try Data(text.utf8).write(to: URL(filePath: path))
                     var content = NewContent(
-                        id: "f-\(number)", conversation: ConversationKey(channel: "apple", customer: "ana", business: "b"),
+                        id: "f-\(number)",
+                        conversation: ConversationKey(channel: "apple", customer: "ana", business: "b"),
                         name: "photo.jpg", kind: "image/jpeg", storedAt: tenOClock, expiresAt: tenOClock + .days(30))
                     content.isPrivate = number == 1
                     _ = try await data.content.keep(content, from: path)

@@ -88,6 +88,11 @@ struct MoveWorld: Sendable {
         }
     }
 
+    /// Whether a database holds nothing. The proof of the key is written by those who look.
+    func isEmpty(_ place: StoragePlace) async throws -> Bool {
+        try await dump(place).allSatisfy { $0.key == "key_proof" || $0.value.isEmpty }
+    }
+
     /// The names of the files in the folder that a database has for them.
     func files(of place: StoragePlace) -> [String] {
         let name = if case .file(let path) = place { URL(filePath: path).lastPathComponent } else { "files" }

@@ -120,13 +120,15 @@ public struct StorageMove: Sendable {
         try checkServers(of: source, db)
         if let mark = try MovedMark.read(.target, db) {
             throw MoveError(
-                "\(source) was moved to \(mark.place) at \(mark.at.iso) already; \(mark.wayThere), and start the servers")
+                "\(source) was moved to \(mark.place) at \(mark.at.iso) already; \(mark.wayThere), and start the servers"
+            )
         }
         do {
             try KeyProof.compare(Seal(use.key), db)
         } catch SealError.noKey {
             throw MoveError(
-                "\(source) holds private answers, and `storage.key` is not set; set the key with which they were sealed")
+                "\(source) holds private answers, and `storage.key` is not set; set the key with which they were sealed"
+            )
         } catch let error as SealError {
             throw MoveError(
                 "`storage.key` does not open what \(source) holds: \(error); set the keys that its servers have")

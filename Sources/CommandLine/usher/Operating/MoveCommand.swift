@@ -83,7 +83,9 @@ struct MoveOptions: ParsableArguments {
 
     /// - Parameter toServer: whether the PostgreSQL database is the target.
     func run(toServer: Bool) async throws {
-        let settings = try Bootstrap.settings(SettingsSource.here(path, file: config), isServing: false)
+        let project = ProjectPlace.path(path)
+        let settings = try Bootstrap.settings(
+            SettingsSource(project: project, file: config, resolvesPaths: project != "."), isServing: false)
         guard settings.storageURL != nil else {
             try Bootstrap.refuse(
                 "`storage.url` is not set; add the address of the PostgreSQL database, such as "
@@ -126,7 +128,8 @@ struct MoveOptions: ParsableArguments {
                         + "copy it to their machines")
             }
             Console.note(
-                "next: set `storage.url` on every machine, and start the servers. Keep \(file) until you trust the database")
+                "next: set `storage.url` on every machine, and start the servers. Keep \(file) until you trust the database"
+            )
         } else {
             Console.note(
                 "next: remove `storage.url`, keep `storage.path: \(file)`, and start one server. Keep the database until you "

@@ -46,7 +46,8 @@ struct OperatorAccess: ParsableArguments {
         }
         if let mark = data.moved {
             Console.note(
-                "usher: \(settings.storage) was moved to \(mark.place) at \(mark.at.iso), and shows what was there then")
+                "usher: \(settings.storage) was moved to \(mark.place) at \(mark.at.iso), and shows what was there then"
+            )
         }
         return data
     }

@@ -88,8 +88,9 @@ struct TableShape: Sendable, Hashable {
     static func all(_ db: Database) throws -> [String: TableShape] {
         let rows = try Row.fetchAll(db, sql: db.dialect == .sqlite ? sqliteColumns : postgresqlColumns)
         return Dictionary(grouping: rows) { $0[0] as String }.mapValues { rows in
-            let key = rows.filter { $0[2] as Int > 0 }.sorted { $0[2] as Int < $1[2] as Int }
-            return TableShape(columns: rows.map { $0[1] as String }.sorted(), key: key.map { $0[1] })
+            let places = rows.map { (column: $0[1] as String, place: $0[2] as Int) }
+            let key = places.filter { $0.place > 0 }.sorted { $0.place < $1.place }
+            return TableShape(columns: places.map(\.column).sorted(), key: key.map(\.column))
         }
     }
 

@@ -24,12 +24,12 @@ package struct Mover {
         shapes = try TableShape.all(source).filter { !MovedTable.left.contains($0.key) }
         let others = try TableShape.all(target).filter { !MovedTable.left.contains($0.key) }
         let known = Set(MovedTable.all.map(\.name))
-        let strange = shapes.keys.filter { !known.contains($0) || others[$0] != shapes[$0] } + others.keys
-            .filter { shapes[$0] == nil }
-        guard strange.isEmpty, shapes.count == known.count else {
+        let names = known.union(shapes.keys).union(others.keys).sorted()
+        let strange = names.filter { !known.contains($0) || shapes[$0] == nil || shapes[$0] != others[$0] }
+        guard strange.isEmpty else {
             throw MoveError(
-                "the tables of both databases differ (\((strange + known.filter { shapes[$0] == nil }).sorted().joined(separator: ", "))), "
-                    + "and nothing was moved; report this with the output of `usher --version`")
+                "the tables of both databases differ (\(strange.joined(separator: ", "))), and nothing was moved; report this "
+                    + "with the output of `usher --version`")
         }
     }
 
@@ -145,7 +145,8 @@ package struct Mover {
     /// Lets the target give numbers above the largest that was ever given, so that no number stands for two things.
     private func continueNumbers(of table: MovedTable) throws {
         guard shapes[table.name]?.key == ["id"] else { return }
-        let last = max(try Self.lastNumber(of: table.name, source) ?? 0, try Self.lastNumber(of: table.name, target) ?? 0)
+        let last = max(
+            try Self.lastNumber(of: table.name, source) ?? 0, try Self.lastNumber(of: table.name, target) ?? 0)
         guard last > 0 else { return }
         switch target.dialect {
         case .sqlite:
