@@ -21,6 +21,9 @@ struct MovedBotTests {
             let read = try await world.run("sessions", "list")
             #expect(read.status == 0 && read.errors.contains("and shows what was there then"), "\(read)")
 
+            let doctor = try await world.run("doctor")
+            #expect(doctor.status == 1 && doctor.output.contains("was moved to postgresql://"), "\(doctor)")
+
             var server = try await world.startServer(with: onServer)
             try await database.expectSilence(of: toServer.silent, world)
             try await toServer.finish()

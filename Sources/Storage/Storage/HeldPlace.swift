@@ -16,9 +16,9 @@ enum HeldPlace: Sendable {
     /// Runs `work` in one transaction, while others at most read.
     func holding<Outcome>(_ work: (Database) throws -> Outcome) throws -> Outcome {
         switch self {
-        case .file(let database): try database.holding(work)
+        case .file(let database): return try database.holding(work)
         #if PostgreSQL
-            case .server(let address): try PostgreSQLDatabase.holding(address, work)
+            case .server(let address): return try PostgreSQLDatabase.holding(address, work)
         #endif
         }
     }

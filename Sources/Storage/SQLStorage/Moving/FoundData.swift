@@ -1,4 +1,3 @@
-import ConversationRuntime
 package import Databases
 package import Expressions
 

@@ -1,4 +1,3 @@
-package import ConversationRuntime
 package import Databases
 public import Expressions
 

@@ -1,4 +1,4 @@
-package import Databases
+import Databases
 
 /// A table whose rows a move takes to another database.
 package struct MovedTable: Sendable, Hashable {

@@ -1,5 +1,4 @@
 package import Databases
-import Foundation
 
 /// Takes the rows of all tables from one database to another, inside a transaction of each.
 package struct Mover {
