@@ -431,7 +431,7 @@ let tests: [Target] = [
     tests(
         of: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Expressions", "Concurrency",
+            "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Expressions", "Channels",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(

@@ -1,3 +1,4 @@
+import Channels
 import ConversationRuntime
 import Databases
 import Expressions

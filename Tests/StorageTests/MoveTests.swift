@@ -1,5 +1,7 @@
+import Channels
 import ConversationRuntime
 import Databases
+import Expressions
 import Foundation
 import SQLiteStorage
 import Storage

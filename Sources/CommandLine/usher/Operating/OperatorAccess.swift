@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import Expressions
 import FlowModel
 import SQLStorage
 import SQLiteStorage

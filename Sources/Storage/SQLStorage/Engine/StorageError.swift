@@ -1,3 +1,5 @@
+import Expressions
+
 /// Why a database cannot be used.
 public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
