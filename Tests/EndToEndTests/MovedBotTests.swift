@@ -1,4 +1,5 @@
 import AppleSimulator
+import Expressions
 import Foundation
 import TestSupport
 import Testing
