@@ -227,6 +227,7 @@ struct MoveRefusalTests {
         try await MoveWorld.run { world in
             do {
                 let data = try world.open(world.file)
+                try await data.perform { try $0.execute(sql: MoveWorld.session) }
                 let path = "\(data.content.workFolder)/one"
                 try Data("a picture".utf8).write(to: URL(filePath: path))
                 _ = try await data.content.keep(

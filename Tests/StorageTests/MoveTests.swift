@@ -126,6 +126,7 @@ struct MoveTests {
             let words = ["a picture", "a secret"]
             do {
                 let data = try world.open(world.file)
+                try await data.perform { try $0.execute(sql: MoveWorld.session) }
                 for (number, text) in words.enumerated() {
                     let path = "\(data.content.workFolder)/\(number)"
                     try Data(text.utf8).write(to: URL(filePath: path))

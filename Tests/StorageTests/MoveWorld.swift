@@ -105,6 +105,12 @@ struct MoveWorld: Sendable {
         try await open(place, isServer: false).perform { try $0.execute(sql: statement, arguments: arguments) }
     }
 
+    /// Adds Ana's session.
+    static let session = """
+        INSERT INTO sessions (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at)
+        VALUES ('apple', 'ana', 'b', 1, 'ended', 'main', 'first', '1', '{}', 1, 1)
+        """
+
     /// The first value of a query.
     func value(_ place: StoragePlace, _ query: String) async throws -> Int {
         try await open(place, isServer: false).read { try Int.fetchOne($0, sql: query) ?? 0 }

@@ -83,11 +83,11 @@ package struct Mover {
                 INSERT INTO \(table.name) (\(columns.joined(separator: ", ")))
                 VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
                 """)
+        try checkTexts(of: table)
         var digest = RowDigest()
         try pages(of: table, source, &steps) { page in
             for row in page {
                 digest.add(row)
-                try check(row, of: table)
                 try insert.execute(arguments: Arguments(row.values))
             }
             try passing(table.name)
@@ -126,17 +126,24 @@ package struct Mover {
         }
     }
 
+    /// SQLite stores texts with U+0000, and passes on what stands before it.
+    ///
     /// - Throws: `MoveError` for a text that the target cannot hold.
-    private func check(_ row: Row, of table: MovedTable) throws {
-        guard target.dialect == .postgresql, let shape = shapes[table.name] else { return }
-        for (column, value) in zip(shape.columns, row.values) {
-            guard case .text(let text) = value, text.utf8.contains(0) else { continue }
-            let key = zip(shape.columns, row.values).filter { shape.key.contains($0.0) }
-            let place = key.map { "\($0) \($1.shown)" }.joined(separator: ", ")
-            throw MoveError(
-                "the column `\(column)` of the table `\(table.name)` holds U+0000 at \(place), which PostgreSQL does not store; "
-                    + "nothing was moved. Replace or erase that row, and run the command again")
-        }
+    private func checkTexts(of table: MovedTable) throws {
+        guard source.dialect == .sqlite, target.dialect == .postgresql, let shape = shapes[table.name] else { return }
+        let tests = shape.columns.map { "typeof(\($0)) = 'text' AND instr(CAST(\($0) AS BLOB), x'00') > 0" }
+        let names = zip(tests, shape.columns).map { "WHEN \($0) THEN '\($1)'" }.joined(separator: " ")
+        let row = try Row.fetchOne(
+            source,
+            sql: """
+                SELECT CASE \(names) END, \(shape.key.joined(separator: ", ")) FROM \(table.name)
+                WHERE \(tests.joined(separator: " OR ")) LIMIT 1
+                """)
+        guard let row else { return }
+        let place = zip(shape.key, row.values.dropFirst()).map { "\($0) \($1.shown)" }.joined(separator: ", ")
+        throw MoveError(
+            "the column `\(row[0] as String)` of the table `\(table.name)` holds U+0000 at \(place), which PostgreSQL does not "
+                + "store; nothing was moved. Replace or erase that row, and run the command again")
     }
 
     // MARK: Numbers
@@ -216,7 +223,7 @@ extension SQLValue {
         case .null: "NULL"
         case .integer(let number): "\(number)"
         case .real(let number): "\(number)"
-        case .text(let text): "`\(text.replacing("\0", with: "\\0"))`"
+        case .text(let text): "`\(text)`"
         case .bytes(let bytes): "\(bytes.count) bytes"
         }
     }
