@@ -429,6 +429,12 @@ let tests: [Target] = [
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
+        of: "Storage",
+        with: [
+            "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Expressions", "Channels",
+            "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
+        ]),
+    tests(
         of: "PostgreSQLStorage",
         with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime", logging]),
     tests(of: "ServerMetrics"),

@@ -10,6 +10,7 @@ final class BookingService: Sendable {
         var bookings: [String: String] = [:]
         var requests = 0
         var withoutKey = 0
+        var isDown = false
         var chance: SplitMix
     }
 
@@ -26,6 +27,12 @@ final class BookingService: Sendable {
     var bookings: Int { state.withLock(\.bookings.count) }
     var requests: Int { state.withLock(\.requests) }
     var requestsWithoutKey: Int { state.withLock(\.withoutKey) }
+
+    /// While it is down, every request is answered with 503.
+    var isDown: Bool {
+        get { state.withLock(\.isDown) }
+        set { state.withLock { $0.isDown = newValue } }
+    }
 
     /// Runs until the task is cancelled; `onPort` is called with its port.
     func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
@@ -49,6 +56,7 @@ final class BookingService: Sendable {
             guard json?["service"]?.string != nil, json?["start"]?["start"] ?? json?["start"] != nil else {
                 return Self.response(.badRequest, ["error": "no service or no start"])
             }
+            if state.isDown { return Self.response(.serviceUnavailable, [:]) }
             let luck = state.chance.next() % 1_000
             if luck < trouble / 2 { return Self.response(.serviceUnavailable, [:]) }
             let code = state.bookings[key] ?? "HB-\(state.bookings.count + 1)"

@@ -106,9 +106,13 @@ final class World: Sendable {
 
     /// Runs a command with the settings of the server.
     ///
-    /// - Parameter left: a setting that the command does not get.
-    func run(_ arguments: String..., without left: String? = nil) async throws -> Program.Result {
-        var environment = try await environment
+    /// - Parameters:
+    ///   - left: a setting that the command does not get.
+    ///   - more: settings that override the others.
+    func run(
+        _ arguments: String..., without left: String? = nil, with more: [String: String] = [:]
+    ) async throws -> Program.Result {
+        var environment = try await environment.merging(more) { $1 }
         if let left { environment[left] = nil }
         return try await Program.run(arguments, environment: environment, in: folder)
     }
@@ -136,8 +140,10 @@ final class World: Sendable {
     }
 
     /// Starts the program on the world's database and waits until it answers.
-    func startServer() async throws -> RunningProgram {
-        let server = try await start(["serve"])
+    ///
+    /// - Parameter more: settings that override the others.
+    func startServer(with more: [String: String] = [:]) async throws -> RunningProgram {
+        let server = try await start(["serve"], with: more)
         guard await server.errors.wait(for: "server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }

@@ -21,8 +21,8 @@ struct UsherCommand: AsyncParsableCommand {
             FormatCommand.self, TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self,
             SimulatorCommand.self, MessageCommand.self, PublishCommand.self, VersionsCommand.self,
             SessionsCommand.self, FlowCommand.self, HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self,
-            ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self,
-            HealthCommand.self, LanguageServerCommand.self, SchemaCommand.self,
+            ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self, RestoreCommand.self, MoveCommand.self,
+            DoctorCommand.self, HealthCommand.self, LanguageServerCommand.self, SchemaCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.

@@ -43,6 +43,7 @@ extension Doctor {
                     )
                 ]
             }
+            if let mark = try database.movedAway() { return [Self.refusal(of: path, mark)] }
             let owner = SQLiteDatabase.isOwned(path) ? ", and a server uses it" : ""
             let letters = try await database.figures.deadLetterCount()
             let layout = try await database.layout()
@@ -103,7 +104,9 @@ extension Doctor {
             guard facts.hasTables else {
                 return found + [HealthCheck("database", .good, "the first start creates its tables")]
             }
-            let letters = try await storage.open(settings.storageUse(isServer: false)).figures.deadLetterCount()
+            let data = try storage.open(settings.storageUse(isServer: false))
+            if let mark = data.moved { return found + [Self.refusal(of: "\(storage)", mark)] }
+            let letters = try await data.figures.deadLetterCount()
             if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
             return found
         } catch {
@@ -113,6 +116,10 @@ extension Doctor {
 
     private static func copies(_ facts: ServerFacts) -> String {
         facts.synchronousStandbys.isEmpty ? "" : ", whose commits wait for \(facts.synchronousStandbys)"
+    }
+
+    private static func refusal(of place: String, _ mark: MovedMark) -> HealthCheck {
+        HealthCheck("database", .bad, "\(StorageError.moved(place, mark))")
     }
 
     private static func warning(ofDeadLetters count: Int) -> HealthCheck {

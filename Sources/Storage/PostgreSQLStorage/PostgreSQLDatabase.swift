@@ -50,6 +50,9 @@ public final class PostgreSQLDatabase: StorageEngine {
         }
     }
 
+    /// The server and its database, for messages.
+    var place: String { address.place }
+
     public var dialect: Dialect { .postgresql }
 
     public func read<Outcome: Sendable>(

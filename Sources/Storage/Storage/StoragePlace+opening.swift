@@ -46,32 +46,47 @@ extension StoragePlace {
     ) throws(StorageError) -> StoredData {
         switch self {
         case .file(let path):
-            return try SQLiteDatabase(
+            let database = try SQLiteDatabase(
                 path: path, isOwner: use.isServer, startsEmpty: use.startsEmpty, beginsAnew: use.beginsAnew,
                 key: use.key, contentPlace: use.contentPlace, contentLimits: use.contentLimits,
-                largestGroup: use.largestGroup, measuredIn: registry
-            ).data
+                largestGroup: use.largestGroup, measuredIn: registry)
+            return try marked(database.data, try use.startsEmpty ? nil : database.movedAway(), use)
         case .server(let url, let files):
             #if PostgreSQL
-                let database = try waiting(for: url, node: use.node) { address throws(PostgreSQLOpeningError) in
+                let (database, mark) = try waiting(for: url, node: use.node) { address throws(PostgreSQLOpeningError) in
                     let facts = try await PostgreSQLDatabase.facts(at: address)
                     if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
                         throw .unfit(address.place, lack: lack)
                     }
-                    return try await PostgreSQLDatabase(address, key: use.key, files: files, isServer: use.isServer)
+                    let database = try await PostgreSQLDatabase(
+                        address, key: use.key, files: files, isServer: use.isServer)
+                    return (database, try await database.movedAway())
                 }
+                let data: StoredData
                 do {
-                    return try StoredData(
+                    data = try StoredData(
                         database, key: use.key, files: files, in: use.contentPlace, limits: use.contentLimits,
                         measuredIn: registry)
                 } catch {
                     throw StorageError.server(
                         "the folder of files \(files) cannot be used: \(error)", isTemporary: false)
                 }
+                return try marked(data, mark, use)
             #else
                 throw Self.lacksPostgreSQL(url)
             #endif
         }
+    }
+
+    /// - Throws: `StorageError.moved` for a server of data that are elsewhere now.
+    private func marked(
+        _ data: StoredData, _ mark: MovedMark?, _ use: StorageUse
+    ) throws(StorageError) -> StoredData {
+        guard let mark else { return data }
+        if use.isServer { throw .moved("\(self)", mark) }
+        var data = data
+        data.moved = mark
+        return data
     }
 
     /// The flows published last, with their publication; `nil` when none were.

@@ -62,6 +62,19 @@ public struct NewFile: ~Copyable {
         try makeNamesLasting(beside: newPath)
     }
 
+    /// Gives a file a second name, durably. A file that has this name already is replaced.
+    ///
+    /// - Returns: `false` where a file has one name: between disks, and on some file systems.
+    public static func link(_ path: String, to newPath: String) throws(FileError) -> Bool {
+        unlink(newPath)
+        guard Foundation.link(path, newPath) == 0 else {
+            if [EXDEV, EPERM, EMLINK, EOPNOTSUPP].contains(errno) { return false }
+            throw .system(newPath)
+        }
+        try makeNamesLasting(beside: newPath)
+        return true
+    }
+
     /// A new name is on disk when its folder is.
     private static func makeNamesLasting(beside path: String) throws(FileError) {
         let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import Expressions
 import FlowModel
 import SQLStorage
 import SQLiteStorage
@@ -41,9 +42,15 @@ struct OperatorAccess: ParsableArguments {
 
     private static func open(_ settings: ServerSettings) throws -> StoredData {
         try expect(settings.storage)
-        return try Console.opening { () throws(StorageError) in
+        let data = try Console.opening { () throws(StorageError) in
             try settings.storage.open(settings.storageUse(isServer: false))
         }
+        if let mark = data.moved {
+            Console.note(
+                "usher: \(settings.storage) was moved to \(mark.place) at \(mark.at.iso), and shows what was there then"
+            )
+        }
+        return data
     }
 }
 

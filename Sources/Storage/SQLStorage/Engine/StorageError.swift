@@ -1,3 +1,5 @@
+import Expressions
+
 /// Why a database cannot be used.
 public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
@@ -16,6 +18,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case wrongKey(String)
     /// Some of its private answers are still sealed with a former key.
     case formerKeyMissing(String)
+    /// What it holds was moved to another database.
+    case moved(String, MovedMark)
 
     /// Whether a later attempt may succeed.
     public var isTemporary: Bool {
@@ -23,7 +27,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         // A missing database may be put back, or its disk mounted.
         case .inUse, .unavailable, .missing: true
         case .server(_, let isTemporary): isTemporary
-        case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing: false
+        case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing, .moved: false
         }
     }
 
@@ -43,6 +47,9 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         case .formerKeyMissing(let path):
             "not all private values in \(path) are sealed with the new `storage.key` yet; keep the previous key in "
                 + "`storage.former_keys` until the log reports that it can be removed"
+        case .moved(let place, let mark):
+            "\(place) was moved to \(mark.place) at \(mark.at.iso), and customers are served from there: \(mark.wayThere). To come back, "
+                + "stop the servers and run `usher move \(mark.wayBack)`"
         case .tooNew(let path, let layout, let known):
             "\(path) was written by a newer version of Usher: its layout is \(layout), and this version supports layouts up to "
                 + "\(known); run that version, or restore a backup from before the upgrade"

@@ -15,6 +15,8 @@ public struct StoredData: Sendable {
     let refusals: Counters<RefusedContent>
     /// Pictures of stored versions of the flows.
     let published: PublishedPictures
+    /// Where the data were moved; such data are only read.
+    public package(set) var moved: MovedMark?
 
     package init(
         engine: any StorageEngine, seal: Seal, files: ContentFiles, limits: ContentLimits, turns: UploadTurns,

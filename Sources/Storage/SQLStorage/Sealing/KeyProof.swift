@@ -18,6 +18,16 @@ package enum KeyProof {
         if !isNewest, beginsChange { try write(seal, [underWay: true], db) }
     }
 
+    /// Checks a key without changing anything.
+    ///
+    /// - Throws: `SealError.noKey` when data were sealed and there is no key, and what `check` throws.
+    package static func compare(_ seal: Seal, _ db: Database) throws {
+        guard let proof = try proof(db) else { return }
+        guard seal.hasKey else { throw SealError.noKey }
+        try check(seal, beginsChange: false, db)
+        _ = try seal.opened(proof)
+    }
+
     /// Whether some data may still be sealed with a former key.
     static func isChanging(_ db: Database) throws -> Bool { try proof(db)?[underWay] != nil }
 
