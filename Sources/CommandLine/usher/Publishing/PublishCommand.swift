@@ -87,6 +87,7 @@ struct PublishCommand: AsyncParsableCommand {
             Console.note("usher: the flows have \(candidate.report.summary); `usher check` shows them")
         }
         if dryRun {
+            try await database.record(.dryRun) { $0.object = "version \(candidate.bot.version)" }
             return try await DryRunPrinter(
                 copies: database.copies, publisher: publisher, candidate: candidate, format: format
             )
@@ -109,7 +110,9 @@ struct PublishCommand: AsyncParsableCommand {
         async throws
     {
         let publication = try await PublishRefusal.orEnd {
-            try await publisher.publish(candidate, by: by ?? Self.user, note: note)
+            try await publisher.publish(
+                candidate, by: by ?? Self.user, note: note,
+                recording: .ofCommand(.publish) { $0.object = "version \(candidate.bot.version)" })
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
         guard isServed else {
