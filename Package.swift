@@ -191,7 +191,8 @@ let modules: [Target] = [
     module(
         "Server", in: "Server",
         with: [
-            "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Diagnostics", "JSON", "Expressions",
+            "MessageModel",
             "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
@@ -271,7 +272,8 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
             "SQLiteStorage", "Storage",
-            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor", "Files",
+            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
+            "Files",
             "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -35,11 +35,12 @@ import Testing
         #expect(!PasswordHasher(cost: Self.cheap).isOutdated(hash))
     }
 
-    @Test(arguments: [
-        ("short", "at least 12"), (String(repeating: "ab", count: 120), "at most 200"),
-        ("my name is Anabel", "name of its account"), ("aaaaaaaaaaaaaaab", "5 different"),
-        ("correct horse battery", nil), ("ünïcödé wörds", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("short", "at least 12"), (String(repeating: "ab", count: 120), "at most 200"),
+            ("my name is Anabel", "name of its account"), ("aaaaaaaaaaaaaaab", "5 different"),
+            ("correct horse battery", nil), ("ünïcödé wörds", nil),
+        ] as [(String, String?)])
     func `passwords are refused with a reason`(password: String, reason: String?) {
         let objection = PasswordRules.objection(to: password, of: "anabel")
         if let reason { #expect(objection?.contains(reason) == true) } else { #expect(objection == nil) }

@@ -94,8 +94,8 @@ struct OpeningTests {
         let address = try Self.address()
         _ = try await Self.open(address)
         let schema = PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.next])
-        #expect(await Self.error { try await schema.make(mayMigrate: false) } == 
-            == .tooOld(layout: Self.newest, wanted: Self.newest + 1))
+        let error = await Self.error { try await schema.make(mayMigrate: false) }
+        #expect(error == .tooOld(layout: Self.newest, wanted: Self.newest + 1))
         #expect(try await Self.layouts(address) == Self.known)
     }
 

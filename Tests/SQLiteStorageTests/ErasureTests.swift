@@ -27,7 +27,9 @@ import Testing
         "accounts", "account_sessions", "api_tokens",
     ]
     /// Rows of these stay: amounts of payments, that a session has changed, and what operators did.
-    private static let kept: Set = ["audit", "payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
+    private static let kept: Set = [
+        "audit", "payments", "payment_attempts", "payment_sheets", "payment_trail", "notices",
+    ]
 
     /// Creates a customer in a conversation of the web chat that is not their usual one, with data in every table.
     private func fill(_ database: StoredData, _ files: TestFiles) async throws {

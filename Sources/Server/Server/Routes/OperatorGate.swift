@@ -81,7 +81,7 @@ final class OperatorAct: Sendable {
     }
 
     /// The entry as far as it is known, for the transaction of the act.
-    var entry: AuditEntry { state.withLock(\.entry) }
+    var entry: AuditEntry { state.withLock { $0.entry } }
 
     /// The entry, unless a transaction has saved it.
     var open: AuditEntry? { state.withLock { $0.isRecorded ? nil : $0.entry } }

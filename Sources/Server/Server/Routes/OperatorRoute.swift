@@ -1,11 +1,11 @@
-package import ConversationRuntime
+import ConversationRuntime
 import HTTPTypes
 import Hummingbird
 
 /// The routes of operators: what each is called, which right it needs, and what it is in the audit log.
 ///
 /// A server with a route of operators that is not here does not start.
-package enum OperatorRoute: CaseIterable, Sendable {
+enum OperatorRoute: CaseIterable, Sendable {
     case metrics
     case listSessions, showSession, readHistory, exportCustomer, resetSession, moveSession, eraseCustomer
     case listHandovers, readHandover, answerHandover, giveBackHandover, readFile
