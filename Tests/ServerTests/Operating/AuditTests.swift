@@ -32,22 +32,24 @@ import Testing
         try await TestServer.run { server in
             let phone = try Phone(on: server, customer: CustomerID(Self.customer))
             try await phone.says("help")
-            for (method, path, body, act) in [
-                ("GET", "/sessions/1", "", AuditAct.showSession), ("GET", "/sessions/1/history", "", .readSession),
+            let requests: [(String, String, String, AuditAct)] = [
+                ("GET", "/sessions/1", "", .showSession), ("GET", "/sessions/1/history", "", .readSession),
                 ("GET", "/sessions/1/export", "", .exportCustomer), ("GET", "/handovers/1", "", .readHandover),
                 ("POST", "/handovers/1/messages", #"{"text": "Hello"}"#, .answerHandover),
                 ("POST", "/handovers/1/give-back", "", .giveBackHandover),
                 ("POST", "/sessions/1/reset", "", .resetSession),
-            ] {
+            ]
+            for (method, path, body, act) in requests {
                 let entry = try await Self.entry(server) { try await server.operate(method, path, body) }
                 #expect(entry.act == act.rawValue && entry.outcome == .done, "\(entry)")
                 #expect(entry.actor == "admin.token" && entry.customer == Self.customer, "\(entry)")
                 #expect(entry.object == (act == .exportCustomer ? nil : "session 1"), "\(entry)")
             }
-            for (path, act) in [
-                ("/sessions?text=Rose%20Street", AuditAct.listSessions), ("/handovers", .listHandovers),
+            let lists: [(String, AuditAct)] = [
+                ("/sessions?text=Rose%20Street", .listSessions), ("/handovers", .listHandovers),
                 ("/bookings", .listBookings), ("/dead-letters", .listDeadLetters), ("/results/bookings", .listResults),
-            ] {
+            ]
+            for (path, act) in lists {
                 let entry = try await Self.entry(server) { try await server.operate("GET", path) }
                 #expect(entry.act == act.rawValue && entry.customer == nil, "\(entry)")
                 #expect(!entry.details.text.contains("Rose"), "what is searched for may be a customer's")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConversationRuntime
+import Expressions
 import JSON
 import SQLStorage
 

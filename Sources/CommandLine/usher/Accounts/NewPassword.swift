@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Server
 
 /// A password that a command sets: made here, typed twice, or read from standard input.
 struct NewPassword {

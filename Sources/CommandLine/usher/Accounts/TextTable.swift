@@ -1,4 +1,5 @@
 import Foundation
+import Server
 
 /// A table for people, each column as wide as its widest cell.
 struct TextTable {

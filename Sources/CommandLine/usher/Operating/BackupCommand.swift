@@ -1,5 +1,7 @@
 import ArgumentParser
+import ConversationRuntime
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import Server
 

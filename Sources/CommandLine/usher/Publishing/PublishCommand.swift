@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import Diagnostics
 import Expressions
+import FlowModel
 import FlowPublishing
 import Foundation
 import JSON

@@ -1,5 +1,6 @@
 import Channels
 public import ConversationRuntime
+import Expressions
 import Hummingbird
 public import JSON
 

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import HTTPTypes
 import Hummingbird
+import JSON
 import Synchronization
 
 /// Lets requests of operators in, and enters in the audit log what they do.

@@ -1,7 +1,9 @@
 import ConversationRuntime
 import Crypto
 import Databases
+import Expressions
 import Foundation
+import JSON
 
 /// The rows of the audit log, inside the transaction of what they record.
 enum AuditRows {

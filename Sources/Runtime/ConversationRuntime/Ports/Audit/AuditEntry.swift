@@ -1,4 +1,6 @@
+import Channels
 public import Expressions
+import FlowModel
 public import JSON
 
 /// What is entered in the audit log.
