@@ -1,5 +1,6 @@
 import Channels
 import ConversationRuntime
+import Expressions
 import HTTPTypes
 import Hummingbird
 import JSON
