@@ -1,5 +1,6 @@
 import AppleSimulator
 import Channels
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Databases

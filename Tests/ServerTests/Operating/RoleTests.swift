@@ -1,4 +1,5 @@
 import Accounts
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Expressions

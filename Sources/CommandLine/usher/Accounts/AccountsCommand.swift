@@ -71,7 +71,7 @@ struct AddAccount: AsyncParsableCommand {
     @Argument(help: "The name: lower-case letters, digits, and . - _ @ between them.")
     var name: String
 
-    @Option(help: "Give this role: author, agent, operator or admin.")
+    @Option(help: "Give this role: author, agent, operator or admin.", transform: Role.named)
     var role: Role
 
     @Flag(help: "Make a password, and print it once.")
@@ -118,7 +118,7 @@ struct ChangeAccount: AsyncParsableCommand {
     @Argument(help: "The name that `usher accounts` shows.")
     var name: String
 
-    @Option(help: "Give this role: author, agent, operator or admin.")
+    @Option(help: "Give this role: author, agent, operator or admin.", transform: Role.named)
     var role: Role?
 
     @Flag(help: "Read a new password, from the terminal or from standard input.")
@@ -209,7 +209,14 @@ enum AccountName {
     }
 }
 
-extension Role: ExpressibleByArgument {}
+extension Role {
+    /// Reads the role that an option names.
+    static func named(_ text: String) throws -> Role {
+        if let role = Role(rawValue: text) { return role }
+        let known = allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("There is no role `\(text)`; the roles are \(known).")
+    }
+}
 
 extension Account {
     fileprivate var isLocked: Bool { lockedUntil.map { $0 > Console.now } ?? false }

@@ -65,10 +65,10 @@ struct AddToken: AsyncParsableCommand {
     @Argument(help: "The name: lower-case letters, digits, and . - _ @ between them.")
     var name: String
 
-    @Option(help: "Give the rights of this role: author, agent, operator or admin.")
+    @Option(help: "Give the rights of this role: author, agent, operator or admin.", transform: Role.named)
     var role: Role?
 
-    @Option(help: "Give this right; it can be repeated.")
+    @Option(help: "Give this right; it can be repeated.", transform: Right.named)
     var right: [Right] = []
 
     @Option(help: "End its use after this duration, or `never`.")
@@ -134,7 +134,14 @@ struct RevokeToken: AsyncParsableCommand {
     }
 }
 
-extension Right: ExpressibleByArgument {}
+extension Right {
+    /// Reads the right that an option names.
+    fileprivate static func named(_ text: String) throws -> Right {
+        if let right = Right(rawValue: text) { return right }
+        let known = allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("There is no right `\(text)`; the rights are \(known).")
+    }
+}
 
 extension APIToken {
     fileprivate var rightsText: String {
