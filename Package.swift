@@ -186,9 +186,13 @@ let modules: [Target] = [
             "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
         ]),
     module(
+        "Accounts", in: "Server",
+        with: ["Expressions", "Channels", "Concurrency", "ConversationRuntime", crypto, cryptoExtras]),
+    module(
         "Server", in: "Server",
         with: [
-            "Projects", "CustomerRecords", "FlowPublishing", "Diagnostics", "JSON", "Expressions", "MessageModel",
+            "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Diagnostics", "JSON", "Expressions",
+            "MessageModel",
             "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
             "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
@@ -268,7 +272,8 @@ let modules: [Target] = [
             "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
             "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
             "SQLiteStorage", "Storage",
-            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "Files",
+            "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
+            "Files",
             "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -513,9 +518,15 @@ let tests: [Target] = [
             "ConversationRuntime", "CurlClient", logging, lifecycle,
         ]),
     tests(
+        of: "Accounts",
+        with: [
+            "Expressions", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
+        ]),
+    tests(
         of: "Server",
         with: [
-            "Projects", "CustomerRecords", "FlowPublishing", "ServerDoctor", "InMemoryStores", "FakeStore",
+            "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor", "InMemoryStores", "FakeStore",
+            "Databases",
             "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",

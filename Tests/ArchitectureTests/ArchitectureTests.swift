@@ -12,7 +12,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
-    ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Server", "ServerDoctor"]),
+    ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Server", "ServerDoctor"]),
     ("Studio", ["Plays", "LanguageServer", "StudioPage", "DeskPage", "Desk", "Studio"]),
     ("CommandLine", ["TerminalChat", "ProjectTemplates", "Usher", "usher"]),
 ]

@@ -73,10 +73,12 @@ private let exempt = [
 
     @Test func `help texts of commands and options begin with a verb`() throws {
         let verbs: Set = [
-            "Append", "Back", "Build", "Check", "Connect", "Convert", "Copy", "Count", "Create", "Delete", "Describe",
+            "Add", "Append", "Back", "Build", "Change", "Check", "Connect", "Convert", "Copy", "Count", "Create",
+            "Delete", "Describe",
             "Draw", "End", "Erase", "Explain", "Export", "Format", "Give", "Import", "Include", "Inspect", "Label",
             "Limit", "List", "Listen", "Look", "Make", "Move", "Print", "Publish", "Put", "Read", "Record", "Remove",
-            "Report", "Retry", "Run", "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update", "Use",
+            "Report", "Retry", "Revoke", "Run", "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update",
+            "Use",
             "Write",
         ]
         let pattern =

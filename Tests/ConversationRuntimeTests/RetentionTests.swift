@@ -4,6 +4,8 @@ import Expressions
 import FlowEngine
 import InMemoryStores
 import MessageModel
+import SQLStorage
+import SQLiteStorage
 import TestSupport
 import Testing
 
@@ -89,6 +91,19 @@ import Testing
             try await world.say("hello")
             #expect(try await world.store.session(of: .customer("ana"))?.revision == 1)
         }
+    }
+
+    @Test func `entries of the audit log are kept for a time of their own`() async throws {
+        let database = try SQLiteDatabase(path: EarlierDatabase.place())
+        let world = World(try engine(colours), store: database.sessions)
+        let entries = [3, 1].map { AuditEntry(.listSessions, by: "jo", at: tenOClock - .days($0)) }
+        for entry in entries { try await database.audit.record(entry) }
+        try await RetentionService(
+            world.conversations, store: database.retention, audit: database.audit,
+            rules: rules { $0.audit = .days(2) }, logger: World.silent
+        ).forget()
+        let kept = try await database.audit.entries(AuditFilter(), before: nil, limit: 9)
+        #expect(kept.map(\.entry) == [entries[1]])
     }
 
     @Test func `an hour later it looks again`() async throws {

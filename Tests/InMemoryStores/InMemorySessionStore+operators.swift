@@ -36,7 +36,7 @@ extension InMemorySessionStore {
         return CustomerTraces(known: inOrder.map { CustomerTraces.Known($0.value, in: $0.key) })
     }
 
-    public func erase(customer: String) -> Erasure {
+    public func erase(customer: String, recording entry: AuditEntry?) -> Erasure {
         let gone = sessions.values.filter { $0.conversation.customer == customer }
         let traces = self.traces(of: gone)
         for session in gone {
@@ -77,7 +77,7 @@ extension InMemorySessionStore {
         letters.filter { $0.letter.conversation.customer == customer }
     }
 
-    public func drop(_ letter: DeadLetterID) -> Bool {
+    public func drop(_ letter: DeadLetterID, recording entry: AuditEntry?) -> Bool {
         let isThere = filedLetter(letter) != nil
         letters.removeAll { $0.id == letter }
         openNotices.removeAll { if case .again(let id, _) = $0.notice.kind { id == letter } else { false } }

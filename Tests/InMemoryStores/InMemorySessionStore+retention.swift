@@ -31,7 +31,7 @@ extension InMemorySessionStore: RetentionStore {
 
     public func forgetDeadLetters(before moment: Moment, limit: Int) -> Int {
         let old = letters.filter { $0.letter.at < moment }.prefix(limit)
-        for letter in old { _ = drop(letter.id) }
+        for letter in old { _ = drop(letter.id, recording: nil) }
         return old.count
     }
 

@@ -263,7 +263,9 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     public func filedLetter(_ id: DeadLetterID) -> StoredDeadLetter? { letters.first { $0.id == id } }
 
-    public func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
+    public func sendAgain(
+        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment, recording entry: AuditEntry?
+    ) -> Bool {
         guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
         letters.removeAll { $0.id == letter }
         deliveries[session, default: []].append(
@@ -274,7 +276,9 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         return true
     }
 
-    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) -> Bool {
+    public func callAgain(
+        _ letter: DeadLetterID, _ call: StoredCall, at moment: Moment, recording entry: AuditEntry?
+    ) -> Bool {
         guard let session = numbers[call.conversation], filedLetter(letter) != nil else { return false }
         close(letter)
         openCalls[call.request.id] = call
@@ -282,7 +286,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         return true
     }
 
-    public func answerAgain(_ letter: DeadLetterID, at moment: Moment) -> Bool {
+    public func answerAgain(_ letter: DeadLetterID, at moment: Moment, recording entry: AuditEntry?) -> Bool {
         guard let filed = filedLetter(letter) else { return false }
         openNotices.removeAll { $0.notice.isAbout(letter) }
         leaveNotice(.again(letter, filed.letter), at: moment)

@@ -47,10 +47,14 @@ struct OpeningTests {
 
     // MARK: Layouts
 
+    private static let newest = Int64(PostgreSQLStep.all.count)
+    /// All layouts of this version.
+    private static let known = PostgreSQLStep.all.map(\.number)
+
     /// Adds a column, as a later version may.
-    private static let second = PostgreSQLStep(
-        2, usableFrom: 1, "ALTER TABLE lanes ADD COLUMN note text; CREATE INDEX lanes_by_note ON lanes (note)")
-    private static let third = PostgreSQLStep(3, "ALTER TABLE lanes DROP COLUMN due")
+    private static let next = PostgreSQLStep(
+        newest + 1, usableFrom: 1, "ALTER TABLE lanes ADD COLUMN note text; CREATE INDEX lanes_by_note ON lanes (note)")
+    private static let later = PostgreSQLStep(newest + 2, "ALTER TABLE lanes DROP COLUMN due")
 
     @Test func `tables of an older layout are migrated step by step, once, also by several servers`() async throws {
         let address = try Self.address()
@@ -58,52 +62,54 @@ struct OpeningTests {
         try await database.perform { db in
             try db.execute(sql: "INSERT INTO lanes (session_id, next, sent, epoch) VALUES (7, 2, 1, 0)")
         }
-        let steps = PostgreSQLStep.all + [Self.second]
+        let steps = PostgreSQLStep.all + [Self.next]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { try await PostgreSQLSchema(address, steps: steps).make() } }
             try await group.waitForAll()
         }
-        #expect(try await Self.layouts(address) == [1, 2])
+        #expect(try await Self.layouts(address) == Self.known + [Self.newest + 1])
         let lanes = try await database.read { try Row.fetchAll($0, sql: "SELECT session_id, note FROM lanes") }
         #expect(lanes == [Row([7, nil])])
     }
 
     @Test func `a layout that only adds something is used by the version before, too`() async throws {
         let address = try Self.address()
-        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.second]).make()
+        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.next]).make()
         try await Self.open(address).probe()
         try await Self.open(address, isServer: false).probe()
     }
 
     @Test func `a layout that needs a newer version is refused, and nothing is changed`() async throws {
         let address = try Self.address()
-        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.second, Self.third]).make()
+        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.next, Self.later]).make()
         for isServer in [true, false] {
             let error = await Self.error { _ = try await Self.open(address, isServer: isServer) }
-            #expect(error == .tooNew(layout: 3, known: PostgreSQLStep.all.count.asLayout))
+            #expect(error == .tooNew(layout: Self.newest + 2, known: Self.newest))
             #expect(error?.description.contains("run that version") == true)
         }
-        #expect(try await Self.layouts(address) == [1, 2, 3])
+        #expect(try await Self.layouts(address) == Self.known + [Self.newest + 1, Self.newest + 2])
     }
 
     @Test func `a command does not migrate the tables of a server that may be running`() async throws {
         let address = try Self.address()
         _ = try await Self.open(address)
-        let schema = PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.second])
-        #expect(await Self.error { try await schema.make(mayMigrate: false) } == .tooOld(layout: 1, wanted: 2))
-        #expect(try await Self.layouts(address) == [1])
+        let schema = PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.next])
+        let error = await Self.error { try await schema.make(mayMigrate: false) }
+        #expect(error == .tooOld(layout: Self.newest, wanted: Self.newest + 1))
+        #expect(try await Self.layouts(address) == Self.known)
     }
 
     @Test func `a step that fails changes nothing, and is made at the next start`() async throws {
         let address = try Self.address()
         _ = try await Self.open(address)
-        let broken = PostgreSQLStep(2, "ALTER TABLE lanes ADD COLUMN note text; ALTER TABLE nowhere ADD COLUMN x text")
+        let broken = PostgreSQLStep(
+            Self.newest + 1, "ALTER TABLE lanes ADD COLUMN note text; ALTER TABLE nowhere ADD COLUMN x text")
         await #expect(throws: SQLError.self) {
             try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [broken]).make()
         }
-        #expect(try await Self.layouts(address) == [1])
-        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.second]).make()
-        #expect(try await Self.layouts(address) == [1, 2])
+        #expect(try await Self.layouts(address) == Self.known)
+        try await PostgreSQLSchema(address, steps: PostgreSQLStep.all + [Self.next]).make()
+        #expect(try await Self.layouts(address) == Self.known + [Self.newest + 1])
     }
 
     // MARK: Keys
@@ -161,8 +167,4 @@ struct OpeningTests {
         let text = error?.description ?? ""
         #expect(text.contains("storage.url") && !text.contains("geheim"), "\(text)")
     }
-}
-
-extension Int {
-    fileprivate var asLayout: Int64 { Int64(self) }
 }

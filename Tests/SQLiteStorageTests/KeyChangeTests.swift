@@ -22,7 +22,7 @@ import Testing
 
     /// Those of other tables' keys come first.
     private static func tables(_ db: Database) throws -> [(name: String, columns: [Column])] {
-        let names = try db.tables().filter { !["grdb_migrations", "layouts", "commits"].contains($0) }
+        let names = try db.tables().filter { !["grdb_migrations", "layouts", "commits", "audit"].contains($0) }
         let tables = try names.map { (name: $0, columns: try columns(of: $0, db)) }
         return tables.sorted { one, other in
             !one.columns.contains { $0.other != nil } && other.columns.contains { $0.other != nil }

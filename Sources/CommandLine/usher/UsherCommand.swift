@@ -22,7 +22,8 @@ struct UsherCommand: AsyncParsableCommand {
             SimulatorCommand.self, MessageCommand.self, PublishCommand.self, VersionsCommand.self,
             SessionsCommand.self, FlowCommand.self, HandoverCommand.self, BookingsCommand.self, PaymentsCommand.self,
             ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self, RestoreCommand.self, MoveCommand.self,
-            DoctorCommand.self, HealthCommand.self, LanguageServerCommand.self, SchemaCommand.self,
+            DoctorCommand.self, HealthCommand.self, AccountsCommand.self, TokensCommand.self, AuditCommand.self,
+            LanguageServerCommand.self, SchemaCommand.self,
         ])
 
     /// Runs the command, and ends the process with its exit code once all output is written.

@@ -101,7 +101,11 @@ package struct Publisher: Sendable {
     }
 
     /// Publishes a candidate atomically. A running server activates it by itself.
-    package func publish(_ candidate: Candidate, by author: String, note: String) async throws -> Publication {
+    ///
+    /// - Parameter entry: is added to the audit log with the publication.
+    package func publish(
+        _ candidate: Candidate, by author: String, note: String, recording entry: AuditEntry? = nil
+    ) async throws -> Publication {
         let version: FlowVersion
         do throws(FileError) {
             version = try candidate.sources.version()
@@ -109,7 +113,8 @@ package struct Publisher: Sendable {
             throw PublishRefusal.unreadable("\(error)")
         }
         return try await store.publish(
-            version, pictures: candidate.sources.placesOfPictures, at: clock.now, by: author, note: note)
+            version, pictures: candidate.sources.placesOfPictures, at: clock.now, by: author, note: note,
+            recording: entry)
     }
 
     /// Checks whether the running server has activated a publication.

@@ -7,6 +7,9 @@ package protocol DeskGate: OperatorAdmission {
     /// be shown.
     func refusalOfPage(_ request: Request) -> Response?
 
+    /// Returns the response that refuses a request about conversations; `nil` when it is admitted.
+    func refusal(of request: Request) -> Response?
+
     /// Answers the request by which a browser gets its cookie.
     func beginSession(_ request: Request) async throws -> Response
 }

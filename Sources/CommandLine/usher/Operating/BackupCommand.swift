@@ -1,5 +1,7 @@
 import ArgumentParser
+import ConversationRuntime
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import Server
 
@@ -27,6 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
         let database = try access.openFile(
             for: "backup",
             instead: "back up a PostgreSQL database with its own means, such as `pg_dump` or continuous archiving")
+        try await database.data.record(.backUp)
         let shows = WritableStream.standardError.isTerminal
         do {
             let backup = try await database.backUp(to: folder) { part in

@@ -42,8 +42,10 @@ struct ListBookings: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     func run() async throws {
-        let found = try await access.open().bookings.bookings(
+        let database = try access.open()
+        let found = try await database.bookings.bookings(
             in: calendar, from: SystemClock().now, skipping: list.skipping, limit: list.limit)
+        try await database.record(.listBookings)
         list.show(
             found, named: "bookings", columns: ["start", "end", "calendar", "customer", "id"],
             row: { [$0.start.iso, $0.end.iso, $0.calendar, $0.conversation.customer, $0.id] }, json: \.shown)
@@ -70,7 +72,8 @@ struct GiveBookingBack: AsyncParsableCommand {
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
-        guard try await access.open().bookings.giveBack(booking: id) else {
+        let entry = AuditEntry.ofCommand(.giveBackBooking) { $0.object = "booking \(id)" }
+        guard try await access.open().bookings.giveBack(booking: id, recording: entry) else {
             Console.note("usher: no customer has taken a time with the id \(id); `usher bookings list` lists them")
             throw ExitCode(1)
         }

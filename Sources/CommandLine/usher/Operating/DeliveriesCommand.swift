@@ -43,9 +43,11 @@ struct DeadLetters: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let operators = try access.open().operators
+        let database = try access.open()
+        let operators = database.operators
         if let id {
             let letter = try await operators.onlyLetter(id)
+            try await database.record(.showDeadLetter) { $0.concern(letter) }
             switch format {
             case .json: print(letter.shown.prettyText)
             case .text: print(letter.line + "\n" + (letter.letter.shownContent ?? letter.letter.content).prettyText)
@@ -53,6 +55,7 @@ struct DeadLetters: AsyncParsableCommand {
             return
         }
         let letters = try await operators.allLetters()
+        try await database.record(.listDeadLetters)
         switch format {
         case .json: print(JSONValue.object(["dead_letters": .array(letters.map(\.shown))]).prettyText)
         case .text:
@@ -97,7 +100,9 @@ struct RetryLetters: AsyncParsableCommand {
         var failed = 0
         for letter in letters {
             let what = "dead letter \(letter.id.number)"
-            switch try await operations.retry(letter) {
+            switch try await operations.retry(
+                letter, recording: .ofCommand(.retryDeadLetter) { $0.concern(letter) })
+            {
             case .queued: Console.note("\(what) is queued for delivery")
             case .handedOn: Console.note("\(what) was passed to the server")
             case .impossible(let reason):
@@ -126,7 +131,9 @@ struct DropLetter: AsyncParsableCommand {
 
     func run() async throws {
         let operators = try access.open().operators
-        guard try await operators.drop(try await operators.onlyLetter(id).id) else {
+        let letter = try await operators.onlyLetter(id)
+        let entry = AuditEntry.ofCommand(.dropDeadLetter) { $0.concern(letter) }
+        guard try await operators.drop(letter.id, recording: entry) else {
             try Bootstrap.refuse("dead letter \(id) was already deleted or retried")
         }
         Console.note("dead letter \(id) was deleted")

@@ -24,6 +24,8 @@ struct EraseCustomer: AsyncParsableCommand {
 
             If there is no data of the customer, the exit code is 3 and no receipt is written.
 
+            The audit log keeps that the customer was erased, and when, with the same hash.
+
             The receipt lists what was removed and when, with a digest. It identifies the customer only by a hash of their id,
             so that it may be archived. --receipt - writes it to standard output.
             """)
@@ -46,7 +48,7 @@ struct EraseCustomer: AsyncParsableCommand {
         let operators = try access.open().operators
         let customer = try await customer(in: operators)
         try await confirm(customer)
-        let erasure = try await operators.erase(customer: customer)
+        let erasure = try await operators.erase(customer: customer, recording: .ofCommand(.eraseCustomer))
         if erasure.isEmpty, erasure.isThorough {
             Console.note(
                 "usher: there is no session or customer `\(id)`; nothing was erased; `usher sessions list` lists sessions"

@@ -56,7 +56,7 @@ struct ExportCustomer: AsyncParsableCommand {
         let customer = try await database.operators.customer(named: named.contains(id) ? id : named.first ?? id)
         let folder = try Console.orWrongUse { () throws(ExportFolder.Failure) in try files.map(ExportFolder.init) }
         do {
-            try await export(customer, from: database.stores, into: folder)
+            try await export(customer, from: database, into: folder)
             try folder?.finish()
         } catch {
             folder?.remove()
@@ -66,12 +66,17 @@ struct ExportCustomer: AsyncParsableCommand {
     }
 
     private func export(
-        _ customer: String, from stores: Stores, into folder: ExportFolder?
+        _ customer: String, from database: StoredData, into folder: ExportFolder?
     ) async throws {
-        let export = CustomerExport(from: stores, isOpen: opensPrivate, filesInto: folder)
+        let export = CustomerExport(from: database.stores, isOpen: opensPrivate, filesInto: folder)
         guard let json = try await export.json(of: customer, at: Console.now) else {
             try Bootstrap.refuse(
                 "there is no data of `\(id)`; `usher sessions list` lists customers", code: Console.notFound)
+        }
+        try await database.record(.exportCustomer) { entry in
+            entry.customer = customer
+            entry.add("private", opensPrivate ? "true" : nil)
+            entry.add("files", files.map { _ in "true" })
         }
         for (place, file) in (json["files"]?.array ?? []).enumerated() {
             guard let reason = file["unreadable"]?.string else { continue }

@@ -43,8 +43,10 @@ struct ListHandovers: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let inbox = HandoverInbox(try access.open().stores)
+        let database = try access.open()
+        let inbox = HandoverInbox(database.stores)
         let page = try await inbox.page(after: after.flatMap { HandoverCursor($0) }, limit: limit)
+        try await database.record(.listHandovers)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
         if format == .json { return print(JSONValue.array(entries.map(\.json)).prettyText) }
@@ -75,7 +77,9 @@ struct ReadHandover: AsyncParsableCommand {
         let database = try access.open()
         let session = try await database.handover(id)
         let history = try await database.sessions.history(of: session.id)
-        for line in try HistoryTranscript(history, named: "session \(id)").lines { print(line) }
+        let transcript = try HistoryTranscript(history, named: "session \(id)")
+        try await database.record(.readHandover) { $0.concern(session) }
+        for line in transcript.lines { print(line) }
         for file in try await HandoverInbox(database.stores).files(of: session) {
             print("# file \(file.content.id): \(file.shownName), \(file.content.kind), \(file.size) bytes")
         }
@@ -109,7 +113,10 @@ struct AnswerHandover: AsyncParsableCommand {
         let session = try await database.handover(id)
         let operations = Operations(
             sessions: database.sessions, operators: database.operators, clock: SystemClock())
-        guard try await operations.answer(session, with: text, id: request.arrival(for: id)) else {
+        let entry = AuditEntry.ofCommand(.answerHandover) { $0.concern(session) }
+        let isSent = try await operations.answer(
+            session, with: text, id: request.arrival(for: id), recording: entry)
+        guard isSent else {
             try Bootstrap.refuse(
                 "nothing was sent: the text is empty, or the conversation was already given back to the bot")
         }
@@ -142,8 +149,10 @@ struct GiveBackHandover: AsyncParsableCommand {
         }
         let session = try await database.handover(id)
         let engine = Engine(try access.bot())
-        guard try await access.operations(on: database).giveBack(session, to: engine, id: request.arrival(for: id))
-        else {
+        let entry = AuditEntry.ofCommand(.giveBackHandover) { $0.concern(session) }
+        let isGivenBack = try await access.operations(on: database).giveBack(
+            session, to: engine, id: request.arrival(for: id), recording: entry)
+        guard isGivenBack else {
             try Bootstrap.refuse("the conversation was already given back to the bot")
         }
         Console.note("given back; the bot continues")

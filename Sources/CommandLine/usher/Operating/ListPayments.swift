@@ -49,7 +49,9 @@ struct ListPayments: AsyncParsableCommand {
     func run() async throws {
         let filter = PaymentFilter(
             state: state.flatMap(Payment.State.init), customer: customer, reference: reference, isUnclaimed: unclaimed)
-        let found = try await access.open().payments.payments(filter, skipping: list.skipping, limit: list.limit)
+        let database = try access.open()
+        let found = try await database.payments.payments(filter, skipping: list.skipping, limit: list.limit)
+        try await database.record(.listPayments)
         list.show(found, named: "payments", line: \.line, json: \.shown)
     }
 }

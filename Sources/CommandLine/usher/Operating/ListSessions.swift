@@ -69,7 +69,9 @@ struct ListSessions: AsyncParsableCommand {
             status: status, flow: flow, step: step, customer: customer, text: text,
             activeSince: since.flatMap { PastMoment.reading($0, now: now) },
             waitingSince: waitingLongerThan.flatMap { Literal.duration($0) }.map { now - $0 })
-        let found = try await access.open().operators.sessions(filter, skipping: list.skipping, limit: list.limit)
+        let database = try access.open()
+        let found = try await database.operators.sessions(filter, skipping: list.skipping, limit: list.limit)
+        try await database.record(.listSessions)
         list.show(
             found, named: "sessions", columns: ["SESSION", "CUSTOMER", "STATUS", "STEP", "EVENTS", "LAST EVENT"],
             row: \.row, json: \.shown)

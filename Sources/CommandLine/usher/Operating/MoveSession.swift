@@ -41,8 +41,12 @@ struct MoveSession: AsyncParsableCommand {
         let flow = flow ?? summary.flow
         if let mistake = bot.mistake(in: step, of: flow) { try Bootstrap.refuse(mistake) }
         let operations = try access.operations(on: database)
+        let entry = AuditEntry.ofCommand(.moveSession) { entry in
+            entry.concern(summary)
+            entry.add("step", "\(flow)/\(step)")
+        }
         do {
-            switch try await operations.move(summary, to: step, of: flow, with: Engine(bot)) {
+            switch try await operations.move(summary, to: step, of: flow, with: Engine(bot), recording: entry) {
             case .moved: Console.note("session \(summary.id.number) was moved to \(flow)/\(step)")
             case .impossible(let reason):
                 Console.note("usher: session \(summary.id.number) was not moved: \(reason)")

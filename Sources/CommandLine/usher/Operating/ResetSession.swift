@@ -25,7 +25,8 @@ struct ResetSession: AsyncParsableCommand {
         let database = try access.open()
         let summary = try await database.operators.onlySession(id)
         do {
-            _ = try await access.operations(on: database).reset(summary)
+            let entry = AuditEntry.ofCommand(.resetSession) { $0.concern(summary) }
+            _ = try await access.operations(on: database).reset(summary, recording: entry)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

@@ -75,13 +75,15 @@ struct ResultsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let store = try access.open().results
+        let database = try access.open()
+        let store = database.results
         if retryNotices {
+            try await database.record(.retryNotices)
             let count = try await store.retryNotices(at: SystemClock().now)
             return Console.note("\(count) notices are sent again by the server, within an hour or at its next start")
         }
         guard let name else { return try await listTables(store) }
-        if mark.isEmpty { return try await list(name, store) }
+        if mark.isEmpty { return try await list(name, database) }
         for mark in mark { try await change(mark, of: name, store) }
     }
 
@@ -105,12 +107,17 @@ struct ResultsCommand: AsyncParsableCommand {
         }
     }
 
-    private func list(_ name: String, _ store: SQLResults) async throws {
+    private func list(_ name: String, _ database: StoredData) async throws {
         var filter = ResultFilter(table: name)
         filter.customer = customer
         filter.states = Set([state].compactMap { $0 })
         filter.since = since.flatMap { PastMoment.reading($0, now: SystemClock().now) }
-        let found = try await store.results(filter, after: nil, limit: limit)
+        let found = try await database.results.results(filter, after: nil, limit: limit)
+        try await database.record(.listResults) { entry in
+            entry.object = "table \(name)"
+            entry.customer = found.isEmpty ? nil : customer
+            entry.add("private", isOpen ? "true" : nil)
+        }
         let zone = (try? access.bot())?.zone ?? .utc
         let list = ResultList(rows: found, isOpen: isOpen, zone: zone)
         switch format {
@@ -131,7 +138,12 @@ struct ResultsCommand: AsyncParsableCommand {
                 "a row of `\(name)` is never `\(state)`; it is one of \(states.joined(separator: ", "))")
         }
         guard let row = try await store.result("\(number)", of: name),
-            let changed = try await store.change(row.row.id, to: state, at: SystemClock().now, notifyingBy: [])
+            let changed = try await store.change(
+                row.row.id, to: state, at: SystemClock().now, notifyingBy: [],
+                recording: .ofCommand(.changeResult) { entry in
+                    entry.concern(row)
+                    entry.add("state", state)
+                })
         else {
             try Bootstrap.refuse("`\(name)` has no row \(number)", code: Console.notFound)
         }

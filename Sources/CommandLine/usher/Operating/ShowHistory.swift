@@ -28,6 +28,7 @@ struct ShowHistory: AsyncParsableCommand {
         let transcript = try Console.orWrongUse { () throws(JSONError) in
             try HistoryTranscript(history, named: "session \(summary.id.number)")
         }
+        try await database.record(.readSession) { $0.concern(summary) }
         for line in transcript.lines { print(line) }
     }
 }

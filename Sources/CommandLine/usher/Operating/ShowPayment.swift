@@ -28,12 +28,17 @@ struct ShowPayment: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let payments = try access.open().payments
+        let database = try access.open()
+        let payments = database.payments
         guard let payment = try await find(in: payments) else {
             try Bootstrap.refuse(
                 "there is no payment `\(id)`; `usher payments list` lists them", code: Console.notFound)
         }
         let trail = try await payments.trail(of: payment.id)
+        try await database.record(.showPayment) { entry in
+            entry.customer = payment.conversation.customer.isEmpty ? nil : payment.conversation.customer
+            entry.object = "payment \(payment.id.number)"
+        }
         switch format {
         case .json: print(payment.shown(with: trail).prettyText)
         case .text: for line in lines(payment, trail) { print(line) }

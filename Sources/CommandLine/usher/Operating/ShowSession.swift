@@ -32,6 +32,7 @@ struct ShowSession: AsyncParsableCommand {
         let database = try access.open()
         let summary = try await database.operators.onlySession(id)
         let stored = try await Self.read(summary, in: database.sessions)
+        try await database.record(.showSession) { $0.concern(summary) }
         switch format {
         case .json: print(stored.shown(summary).prettyText)
         case .text: for line in stored.lines(summary) { print(line) }

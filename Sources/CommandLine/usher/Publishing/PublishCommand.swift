@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import Diagnostics
 import Expressions
+import FlowModel
 import FlowPublishing
 import Foundation
 import JSON
@@ -87,6 +88,7 @@ struct PublishCommand: AsyncParsableCommand {
             Console.note("usher: the flows have \(candidate.report.summary); `usher check` shows them")
         }
         if dryRun {
+            try await database.record(.dryRun) { $0.object = "version \(candidate.bot.version)" }
             return try await DryRunPrinter(
                 copies: database.copies, publisher: publisher, candidate: candidate, format: format
             )
@@ -109,7 +111,9 @@ struct PublishCommand: AsyncParsableCommand {
         async throws
     {
         let publication = try await PublishRefusal.orEnd {
-            try await publisher.publish(candidate, by: by ?? Self.user, note: note)
+            try await publisher.publish(
+                candidate, by: by ?? Self.user, note: note,
+                recording: .ofCommand(.publish) { $0.object = "version \(candidate.bot.version)" })
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
         guard isServed else {

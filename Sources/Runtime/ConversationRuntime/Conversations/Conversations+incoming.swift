@@ -8,13 +8,15 @@ public import MessageModel
 extension Conversations {
     /// Sends what the person handling the conversation writes to the customer.
     ///
-    /// - Parameter id: identifies the person's message, so that repeated requests are handled once; `nil` when it has
-    ///   no id.
+    /// - Parameters:
+    ///   - id: identifies the person's message, so that repeated requests are handled once; `nil` when it has no id.
+    ///   - entry: is added to the audit log when the message is accepted; so with the following changes.
     public func answer(
-        _ conversation: ConversationKey, with text: String, id: String? = nil
+        _ conversation: ConversationKey, with text: String, id: String? = nil, recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.personSaid(text), in: conversation)
         occurrence.arrivalID = id
+        occurrence.audit = entry
         return try await handle(occurrence)
     }
 
@@ -47,20 +49,29 @@ extension Conversations {
     /// Returns a conversation from a person to the bot.
     ///
     /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
-    public func giveBack(_ conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
+    public func giveBack(
+        _ conversation: ConversationKey, id: String? = nil, recording entry: AuditEntry? = nil
+    ) async throws -> Receipt {
         var occurrence = IncomingEvent(.givenBack, in: conversation)
         occurrence.arrivalID = id
+        occurrence.audit = entry
         return try await handle(occurrence)
     }
 
     /// Ends a conversation for an operator: pending messages are dropped, and the next message starts over.
-    public func reset(_ conversation: ConversationKey) async throws -> Receipt {
-        try await handle(IncomingEvent(.reset, in: conversation))
+    public func reset(_ conversation: ConversationKey, recording entry: AuditEntry? = nil) async throws -> Receipt {
+        var occurrence = IncomingEvent(.reset, in: conversation)
+        occurrence.audit = entry
+        return try await handle(occurrence)
     }
 
     /// Moves a conversation to another step for an operator. Ignored, with the reason, when that is impossible.
-    public func move(_ conversation: ConversationKey, to step: String, of flow: String) async throws -> Receipt {
-        try await handle(IncomingEvent(.moved(flow: flow, step: step), in: conversation))
+    public func move(
+        _ conversation: ConversationKey, to step: String, of flow: String, recording entry: AuditEntry? = nil
+    ) async throws -> Receipt {
+        var occurrence = IncomingEvent(.moved(flow: flow, step: step), in: conversation)
+        occurrence.audit = entry
+        return try await handle(occurrence)
     }
 
     /// Wakes a session whose customer has been silent or is due a reminder.

@@ -233,6 +233,7 @@ public final class Conversations: Sendable {
         record.heldLane = occurrence.heldLane
         record.laneClaim = outbox.claim
         record.reopened = occurrence.reopened
+        record.audit = occurrence.audit
         record.answeredCall = occurrence.answeredCall
         record.claim = Claim(owner: server, length: Calls.claimed)
         var event = Event(

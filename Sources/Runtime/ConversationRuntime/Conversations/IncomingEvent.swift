@@ -28,6 +28,8 @@ struct IncomingEvent {
     var reopened: DeadLetterID?
     /// The timer that is due.
     var timer: DueTimer?
+    /// The entry in the audit log of the operator whose act it is.
+    var audit: AuditEntry?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind

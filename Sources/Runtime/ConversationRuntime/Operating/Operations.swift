@@ -26,18 +26,21 @@ public struct Operations: Sendable {
 
     /// Ends a conversation: pending messages are dropped, and the next message starts over.
     ///
+    /// - Parameter entry: is added to the audit log with the change; so with the following ones.
     /// - Returns: whether there was anything to end.
     /// - Throws: `UnreadableSession`; only `erase` helps then.
-    public func reset(_ summary: SessionSummary) async throws -> Bool {
-        try await change(summary, by: .reset) { session, _ in .turn(session.reset()) } == .made
+    public func reset(_ summary: SessionSummary, recording entry: AuditEntry? = nil) async throws -> Bool {
+        try await change(summary, by: .reset, recording: entry) { session, _ in .turn(session.reset()) } == .made
     }
 
     /// Writes to a customer whose conversation was handed over to a person.
     ///
     /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
-    public func answer(_ summary: SessionSummary, with text: String, id: String? = nil) async throws -> Bool {
-        let change = try await change(summary, by: .personSaid(text), under: id) { session, event in
+    public func answer(
+        _ summary: SessionSummary, with text: String, id: String? = nil, recording entry: AuditEntry? = nil
+    ) async throws -> Bool {
+        let change = try await change(summary, by: .personSaid(text), under: id, recording: entry) { session, event in
             session.answered(with: text, at: event.at, seed: event.seed).map(Outcome.turn)
                 ?? .ignored("the conversation is not with a person")
         }
@@ -48,8 +51,10 @@ public struct Operations: Sendable {
     ///
     /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
-    public func giveBack(_ summary: SessionSummary, to engine: Engine, id: String? = nil) async throws -> Bool {
-        try await change(summary, by: .givenBack, with: engine, under: id) == .made
+    public func giveBack(
+        _ summary: SessionSummary, to engine: Engine, id: String? = nil, recording entry: AuditEntry? = nil
+    ) async throws -> Bool {
+        try await change(summary, by: .givenBack, with: engine, under: id, recording: entry) == .made
     }
 
     /// Moves a conversation to a step and asks the customer its question.
@@ -58,9 +63,11 @@ public struct Operations: Sendable {
     ///   - flow: the flow of the step; `nil` for the conversation's current flow.
     ///   - engine: the engine with the bot that continues.
     public func move(
-        _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
+        _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine,
+        recording entry: AuditEntry? = nil
     ) async throws -> SessionMove {
-        switch try await change(summary, by: .moved(flow: flow ?? summary.flow, step: step), with: engine) {
+        let event = Event.Kind.moved(flow: flow ?? summary.flow, step: step)
+        return switch try await change(summary, by: event, with: engine, recording: entry) {
         case .made: .moved
         case .ignored(let reason): .impossible(reason)
         case .gone: .impossible("the session no longer exists")
@@ -78,9 +85,10 @@ public struct Operations: Sendable {
 
     /// Commits the turn with which an engine answers an event.
     private func change(
-        _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, under id: String? = nil
+        _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, under id: String? = nil,
+        recording entry: AuditEntry?
     ) async throws -> Change {
-        try await change(summary, by: kind, engine, under: id) { session, event in
+        try await change(summary, by: kind, engine, under: id, recording: entry) { session, event in
             try engine.advance(session, on: event)
         }
     }
@@ -93,6 +101,7 @@ public struct Operations: Sendable {
     ///   - id: the idempotency key; `nil` when every request counts.
     private func change(
         _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, under id: String? = nil,
+        recording entry: AuditEntry?,
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
         let event = Event(kind, at: clock.now, seed: chance())
@@ -116,6 +125,7 @@ public struct Operations: Sendable {
                 record.turn = turn
                 record.arrival = id.map { ArrivalRecord(id: $0, outcome: "answered") }
                 record.isNotice = true
+                record.audit = entry
                 record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false
                 if notifiesDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
                 return .commit(record, .made)
@@ -129,16 +139,20 @@ public struct Operations: Sendable {
     }
 
     /// Retries a dead letter.
-    public func retry(_ letter: StoredDeadLetter) async throws -> DeadLetterRetry {
+    ///
+    /// - Parameter entry: is added to the audit log if it is retried.
+    public func retry(
+        _ letter: StoredDeadLetter, recording entry: AuditEntry? = nil
+    ) async throws -> DeadLetterRetry {
         if let call = letter.letter.deskNotice {
             guard letter.letter.isWhole else { return .keyless }
-            return try await operators.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
+            return try await operators.callAgain(letter.id, call, at: clock.now, recording: entry) ? .queued : .beaten
         }
         guard letter.letter.kind == .delivery else {
             guard (try? Event(json: letter.letter.content)) != nil else {
                 return .impossible("its event cannot be read")
             }
-            return try await operators.answerAgain(letter.id, at: clock.now) ? .handedOn : .beaten
+            return try await operators.answerAgain(letter.id, at: clock.now, recording: entry) ? .handedOn : .beaten
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it contains no message") }
         guard letter.letter.isWhole else { return .keyless }
@@ -148,10 +162,8 @@ public struct Operations: Sendable {
         guard session.session.status != .closed else {
             return .impossible("the customer has closed the conversation and receives no messages until they write")
         }
-        guard try await operators.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
-            return .beaten
-        }
-        return .queued
+        let isSent = try await operators.sendAgain(letter.id, delivery, turn: turn, at: clock.now, recording: entry)
+        return isSent ? .queued : .beaten
     }
 }
 

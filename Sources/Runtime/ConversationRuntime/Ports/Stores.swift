@@ -26,6 +26,10 @@ public struct Stores: Sendable {
     public var retention: any RetentionStore
     /// The change of the key that seals private values.
     public var sealing: any ResealingStore
+    /// Accounts of operators, and API tokens.
+    public var accounts: any AccountStore
+    /// What operators did.
+    public var audit: any AuditStore
     /// Figures for alarms.
     public var figures: any FigureStore
     /// The servers that share the database, and what one of them does for all.
@@ -39,6 +43,7 @@ public struct Stores: Sendable {
         results: any ResultStore,
         versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
+        accounts: any AccountStore, audit: any AuditStore,
         figures: any FigureStore, nodes: any NodeStore, health: any HealthStore
     ) {
         self.sessions = sessions
@@ -53,6 +58,8 @@ public struct Stores: Sendable {
         self.copies = copies
         self.retention = retention
         self.sealing = sealing
+        self.accounts = accounts
+        self.audit = audit
         self.figures = figures
         self.nodes = nodes
         self.health = health

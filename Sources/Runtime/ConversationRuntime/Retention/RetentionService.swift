@@ -9,18 +9,20 @@ public struct RetentionService: Service {
     private let conversations: Conversations
     private let store: any RetentionStore
     private let results: (any ResultStore)?
+    private let audit: (any AuditStore)?
     private let rules: RetentionRules
     private let logger: Logger
     private static let batch = 200
 
     public init(
         _ conversations: Conversations, store: any RetentionStore, results: (any ResultStore)? = nil,
-        rules: RetentionRules,
+        audit: (any AuditStore)? = nil, rules: RetentionRules,
         logger: Logger
     ) {
         self.conversations = conversations
         self.store = store
         self.results = results
+        self.audit = audit
         self.rules = rules
         self.logger = logger
     }
@@ -62,6 +64,12 @@ public struct RetentionService: Service {
         if let results {
             let rows = try await again { try await results.forgetResults(before: now, limit: Self.batch) }
             if rows > 0 { logger.notice("expired results deleted", metadata: ["count": "\(rows)"]) }
+        }
+        if let audit {
+            let entries = try await again {
+                try await audit.forgetEntries(before: now - rules.audit, limit: Self.batch)
+            }
+            if entries > 0 { logger.notice("expired audit entries deleted", metadata: ["count": "\(entries)"]) }
         }
         try await store.overwriteForgotten()
     }

@@ -8,13 +8,20 @@ import Hummingbird
 struct ContentRoute: Sendable {
     let content: any ContentStore
     let clock: any WallClock
-    let admission: any OperatorAdmission
+    let gate: OperatorGate
 
-    func handle(_ request: Request, _ id: String?) async throws -> Response {
-        if let refusal = admission.refusal(of: request) { return refusal }
+    func add(to router: Router<BasicRequestContext>) {
+        gate.add(.readFile, to: router) { _, context, act in try await show(context.parameters.get("id"), act) }
+    }
+
+    private func show(_ id: String?, _ act: OperatorAct) async throws -> Response {
         guard let id = id.map({ $0.removingPercentEncoding ?? $0 }), let file = try await content.content(id),
             file.content.expiresAt > clock.now
         else { return .refusal(.notFound, "there is no file with this id, or it was deleted") }
+        act.add { entry in
+            entry.customer = file.content.sender ?? file.content.conversation.customer
+            entry.object = "file \(file.content.id)"
+        }
         return Response(
             status: .ok, headers: headers(of: file),
             body: .pieces(length: file.size) { take in try await content.read(file, take) })

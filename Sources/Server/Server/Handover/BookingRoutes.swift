@@ -12,28 +12,25 @@ public import JSON
 struct BookingRoutes: Sendable {
     let bookings: any BookingStore
     let conversations: Conversations
-    let token: OperatorToken
+    let gate: OperatorGate
 
     private static let usualPage = 200
     private static let mostAtATime = 500
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group("admin/api/bookings")
-        routes.get { request, _ in
-            try await allowed(request) { try await list(request) }
-        }
-        routes.post(":id/give-back") { request, context in
-            try await allowed(request) {
-                guard let id = context.parameters.get("id"), try await bookings.giveBack(booking: id) else {
-                    return .refusal(.notFound, "no customer has taken a slot with this id")
-                }
-                return .json(["given_back": .string(id)])
+        gate.add(.listBookings, to: router) { request, _, _ in try await answering { try await list(request) } }
+        gate.add(.giveBackBooking, to: router) { _, context, act in
+            let id = context.parameters.get("id")
+            act.add { $0.object = id.map { "booking \($0)" } }
+            guard let id, try await bookings.giveBack(booking: id, recording: act.entry) else {
+                return .refusal(.notFound, "no customer has taken a slot with this id")
             }
+            act.isSaved()
+            return .json(["given_back": .string(id)])
         }
     }
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch let mistake as QueryMistake {

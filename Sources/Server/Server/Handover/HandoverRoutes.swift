@@ -17,9 +17,7 @@ import JSON
 struct HandoverRoutes: Sendable {
     let inbox: HandoverInbox
     let conversations: Conversations
-    let admission: any OperatorAdmission
-    /// The path that the routes begin with.
-    var root = AdminPath.root
+    let gate: OperatorGate
 
     /// The longest text of one message, in characters.
     private static let longestText = 10_000
@@ -27,33 +25,26 @@ struct HandoverRoutes: Sendable {
     private static let mostAtATime = 500
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group(RouterPath("\(root)/handovers"))
-        routes.get { request, _ in
-            try await allowed(request) { try await list(request) }
+        gate.add(.listHandovers, to: router) { request, _, _ in try await answering { try await list(request) } }
+        gate.add(.readHandover, to: router) { _, context, act in
+            guard let handover = try await find(context) else { return unknown }
+            act.concerns(handover)
+            return .json(try await inbox.conversation(of: handover))
         }
-        routes.get(":id") { request, context in
-            try await allowed(request) {
-                guard let handover = try await find(context) else { return unknown }
-                return .json(try await inbox.conversation(of: handover))
-            }
+        gate.add(.answerHandover, to: router) { request, context, act in
+            try await answer(context, try await body(of: request), act)
         }
-        routes.post(":id/messages") { request, context in
-            try await allowed(request) {
-                return try await answer(context, try await body(of: request))
-            }
-        }
-        routes.post(":id/give-back") { request, context in
-            try await allowed(request) {
-                let bytes = try await body(of: request)
-                let body = try? JSONValue(parsing: bytes)
-                guard bytes.isEmpty || body != nil else { return .refusal(.badRequest, "the body is not JSON") }
-                return try await once(body, context) { try await conversations.giveBack($0, id: $1) }
+        gate.add(.giveBackHandover, to: router) { request, context, act in
+            let bytes = try await body(of: request)
+            let body = try? JSONValue(parsing: bytes)
+            guard bytes.isEmpty || body != nil else { return .refusal(.badRequest, "the body is not JSON") }
+            return try await once(body, context, act) {
+                try await conversations.giveBack($0, id: $1, recording: act.entry)
             }
         }
     }
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = admission.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch let mistake as QueryMistake {
@@ -77,7 +68,9 @@ struct HandoverRoutes: Sendable {
         ])
     }
 
-    private func answer(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
+    private func answer(
+        _ context: BasicRequestContext, _ body: [UInt8], _ act: OperatorAct
+    ) async throws -> Response {
         let body = try? JSONValue(parsing: body)
         guard let text = body?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
             return .refusal(.badRequest, "the body must be JSON with a `text` that is not empty")
@@ -86,13 +79,15 @@ struct HandoverRoutes: Sendable {
             return .refusal(
                 .badRequest, "`text` has \(text.count) characters; at most \(Self.longestText) can be sent")
         }
-        return try await once(body, context) { try await conversations.answer($0, with: text, id: $1) }
+        return try await once(body, context, act) {
+            try await conversations.answer($0, with: text, id: $1, recording: act.entry)
+        }
     }
 
     /// Performs a request unless one with the same `id` has been performed: its response may have been lost, or may
     /// have reported a failure although the disk had stored it.
     private func once(
-        _ body: JSONValue?, _ context: BasicRequestContext,
+        _ body: JSONValue?, _ context: BasicRequestContext, _ act: OperatorAct,
         _ work: (ConversationKey, _ id: String?) async throws -> Receipt
     ) async throws -> Response {
         var name: String?
@@ -105,11 +100,12 @@ struct HandoverRoutes: Sendable {
                 return unknown
             }
             let arrival = HandoverInbox.arrivalID(of: id, in: session)
-            if try await inbox.hasReceived(arrival, in: session) { return done(.repeated) }
+            if try await inbox.hasReceived(arrival, in: session) { return done(.repeated, act) }
             name = arrival
         }
         guard let handover = try await find(context) else { return unknown }
-        return done(try await work(handover.conversation, name))
+        act.concerns(handover)
+        return done(try await work(handover.conversation, name), act)
     }
 
     private func body(of request: Request) async throws -> [UInt8] {
@@ -123,8 +119,12 @@ struct HandoverRoutes: Sendable {
 
     private var unknown: Response { .refusal(.notFound, "there is no handed-over conversation with this number") }
 
-    private func done(_ receipt: Receipt) -> Response {
-        if case .ignored(let reason) = receipt { return .refusal(.conflict, reason) }
+    private func done(_ receipt: Receipt, _ act: OperatorAct) -> Response {
+        switch receipt {
+        case .ignored(let reason): return .refusal(.conflict, reason)
+        case .accepted: act.isSaved()
+        case .repeated: act.add { $0.add("repeated", "true") }
+        }
         return .json(["done": true])
     }
 }

@@ -13,22 +13,23 @@ struct DeadLetterRoutes: Sendable {
     let stores: Stores
     private var store: any OperatorStore { stores.operators }
     let conversations: Conversations
-    let token: OperatorToken
+    let gate: OperatorGate
 
     private static let mostAtATime = 500
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group("admin/api/dead-letters")
-        routes.get { request, _ in try await allowed(request) { try await list(request) } }
-        routes.get(":id") { request, context in
-            try await allowed(request) { .json(try await letter(context).shown) }
+        gate.add(.listLetters, to: router) { request, _, _ in try await answering { try await list(request) } }
+        gate.add(.showLetter, to: router) { _, context, act in
+            try await answering { .json(try await letter(context, act).shown) }
         }
-        routes.post(":id/retry") { request, context in
-            try await allowed(request) { try await retry(try await letter(context)) }
+        gate.add(.retryLetter, to: router) { _, context, act in
+            try await answering { try await retry(try await letter(context, act), act) }
         }
-        routes.delete(":id") { request, context in
-            try await allowed(request) {
-                guard try await store.drop(try await letter(context).id) else { throw Unknown() }
+        gate.add(.dropLetter, to: router) { _, context, act in
+            try await answering {
+                let letter = try await letter(context, act)
+                guard try await store.drop(letter.id, recording: act.entry) else { throw Unknown() }
+                act.isSaved()
                 return .json(["done": true])
             }
         }
@@ -36,8 +37,7 @@ struct DeadLetterRoutes: Sendable {
 
     private struct Unknown: Error {}
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch is Unknown {
@@ -64,10 +64,11 @@ struct DeadLetterRoutes: Sendable {
         return number
     }
 
-    private func letter(_ context: BasicRequestContext) async throws -> StoredDeadLetter {
+    private func letter(_ context: BasicRequestContext, _ act: OperatorAct) async throws -> StoredDeadLetter {
         guard let number = context.parameters.get("id", as: Int64.self),
             let letter = try await store.filedLetter(DeadLetterID(number))
         else { throw Unknown() }
+        act.add { $0.concern(letter) }
         return letter
     }
 
@@ -75,12 +76,15 @@ struct DeadLetterRoutes: Sendable {
         Operations(sessions: stores.sessions, operators: stores.operators, clock: conversations.clock)
     }
 
-    private func retry(_ letter: StoredDeadLetter) async throws -> Response {
+    private func retry(_ letter: StoredDeadLetter, _ act: OperatorAct) async throws -> Response {
         defer { conversations.announceChanges() }
-        return switch try await operations.retry(letter) {
-        case .queued: .json(["done": true, "state": "queued"])
-        case .handedOn: .json(["done": true, "state": "handed-on"])
-        case .impossible(let reason): .refusal(.conflict, reason)
+        let state: String
+        switch try await operations.retry(letter, recording: act.entry) {
+        case .queued: state = "queued"
+        case .handedOn: state = "handed-on"
+        case .impossible(let reason): return .refusal(.conflict, reason)
         }
+        act.isSaved()
+        return .json(["done": true, "state": .string(state)])
     }
 }

@@ -17,38 +17,37 @@ import Synchronization
 final class PublishRoutes: Sendable {
     private let publisher: Publisher
     private let sessions: any CopyingStore
-    private let token: OperatorToken
+    private let gate: OperatorGate
     private let isRehearsing = Mutex(false)
 
     private static let largestBody = 48 << 20
     private static let members: Set<String> = ["files", "version", "note", "by", "dry_run"]
 
-    init(_ publishing: Publishing, token: OperatorToken) {
+    init(_ publishing: Publishing, gate: OperatorGate) {
         publisher = publishing.publisher
         sessions = publishing.sessions
-        self.token = token
+        self.gate = gate
     }
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("admin/api/versions") { request, _ in
-            try await self.allowed(request) {
+        gate.add(.listVersions, to: router) { _, _, _ in
+            try await self.answering {
                 let running = try await self.publisher.store.running()
                 return .json(["versions": .array(try await self.publisher.store.versions().map { $0.json(running) })])
             }
         }
-        router.get("admin/api/versions/:hash") { request, context in
-            try await self.allowed(request) { try await self.show(context.parameters.get("hash") ?? "") }
+        gate.add(.showVersion, to: router) { _, context, _ in
+            try await self.answering { try await self.show(context.parameters.get("hash") ?? "") }
         }
-        router.post("admin/api/publish") { request, _ in
-            try await self.allowed(request) {
+        gate.add(.publish, to: router) { request, _, act in
+            try await self.answering {
                 let body = try await request.body.collect(upTo: Self.largestBody)
-                return try await self.publish(Array(body.readableBytesView))
+                return try await self.publish(Array(body.readableBytesView), act)
             }
         }
     }
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch let refusal as PublishRefusal {
@@ -70,7 +69,7 @@ final class PublishRoutes: Sendable {
         return .json(.object(object))
     }
 
-    private func publish(_ body: [UInt8]) async throws -> Response {
+    private func publish(_ body: [UInt8], _ act: OperatorAct) async throws -> Response {
         guard case .object(let wanted)? = try? JSONValue(parsing: body) else {
             throw UploadError("the body must be a JSON object with `files` or with `version`")
         }
@@ -78,13 +77,23 @@ final class PublishRoutes: Sendable {
             throw UploadError("unknown key `\(strange)`; the keys are `files`, `version`, `note`, `by` and `dry_run`")
         }
         return try await withCandidate(wanted) { candidate in
-            if wanted["dry_run"]?.bool ?? false { return try await self.rehearse(candidate) }
+            act.add { $0.object = "version \(candidate.bot.version)" }
+            if wanted["dry_run"]?.bool ?? false {
+                act.add { $0.act = AuditAct.dryRun.rawValue }
+                return try await self.rehearse(candidate)
+            }
             let publication = try await self.publisher.publish(
-                candidate, by: wanted["by"]?.string ?? "admin API", note: wanted["note"]?.string ?? "")
+                candidate, by: wanted["by"]?.string ?? Self.author(act.caller), note: wanted["note"]?.string ?? "",
+                recording: act.entry)
+            act.isSaved()
             var object: JSONObject = ["published": publication.json]
             object["warnings"] = .array((candidate.report.json["diagnostics"]?.array ?? []))
             return .json(.object(object))
         }
+    }
+
+    private static func author(_ caller: Caller) -> String {
+        caller == .adminToken ? "admin API" : caller.name
     }
 
     /// Runs `work` with the uploaded flows, or with those of a kept version.

@@ -13,7 +13,7 @@ struct SessionRoutes: Sendable {
     let stores: Stores
     private var store: any OperatorStore { stores.operators }
     let conversations: Conversations
-    let token: OperatorToken
+    let gate: OperatorGate
 
     /// The reason why a request cannot be fulfilled.
     private enum Refusal: Error {
@@ -22,33 +22,34 @@ struct SessionRoutes: Sendable {
     }
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group("admin/api/sessions")
-        routes.get { request, _ in try await allowed(request) { try await list(request) } }
-        routes.get(":id") { request, context in
-            try await allowed(request) { try await show(try await session(context)) }
+        gate.add(.listSessions, to: router) { request, _, act in try await answering { try await list(request, act) } }
+        gate.add(.showSession, to: router) { _, context, act in
+            try await answering { try await show(try await session(context, act)) }
         }
-        routes.get(":id/history") { request, context in
-            try await allowed(request) { try await history(try await session(context)) }
+        gate.add(.readHistory, to: router) { _, context, act in
+            try await answering { try await history(try await session(context, act)) }
         }
-        routes.get(":id/export") { request, context in
-            try await allowed(request) { try await export(request, context) }
+        gate.add(.exportCustomer, to: router) { request, context, act in
+            try await answering { try await export(request, context, act) }
         }
-        routes.post(":id/reset") { request, context in
-            try await allowed(request) {
-                done(try await conversations.reset(try await session(context).conversation))
+        gate.add(.resetSession, to: router) { _, context, act in
+            try await answering {
+                let session = try await session(context, act)
+                return done(try await conversations.reset(session.conversation, recording: act.entry), act)
             }
         }
-        routes.post(":id/move") { request, context in
-            try await allowed(request) {
+        gate.add(.moveSession, to: router) { request, context, act in
+            try await answering {
                 let body = try await request.body.collect(upTo: 1 << 16)
-                return try await move(context, Array(body.readableBytesView))
+                return try await move(context, Array(body.readableBytesView), act)
             }
         }
-        routes.delete(":id") { request, context in try await allowed(request) { try await erase(context) } }
+        gate.add(.eraseCustomer, to: router) { _, context, act in
+            try await answering { try await erase(context, act) }
+        }
     }
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch Refusal.unknown {
@@ -63,8 +64,11 @@ struct SessionRoutes: Sendable {
         }
     }
 
-    private func list(_ request: Request) async throws -> Response {
+    private func list(_ request: Request, _ act: OperatorAct) async throws -> Response {
         let query = try SessionQuery(request, now: conversations.clock.now)
+        // What is searched for may be data of a customer.
+        let filters = Set(request.uri.queryParameters.map { String($0.key) }).subtracting(["limit", "after"])
+        if !filters.isEmpty { act.add { $0.add("filters", filters.sorted().joined(separator: " ")) } }
         let found = try await store.sessions(query.filter, skipping: 0, limit: query.limit)
         let next = found.count == query.limit ? found.last?.place.cursor : nil
         return .json(["sessions": .array(found.map(\.shown)), "next": next.map { .string($0) } ?? .null])
@@ -84,28 +88,40 @@ struct SessionRoutes: Sendable {
         ])
     }
 
-    private func move(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
+    private func move(
+        _ context: BasicRequestContext, _ body: [UInt8], _ act: OperatorAct
+    ) async throws -> Response {
         let wish = try? JSONValue(parsing: body)
         guard let step = wish?["step"]?.string, !step.isEmpty else {
             return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` for a step of another flow")
         }
-        let summary = try await session(context)
+        let summary = try await session(context, act)
         let flow = wish?["flow"]?.string ?? summary.flow
         if let mistake = conversations.mistake(in: step, of: flow) { return .refusal(.badRequest, mistake) }
-        return done(try await conversations.move(summary.conversation, to: step, of: flow))
+        act.add { $0.add("step", "\(flow)/\(step)") }
+        return done(
+            try await conversations.move(summary.conversation, to: step, of: flow, recording: act.entry), act)
     }
 
-    private func export(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+    private func export(
+        _ request: Request, _ context: BasicRequestContext, _ act: OperatorAct
+    ) async throws -> Response {
         let isOpen = request.uri.queryParameters["private"] == "true"
+        if isOpen {
+            try act.caller.require(.seePrivate)
+            act.add { $0.add("private", "true") }
+        }
         let export = CustomerExport(from: stores, isOpen: isOpen)
         let customer = try await customer(context)
         guard let json = try await export.json(of: customer, at: conversations.clock.now) else { throw Refusal.unknown }
+        act.add { $0.customer = customer }
         return .json(json)
     }
 
-    private func erase(_ context: BasicRequestContext) async throws -> Response {
+    private func erase(_ context: BasicRequestContext, _ act: OperatorAct) async throws -> Response {
         let customer = try await customer(context)
-        let erasure = try await store.erase(customer: customer)
+        let erasure = try await store.erase(customer: customer, recording: act.entry)
+        if !erasure.isEmpty { act.isSaved() }
         if erasure.isEmpty {
             guard !erasure.isThorough else { throw Refusal.unknown }
             return .refusal(
@@ -116,8 +132,9 @@ struct SessionRoutes: Sendable {
         return .json(ErasureReceipt(erasure, of: customer, at: conversations.clock.now).json)
     }
 
-    private func done(_ receipt: Receipt) -> Response {
+    private func done(_ receipt: Receipt, _ act: OperatorAct) -> Response {
         if case .ignored(let reason) = receipt { return .refusal(.conflict, reason) }
+        if case .accepted = receipt { act.isSaved() }
         return .json(["done": true])
     }
 
@@ -130,10 +147,11 @@ struct SessionRoutes: Sendable {
         return id
     }
 
-    private func session(_ context: BasicRequestContext) async throws -> SessionSummary {
+    private func session(_ context: BasicRequestContext, _ act: OperatorAct) async throws -> SessionSummary {
         let found = try await store.sessions(named: try id(context))
         guard found.count < 2 else { throw Refusal.several(found.map(\.id)) }
         guard let only = found.first else { throw Refusal.unknown }
+        act.concerns(only)
         return only
     }
 

@@ -19,29 +19,30 @@ struct ResultRoutes: Sendable {
     private var store: any ResultStore { stores.results }
     let bot: CurrentBot
     let clock: any WallClock
-    let admission: any OperatorAdmission
-    /// The path that the routes begin with.
-    var root = AdminPath.root
+    let gate: OperatorGate
 
     private static let mostAtATime = 500
     /// More rows do not fit into the memory of usual spreadsheets.
     private static let mostInFile = 100_000
 
     func add(to router: Router<BasicRequestContext>) {
-        let routes = router.group(RouterPath("\(root)/results"))
-        routes.get { request, _ in try await allowed(request) { try await tables() } }
-        routes.get(":name") { request, context in
-            try await allowed(request) { try await list(request, try table(context)) }
+        gate.add(.listTables, to: router) { _, _, _ in try await tables() }
+        gate.add(.listResults, to: router) { request, context, act in
+            try await answering { try await list(request, try table(context), act) }
         }
-        routes.get(":name/:row") { request, context in
-            try await allowed(request) {
-                .json(try await row(context).json(isOpen: isOpen(request), in: bot.value.bot.zone))
+        gate.add(.showResult, to: router) { request, context, act in
+            try await answering {
+                let row = try await row(context)
+                act.concerns(row)
+                return .json(row.json(isOpen: try isOpen(request, act), in: bot.value.bot.zone))
             }
         }
-        routes.post(":name/:row") { request, context in
-            try await allowed(request) {
+        gate.add(.changeResult, to: router) { request, context, act in
+            try await answering {
                 let body = try await request.body.collect(upTo: 1 << 16)
-                return try await change(try await row(context), Array(body.readableBytesView))
+                let row = try await row(context)
+                act.concerns(row)
+                return try await change(row, Array(body.readableBytesView), act)
             }
         }
     }
@@ -50,8 +51,7 @@ struct ResultRoutes: Sendable {
         let what: String
     }
 
-    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
-        if let refusal = admission.refusal(of: request) { return refusal }
+    private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch let unknown as Unknown {
@@ -80,11 +80,15 @@ struct ResultRoutes: Sendable {
         bot.value.bot.results.first { $0.name == table }?.states ?? ResultTable.standardStates
     }
 
-    private func list(_ request: Request, _ table: String) async throws -> Response {
+    private func list(_ request: Request, _ table: String, _ act: OperatorAct) async throws -> Response {
         try request.refuseParameters(but: ["since", "state", "customer", "private", "format", "after", "limit"])
         let given = request.uri.queryParameters
         var filter = ResultFilter(table: table)
         filter.customer = given["customer"].map(String.init)
+        act.add { entry in
+            entry.object = "table \(table)"
+            entry.add("format", given["format"].map(String.init))
+        }
         if let state = given["state"] { filter.states = [String(state)] }
         if let since = given["since"].map(String.init) {
             guard let moment = PastMoment.reading(since, now: clock.now) else {
@@ -94,27 +98,29 @@ struct ResultRoutes: Sendable {
         }
         switch given["format"] {
         case nil, "json": break
-        case "csv": return try await file(filter, isOpen: isOpen(request))
+        case "csv": return try await file(filter, isOpen: try isOpen(request, act), act)
         default: throw QueryMistake("`format` must be `json` or `csv`")
         }
         let limit = try request.limit(1...Self.mostAtATime, else: 50)
         let after = try given["after"].map { words throws(QueryMistake) in try ResultPlace(cursor: String(words)) }
         let found = try await store.results(filter, after: after, limit: limit)
+        act.concerns(found, of: filter.customer)
         let next = found.count == limit ? found.last?.place.cursor : nil
-        let (isOpen, zone) = (isOpen(request), bot.value.bot.zone)
+        let (isOpen, zone) = (try isOpen(request, act), bot.value.bot.zone)
         return .json([
             "rows": .array(found.map { $0.json(isOpen: isOpen, in: zone) }), "next": next.map { .string($0) } ?? .null,
         ])
     }
 
     /// All rows that match, as a file. It begins with a byte order mark, by which spreadsheets know that it is UTF-8.
-    private func file(_ filter: ResultFilter, isOpen: Bool) async throws -> Response {
+    private func file(_ filter: ResultFilter, isOpen: Bool, _ act: OperatorAct) async throws -> Response {
         var rows: [StoredResult] = []
         repeat {
             let page = try await store.results(filter, after: rows.last?.place, limit: Self.mostAtATime)
             rows += page
             if page.count < Self.mostAtATime { break }
         } while rows.count < Self.mostInFile
+        act.concerns(rows, of: filter.customer)
         let list = ResultList(rows: rows, isOpen: isOpen, zone: bot.value.bot.zone)
         var headers = HTTPFields.file(named: "\(filter.table ?? "results").csv", kind: "text/csv")
         headers[.cacheControl] = "private, no-store"
@@ -123,17 +129,27 @@ struct ResultRoutes: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: "\u{feff}" + CSVText.lines(list.table))))
     }
 
-    private func isOpen(_ request: Request) -> Bool { request.uri.queryParameters["private"] == "true" }
+    /// Whether private fields are wanted.
+    ///
+    /// - Throws: `OperatorRefusal` when the caller may not see them.
+    private func isOpen(_ request: Request, _ act: OperatorAct) throws -> Bool {
+        guard request.uri.queryParameters["private"] == "true" else { return false }
+        try act.caller.require(.seePrivate)
+        act.add { $0.add("private", "true") }
+        return true
+    }
 
-    private func change(_ row: StoredResult, _ body: [UInt8]) async throws -> Response {
+    private func change(_ row: StoredResult, _ body: [UInt8], _ act: OperatorAct) async throws -> Response {
         let known = states(of: row.table)
         guard let state = (try? JSONValue(parsing: body))?["state"]?.string, known.contains(state) else {
             return .refusal(
                 .badRequest, "the body must be JSON with a `state`, which is one of \(known.joined(separator: ", "))")
         }
-        guard let changed = try await store.change(row.row.id, to: state, at: clock.now, notifyingBy: []) else {
-            throw Unknown(what: "row")
-        }
+        act.add { $0.add("state", state) }
+        let changed = try await store.change(
+            row.row.id, to: state, at: clock.now, notifyingBy: [], recording: act.entry)
+        guard let changed else { throw Unknown(what: "row") }
+        act.isSaved()
         return .json(changed.json(isOpen: false, in: bot.value.bot.zone))
     }
 
@@ -148,6 +164,15 @@ struct ResultRoutes: Sendable {
         guard let name = context.parameters.get("row"), let row = try await store.result(name, of: try table(context))
         else { throw Unknown(what: "row") }
         return row
+    }
+}
+
+extension OperatorAct {
+    fileprivate func concerns(_ row: StoredResult) { add { $0.concern(row) } }
+
+    /// The customer is named only when there are rows: one who was erased must not reappear.
+    fileprivate func concerns(_ rows: [StoredResult], of customer: String?) {
+        if !rows.isEmpty { add { $0.customer = customer } }
     }
 }
 

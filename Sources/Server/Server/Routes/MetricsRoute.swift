@@ -4,13 +4,14 @@ import ServerMetrics
 /// `GET /metrics`: the metrics for Prometheus.
 struct MetricsRoute: Sendable {
     let registry: MetricsRegistry
-    let token: OperatorToken
+    let gate: OperatorGate
 
-    func handle(_ request: Request) async -> Response {
-        if let refusal = token.refusal(of: request) { return refusal }
-        let page = await registry.page
-        return Response(
-            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+    func handle(_ request: Request) async throws -> Response {
+        try await gate.handle(.metrics, request) { _ in
+            let page = await registry.page
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+        }
     }
 }

@@ -24,13 +24,9 @@ package struct OperatorRoutes: Sendable {
     package func addDesk(
         to router: Router<BasicRequestContext>, at root: String, for admission: any OperatorAdmission
     ) {
-        HandoverRoutes(
-            inbox: HandoverInbox(stores), conversations: conversations, admission: admission, root: root
-        ).add(to: router)
-        ResultRoutes(stores: stores, bot: current, clock: clock, admission: admission, root: root).add(to: router)
-        let content = ContentRoute(content: stores.content, clock: clock, admission: admission)
-        router.get(RouterPath("\(root)/content/:id")) { request, context in
-            try await content.handle(request, context.parameters.get("id"))
-        }
+        let gate = OperatorGate(admission: admission, audit: stores.audit, clock: clock, root: root)
+        HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, gate: gate).add(to: router)
+        ResultRoutes(stores: stores, bot: current, clock: clock, gate: gate).add(to: router)
+        ContentRoute(content: stores.content, clock: clock, gate: gate).add(to: router)
     }
 }

@@ -77,6 +77,7 @@ enum SettingKey: String, CaseIterable {
     case retentionDeadLetters = "retention.dead_letters"
     case retentionBubbles = "retention.bubbles"
     case retentionContent = "retention.content"
+    case retentionAudit = "retention.audit"
     case adminToken = "admin.token"
     case handoverWebhook = "handover.webhook"
     case handoverSecret = "handover.secret"

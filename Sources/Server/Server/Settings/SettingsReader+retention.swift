@@ -9,6 +9,7 @@ extension SettingsReader {
         if find(.retentionHistory) != nil { rules.history = length(.retentionHistory, range, .days(30)) }
         rules.deadLetters = length(.retentionDeadLetters, range, rules.deadLetters)
         rules.bubbles = length(.retentionBubbles, range, rules.bubbles)
+        rules.audit = length(.retentionAudit, range, rules.audit)
         return rules
     }
 }

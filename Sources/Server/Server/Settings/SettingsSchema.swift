@@ -149,6 +149,7 @@ extension SettingKey {
         case .retentionDeadLetters: duration("30 days", "How long dead letters are kept.")
         case .retentionBubbles: duration("30 days", "How long taps on old bubbles are understood.")
         case .retentionContent: duration("30 days", "How long files of customers are kept.")
+        case .retentionAudit: duration("365 days", "How long the audit log keeps what operators did.")
         case .adminToken: text("The bearer token of operators, which /metrics and /admin/api require.")
         case .handoverWebhook:
             text(such: "https://desk.example.com/usher", "An agent desk that is notified of conversations with people.")

@@ -1,3 +1,4 @@
+import Accounts
 import AppleMessages
 import ApplePay
 import Channels
@@ -27,7 +28,7 @@ struct ServerParts: Sendable {
     let sheets: PaySheets
     let signIns: SignIns
     let monitor: HealthMonitor
-    /// `nil` when there is nothing for operators.
+    /// The token of the settings; `nil` when only API tokens open the operators' routes.
     let operatorToken: OperatorToken?
     let publishing: Publishing?
     /// Pages of other modules.
@@ -48,7 +49,7 @@ struct ServerParts: Sendable {
         PageResultRoute(sheets: sheets, secret: settings.paySecret, logger: context.logger).add(to: router)
         HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
         if let web, let chats { web.add(chats, of: bot, to: router) }
-        if let operatorToken { addOperatorRoutes(to: router, operatorToken) }
+        addOperatorRoutes(to: router)
         pages?.add(to: router, operatorRoutes)
         return router
     }
@@ -71,14 +72,19 @@ struct ServerParts: Sendable {
             current: bot)
     }
 
-    private func addOperatorRoutes(to router: Router<BasicRequestContext>, _ token: OperatorToken) {
-        let metrics = MetricsRoute(registry: context.registry, token: token)
-        router.get("/metrics") { request, _ in await metrics.handle(request) }
-        operatorRoutes.addDesk(to: router, at: AdminPath.root, for: token)
-        BookingRoutes(bookings: stores.bookings, conversations: conversations, token: token).add(to: router)
-        SessionRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
-        DeadLetterRoutes(stores: stores, conversations: conversations, token: token).add(to: router)
-        if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
+    private func addOperatorRoutes(to router: Router<BasicRequestContext>) {
+        let admission = BearerAdmission(
+            token: operatorToken, tokens: TokenCallers(store: stores.accounts), clock: context.clock)
+        let gate = OperatorGate(admission: admission, audit: stores.audit, clock: context.clock)
+        let metrics = MetricsRoute(registry: context.registry, gate: gate)
+        router.get("/metrics") { request, _ in try await metrics.handle(request) }
+        operatorRoutes.addDesk(to: router, at: OperatorRoute.root, for: admission)
+        BookingRoutes(bookings: stores.bookings, conversations: conversations, gate: gate).add(to: router)
+        SessionRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
+        DeadLetterRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
+        AuditRoutes(audit: stores.audit, clock: context.clock, gate: gate).add(to: router)
+        if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
+        OperatorRoute.expectAll(of: router)
     }
 
     /// What runs beside the HTTP server.
@@ -94,8 +100,8 @@ struct ServerParts: Sendable {
             HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
             ResealingService(stores.sealing, clock: clock, logger: logger, standing: context.standing),
             RetentionService(
-                conversations, store: stores.retention, results: stores.results, rules: settings.retention,
-                logger: logger),
+                conversations, store: stores.retention, results: stores.results, audit: stores.audit,
+                rules: settings.retention, logger: logger),
             PaymentService(sheets),
             PagePolls(
                 sheets: sheets, conversations: conversations, store: stores.payments,

@@ -18,5 +18,7 @@ struct PostgreSQLStep: Sendable {
     }
 
     /// All steps, in order.
-    static let all = [PostgreSQLStep(1, PostgreSQLTables.all)]
+    static let all = [
+        PostgreSQLStep(1, PostgreSQLTables.all), PostgreSQLStep(2, usableFrom: 1, PostgreSQLTables.operators),
+    ]
 }

@@ -14,6 +14,8 @@ extension StoredData {
     public var copies: SQLCopies { SQLCopies(database: self) }
     public var retention: SQLRetention { SQLRetention(database: self) }
     public var sealing: SQLResealing { SQLResealing(database: self) }
+    public var accounts: SQLAccounts { SQLAccounts(database: self) }
+    public var audit: SQLAudit { SQLAudit(database: self) }
     public var figures: SQLFigures { SQLFigures(database: self) }
     public var nodes: SQLNodes { SQLNodes(database: self) }
 
@@ -22,6 +24,6 @@ extension StoredData {
         Stores(
             sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
             chats: chats, content: content, results: results, versions: versions, copies: copies, retention: retention,
-            sealing: sealing, figures: figures, nodes: nodes, health: engine)
+            sealing: sealing, accounts: accounts, audit: audit, figures: figures, nodes: nodes, health: engine)
     }
 }

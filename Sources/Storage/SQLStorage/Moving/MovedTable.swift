@@ -68,6 +68,10 @@ package struct MovedTable: Sendable, Hashable {
         MovedTable("results", "results"),
         MovedTable("result_numbers"),
         MovedTable("result_notices"),
+        MovedTable("accounts", "accounts"),
+        MovedTable("account_sessions"),
+        MovedTable("api_tokens", "API tokens"),
+        MovedTable("audit", "entries of the audit log"),
     ]
 
     /// The tables that belong to one database: its layout, its servers and what they have committed. The sum of the sizes of

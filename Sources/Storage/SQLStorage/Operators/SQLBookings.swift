@@ -22,10 +22,12 @@ public struct SQLBookings: BookingStore {
         }
     }
 
-    public func giveBack(booking id: String) async throws -> Bool {
+    public func giveBack(booking id: String, recording entry: AuditEntry?) async throws -> Bool {
         try await database.change { db in
             try db.execute(sql: "DELETE FROM bookings WHERE id = ?", arguments: [id])
-            return db.changesCount == 1
+            guard db.changesCount == 1 else { return false }
+            try AuditRows.insert(entry, db)
+            return true
         }
     }
 }

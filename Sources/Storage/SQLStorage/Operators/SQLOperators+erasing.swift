@@ -9,12 +9,21 @@ extension SQLOperators {
     ///
     /// `secure_delete` overwrites deleted data with zeros, and the log is emptied, so that no file contains it any
     /// more.
-    public func erase(customer: String) async throws -> Erasure {
+    ///
+    /// The entries of the audit log stay; in them, the hash of the receipt replaces the customer.
+    public func erase(customer: String, recording entry: AuditEntry?) async throws -> Erasure {
         let erased = try await database.change { db in
             var erased = Erased()
             // Data under other ids is found through the customer's own id, which is erased last.
-            for name in try CustomerNames.names(of: customer, db) { try erase(name, db, &erased) }
+            for name in try CustomerNames.names(of: customer, db) {
+                try erase(name, db, &erased)
+                try AuditRows.erase(name, of: customer, db)
+            }
             try CustomerNames.erase(customer, db)
+            if var entry, !erased.isEmpty {
+                entry.customer = AuditRows.pseudonym(of: customer)
+                try AuditRows.insert(entry, db)
+            }
             return erased
         }
         database.files.folder.remove(erased.files)
@@ -36,6 +45,10 @@ extension SQLOperators {
         /// The names of files on disk.
         var files: [String] = []
         var traces: [Erasure.Trace: Int] = [:]
+
+        var isEmpty: Bool {
+            sessions == 0 && letters == 0 && customers == 0 && files.isEmpty && traces.allSatisfy { $0.value == 0 }
+        }
     }
 
     /// Removes everything stored under one id.

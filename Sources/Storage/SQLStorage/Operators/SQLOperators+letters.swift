@@ -43,12 +43,16 @@ extension SQLOperators {
         }
     }
 
-    public func drop(_ letter: DeadLetterID) async throws -> Bool {
-        try await database.change { try DeadLetterRows.drop(letter, $0) }
+    public func drop(_ letter: DeadLetterID, recording entry: AuditEntry?) async throws -> Bool {
+        try await database.change { db in
+            guard try DeadLetterRows.drop(letter, db) else { return false }
+            try AuditRows.insert(entry, db)
+            return true
+        }
     }
 
     public func sendAgain(
-        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment
+        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment, recording entry: AuditEntry?
     ) async throws -> Bool {
         let message = database.seal.closed(delivery.message.json, shown: delivery.shown?.json).text
         let conversation = delivery.conversation
@@ -67,11 +71,14 @@ extension SQLOperators {
                     delivery.context.json.text,
                 ])
             try Notices.leave(session, at: moment, in: db)
+            try AuditRows.insert(entry, db)
             return true
         }
     }
 
-    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool {
+    public func callAgain(
+        _ letter: DeadLetterID, _ call: StoredCall, at moment: Moment, recording entry: AuditEntry?
+    ) async throws -> Bool {
         let inputs = call.request.inputs.json
         return try await database.change { db in
             let session = try SessionRows.id(of: call.conversation, db)
@@ -91,15 +98,19 @@ extension SQLOperators {
                     moment.milliseconds,
                 ])
             try Notices.leave(session, at: moment, in: db)
+            try AuditRows.insert(entry, db)
             return true
         }
     }
 
-    public func answerAgain(_ letter: DeadLetterID, at moment: Moment) async throws -> Bool {
+    public func answerAgain(
+        _ letter: DeadLetterID, at moment: Moment, recording entry: AuditEntry?
+    ) async throws -> Bool {
         try await database.change { db in
             let exists = "SELECT EXISTS (SELECT 1 FROM dead_letters WHERE id = ?)"
             guard try Bool.fetchOne(db, sql: exists, arguments: [letter.number]) ?? false else { return false }
             try Notices.request(letter, at: moment, in: db)
+            try AuditRows.insert(entry, db)
             return true
         }
     }

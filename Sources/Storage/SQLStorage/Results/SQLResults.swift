@@ -88,13 +88,16 @@ public struct SQLResults: ResultStore {
     }
 
     public func change(
-        _ id: String, to state: String, at moment: Moment, notifyingBy ways: Set<NoticeWay>
+        _ id: String, to state: String, at moment: Moment, notifyingBy ways: Set<NoticeWay>,
+        recording entry: AuditEntry?
     ) async throws -> StoredResult? {
         try await database.perform { [seal = database.seal] db in
             try db.cachedStatement(sql: "UPDATE results SET state = ?, changed_at = ? WHERE id = ? AND state <> ?")
                 .execute(arguments: [state, moment.milliseconds, id, state])
             if db.changesCount > 0 { try ResultRows.addNotices(ways, .changed, of: id, at: moment, db) }
-            return try ResultRows.result(id, seal, db)
+            guard let row = try ResultRows.result(id, seal, db) else { return nil }
+            try AuditRows.insert(entry, db)
+            return row
         }
     }
 

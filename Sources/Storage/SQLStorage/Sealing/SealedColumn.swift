@@ -8,7 +8,8 @@ struct SealedColumn: Sendable {
     let name: String
     let key: [String]
 
-    /// Every text column of every table, except those of primary keys and the key proof, which is written at the end.
+    /// Every text column of every table, except those of primary keys, of the audit log, whose entries nothing changes,
+    /// and of the key proof, which is written at the end.
     static func all(_ db: Database) throws -> [SealedColumn] {
         let rows = try Row.fetchAll(db, sql: db.dialect == .sqlite ? sqliteColumns : postgresqlColumns)
         let tables = Dictionary(grouping: rows.map(Column.init), by: \.table).sorted { $0.key < $1.key }
@@ -34,7 +35,7 @@ struct SealedColumn: Sendable {
         SELECT tables.name, columns.name, columns.type, columns.pk
         FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
         WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite@_%' ESCAPE '@'
-            AND tables.name NOT IN ('grdb_migrations', 'key_proof')
+            AND tables.name NOT IN ('grdb_migrations', 'key_proof', 'audit')
         ORDER BY tables.name, columns.cid
         """
     private static let postgresqlColumns = """
@@ -45,7 +46,8 @@ struct SealedColumn: Sendable {
                 WHERE parts.table_schema = current_schema() AND parts.table_name = columns.table_name
                     AND parts.column_name = columns.column_name AND keys.constraint_type = 'PRIMARY KEY'), 0)
         FROM information_schema.columns AS columns
-        WHERE columns.table_schema = current_schema() AND columns.table_name NOT IN ('commits', 'layouts', 'key_proof')
+        WHERE columns.table_schema = current_schema()
+            AND columns.table_name NOT IN ('commits', 'layouts', 'key_proof', 'audit')
         ORDER BY columns.table_name, columns.ordinal_position
         """
 

@@ -91,6 +91,7 @@ struct TurnWriter: Sendable {
         if record.isNotice, let id = committed.session?.id { try Notices.leave(id, at: record.at, in: db) }
         if let givenUp = record.givenUp { try LaneRows.remove(upTo: givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
+        if record.turn != nil || record.deadLetter != nil { try AuditRows.insert(record.audit, db) }
         return committed
     }
 

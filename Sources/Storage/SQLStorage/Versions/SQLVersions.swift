@@ -13,11 +13,13 @@ public struct SQLVersions: VersionStore {
     }
 
     public func publish(
-        _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String
+        _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String,
+        recording entry: AuditEntry?
     ) async throws -> Publication {
         try await copy(pictures, of: version)
         return try await database.change { db in
             try FlowRows.keep(version, at: moment, db)
+            try AuditRows.insert(entry, db)
             return try FlowRows.publish(version.hash, at: moment, by: author, note, db)
         }
     }

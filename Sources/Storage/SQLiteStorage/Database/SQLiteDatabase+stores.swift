@@ -15,6 +15,8 @@ extension SQLiteDatabase {
     public var copies: SQLCopies { data.copies }
     public var retention: SQLRetention { data.retention }
     public var sealing: SQLResealing { data.sealing }
+    public var accounts: SQLAccounts { data.accounts }
+    public var audit: SQLAudit { data.audit }
     public var figures: SQLFigures { data.figures }
     public var nodes: SQLNodes { data.nodes }
 

@@ -29,6 +29,7 @@ enum Migrations {
         migrator.registerMigration(Migration023.identifier, migrate: Migration023.migrate)
         migrator.registerMigration(Migration024.identifier, migrate: Migration024.migrate)
         migrator.registerMigration(Migration025.identifier, migrate: Migration025.migrate)
+        migrator.registerMigration(Migration026.identifier, migrate: Migration026.migrate)
         return migrator
     }
 }

@@ -1,7 +1,9 @@
+import ConversationRuntime
 import Desk
 import HTTPTypes
 import Hummingbird
 import JSON
+import Server
 
 /// Admits to the desk of `usher dev` those who may use the studio: the same key, and the same rules for host and origin.
 struct StudioDeskGate: DeskGate {
@@ -21,6 +23,12 @@ struct StudioDeskGate: DeskGate {
                 throw StudioRefusal.noJSON
             }
         }
+    }
+
+    /// Who has the key of the studio is its author, and may do everything with the simulated customers.
+    func admit(_ request: Request, for right: Right) async throws -> Caller {
+        if let refusal = refusal(of: request) { throw OperatorRefusal(refusal) }
+        return Caller("studio", rights: Set(Right.allCases))
     }
 
     func beginSession(_ request: Request) async throws -> Response {

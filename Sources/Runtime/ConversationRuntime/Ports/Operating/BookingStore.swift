@@ -10,7 +10,13 @@ public protocol BookingStore: Sendable {
     func bookings(in calendar: String?, from moment: Moment, skipping: Int, limit: Int) async throws -> [StoredBooking]
 
     /// Gives a slot back, so that others can take it. Returns `false` when there is none with this id.
-    func giveBack(booking id: String) async throws -> Bool
+    ///
+    /// - Parameter entry: is added to the audit log with the change.
+    func giveBack(booking id: String, recording entry: AuditEntry?) async throws -> Bool
+}
+
+extension BookingStore {
+    public func giveBack(booking id: String) async throws -> Bool { try await giveBack(booking: id, recording: nil) }
 }
 
 /// A slot that a customer has taken.

@@ -25,8 +25,11 @@ public protocol OperatorStore: Sendable {
     /// What is known of a customer beyond sessions, dead letters and files.
     func traces(of customer: String) async throws -> CustomerTraces
 
-    /// Deletes all data of a customer, so that none of it can be recovered.
-    func erase(customer: String) async throws -> Erasure
+    /// Deletes all data of a customer, so that none of it can be recovered. In the audit log the hash of the receipt
+    /// replaces the customer.
+    ///
+    /// - Parameter entry: is added to the audit log if there was anything to delete.
+    func erase(customer: String, recording entry: AuditEntry?) async throws -> Erasure
 
     /// Dead letters, oldest first.
     func filedLetters(after letter: DeadLetterID?, limit: Int) async throws -> [StoredDeadLetter]
@@ -37,29 +40,58 @@ public protocol OperatorStore: Sendable {
     func filedLetters(of customer: String) async throws -> [StoredDeadLetter]
 
     /// Deletes a dead letter. Returns whether it existed.
-    func drop(_ letter: DeadLetterID) async throws -> Bool
+    ///
+    /// - Parameter entry: is added to the audit log if it did; so with the following changes.
+    func drop(_ letter: DeadLetterID, recording entry: AuditEntry?) async throws -> Bool
 
     /// Returns a given-up message to the outbox, behind the messages that wait there, under its own id, and deletes its
     /// letter.
     ///
     /// - Returns: `false` when the letter or the session no longer exists.
-    func sendAgain(_ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment) async throws -> Bool
+    func sendAgain(
+        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment, recording entry: AuditEntry?
+    ) async throws -> Bool
 
     /// Lets the server repeat a given-up call under its own id, and deletes its letter.
     ///
     /// - Returns: `false` when the letter or the session no longer exists.
-    func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
+    func callAgain(
+        _ letter: DeadLetterID, _ call: StoredCall, at moment: Moment, recording entry: AuditEntry?
+    ) async throws -> Bool
 
     /// Lets a server answer the event of a letter again, at once or at its next start. The event is answered once, however
     /// often this is requested.
     ///
     /// - Returns: `false` when the letter no longer exists.
-    func answerAgain(_ letter: DeadLetterID, at moment: Moment) async throws -> Bool
+    func answerAgain(_ letter: DeadLetterID, at moment: Moment, recording entry: AuditEntry?) async throws -> Bool
 
     /// The step marks of turns from `moment` on, session by session and in order within each.
     ///
     /// - Parameter turn: the last turn of the previous page.
     func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn]
+}
+
+/// Changes that no operator makes, and which are not in the audit log.
+extension OperatorStore {
+    public func erase(customer: String) async throws -> Erasure {
+        try await erase(customer: customer, recording: nil)
+    }
+
+    public func drop(_ letter: DeadLetterID) async throws -> Bool { try await drop(letter, recording: nil) }
+
+    public func sendAgain(
+        _ letter: DeadLetterID, _ delivery: Delivery, turn: Int, at moment: Moment
+    ) async throws -> Bool {
+        try await sendAgain(letter, delivery, turn: turn, at: moment, recording: nil)
+    }
+
+    public func callAgain(_ letter: DeadLetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool {
+        try await callAgain(letter, call, at: moment, recording: nil)
+    }
+
+    public func answerAgain(_ letter: DeadLetterID, at moment: Moment) async throws -> Bool {
+        try await answerAgain(letter, at: moment, recording: nil)
+    }
 }
 
 /// The step marks of one turn.

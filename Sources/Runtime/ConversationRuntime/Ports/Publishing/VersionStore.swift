@@ -11,8 +11,11 @@ public protocol VersionStore: Sendable {
     func keep(_ version: FlowVersion, pictures: [String: String], at moment: Moment) async throws
 
     /// Stores a version and publishes it.
+    ///
+    /// - Parameter entry: is added to the audit log with the publication.
     func publish(
-        _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String
+        _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String,
+        recording entry: AuditEntry?
     ) async throws -> Publication
 
     /// Publishes a stored version; returns `nil` when there is none with this hash.
@@ -48,4 +51,12 @@ public protocol VersionStore: Sendable {
     /// Deletes versions that were neither stored nor published since `moment`, unless a version is published, is
     /// running, is among the last ten published, or answered last in some conversation. Returns the number deleted.
     func forgetVersions(before moment: Moment) async throws -> Int
+}
+
+extension VersionStore {
+    public func publish(
+        _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String
+    ) async throws -> Publication {
+        try await publish(version, pictures: pictures, at: moment, by: author, note: note, recording: nil)
+    }
 }

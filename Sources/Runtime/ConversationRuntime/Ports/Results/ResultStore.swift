@@ -22,10 +22,14 @@ public protocol ResultStore: Sendable {
 
     /// Gives a row another state.
     ///
-    /// - Parameter ways: how people are notified of it.
+    /// - Parameters:
+    ///   - ways: how people are notified of it.
+    ///   - entry: is added to the audit log if the row exists.
     /// - Returns: the row as it is now; `nil` when it no longer exists.
-    func change(_ id: String, to state: String, at moment: Moment, notifyingBy ways: Set<NoticeWay>) async throws
-        -> StoredResult?
+    func change(
+        _ id: String, to state: String, at moment: Moment, notifyingBy ways: Set<NoticeWay>,
+        recording entry: AuditEntry?
+    ) async throws -> StoredResult?
 
     /// Deletes rows whose time is over. Returns the number deleted.
     func forgetResults(before moment: Moment, limit: Int) async throws -> Int
@@ -52,6 +56,14 @@ public protocol ResultStore: Sendable {
 
     /// Makes the given-up notices due again. Returns how many there were.
     func retryNotices(at moment: Moment) async throws -> Int
+}
+
+extension ResultStore {
+    public func change(
+        _ id: String, to state: String, at moment: Moment, notifyingBy ways: Set<NoticeWay>
+    ) async throws -> StoredResult? {
+        try await change(id, to: state, at: moment, notifyingBy: ways, recording: nil)
+    }
 }
 
 /// How people are notified of a row.

@@ -35,6 +35,8 @@ public struct RetentionRules: Sendable, Hashable {
     public var deadLetters = TimeLength.days(30)
     /// Of the origins of bubbles, which are needed to understand taps on them.
     public var bubbles = TimeLength.days(30)
+    /// Of the entries of the audit log.
+    public var audit = TimeLength.days(365)
 
     public init() {}
 }

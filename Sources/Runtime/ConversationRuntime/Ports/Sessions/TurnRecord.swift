@@ -43,6 +43,8 @@ public struct TurnRecord: Sendable {
     public var laneClaim: Claim?
     /// The lane in which the message was given up, where several servers send: without it the message stays.
     public var heldLane: HeldLane?
+    /// The entry in the audit log of the operator who made the change.
+    public var audit: AuditEntry?
     /// Whether the session starts with stored customer data, which must still exist when the session is saved.
     public var recallsCustomer = false
 

@@ -1,0 +1,98 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import HTTPTypes
+import Hummingbird
+import JSON
+import Synchronization
+
+/// Lets requests of operators in, and enters in the audit log what they do.
+///
+/// An entry is durable before the response is sent. Where an act is a transaction, it has the entry with it; all others
+/// are entered when their response is ready. A response whose entry cannot be saved is not sent.
+struct OperatorGate: Sendable {
+    let admission: any OperatorAdmission
+    let audit: any AuditStore
+    let clock: any WallClock
+    /// The path that the routes begin with.
+    var root = OperatorRoute.root
+
+    /// Adds a route.
+    func add(
+        _ route: OperatorRoute, to router: Router<BasicRequestContext>,
+        _ work: @escaping @Sendable (Request, BasicRequestContext, OperatorAct) async throws -> Response
+    ) {
+        router.on(RouterPath("/\(root)/\(route.path)"), method: route.method) { request, context in
+            try await handle(route, request) { try await work(request, context, $0) }
+        }
+    }
+
+    func handle(
+        _ route: OperatorRoute, _ request: Request, _ work: (OperatorAct) async throws -> Response
+    ) async throws -> Response {
+        do {
+            let caller = try await admission.admit(request, for: route.right)
+            let act = OperatorAct(route.act, by: caller, at: clock.now)
+            let response = try await answer(act, work)
+            if route.isRecorded { try await finish(act, response.status) }
+            return response
+        } catch let refusal as OperatorRefusal {
+            if let known = refusal.known {
+                try await audit.record(
+                    AuditEntry(
+                        route.act, by: known.actor, at: clock.now, details: ["reason": .string(known.reason)],
+                        outcome: .refused))
+            }
+            return refusal.response
+        }
+    }
+
+    private func answer(
+        _ act: OperatorAct, _ work: (OperatorAct) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await work(act)
+        } catch let refusal as OperatorRefusal {
+            throw refusal
+        } catch {
+            // Nothing was shown; if the store is the reason, the entry cannot be saved either.
+            try? await finish(act, (error as? any HTTPResponseError)?.status ?? .internalServerError)
+            throw error
+        }
+    }
+
+    /// Enters an act that its own transaction has not entered.
+    private func finish(_ act: OperatorAct, _ status: HTTPResponse.Status) async throws {
+        guard var entry = act.open else { return }
+        if status.code >= 400 {
+            entry.outcome = .failed
+            entry.add("status", "\(status.code)")
+        }
+        try await audit.record(entry)
+    }
+}
+
+/// What an operator is doing with one request.
+final class OperatorAct: Sendable {
+    let caller: Caller
+    private let state: Mutex<(entry: AuditEntry, isRecorded: Bool)>
+
+    init(_ act: AuditAct, by caller: Caller, at moment: Moment) {
+        self.caller = caller
+        state = Mutex((AuditEntry(act, by: caller.name, at: moment), false))
+    }
+
+    /// The entry as far as it is known, for the transaction of the act.
+    var entry: AuditEntry { state.withLock { $0.entry } }
+
+    /// The entry, unless a transaction has saved it.
+    var open: AuditEntry? { state.withLock { $0.isRecorded ? nil : $0.entry } }
+
+    /// Notes that a transaction has saved the entry.
+    func isSaved() { state.withLock { $0.isRecorded = true } }
+
+    /// Says more about the act.
+    func add(_ change: (inout AuditEntry) -> Void) { state.withLock { change(&$0.entry) } }
+
+    func concerns(_ session: SessionSummary) { add { $0.concern(session) } }
+}
