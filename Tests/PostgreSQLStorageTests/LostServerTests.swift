@@ -64,6 +64,67 @@ struct LostServerTests {
         #expect(try await count() == 3)
     }
 
+    private struct AlreadyThere: Error {}
+
+    /// What a turn does with its arrival: a row that is not inserted was there before.
+    private static func arrive(_ id: String, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO arrivals (id, channel, received_at, outcome) VALUES (?, 'c', 1, '') ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [id])
+        guard db.changesCount == 1 else { throw AlreadyThere() }
+    }
+
+    @Test func `an event whose connection has ended is stored, and not taken for one that was there before`()
+        async throws
+    {
+        let own = try await Own()
+        let database = try await PostgreSQLDatabase(own.address, files: "", writers: 2, readers: 2)
+        for round in 1...5 {
+            for number in 1...4 {
+                try await database.perform { try Self.arrive("warm \(round) \(number)", $0) }
+            }
+            try await own.vanish()
+            try await own.comeBack()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...12 {
+                    group.addTask { try await database.perform { try Self.arrive("\(round) \(number)", $0) } }
+                }
+                try await group.waitForAll()
+            }
+            let count = try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM arrivals") ?? 0 }
+            #expect(count == round * 16)
+        }
+        await #expect(throws: AlreadyThere.self) { try await database.perform { try Self.arrive("1 1", $0) } }
+    }
+
+    @Test func `an event that others hold up is tried again, and not taken for one that was there before`()
+        async throws
+    {
+        let own = try await Own()
+        let database = try await PostgreSQLDatabase(own.address, files: "", writers: 4, readers: 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...40 {
+                group.addTask {
+                    try await database.perform { db in
+                        // Each reads what the others change.
+                        let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM arrivals") ?? 0
+                        try db.execute(
+                            sql: """
+                                INSERT INTO queue_waits (id, queue, waited) VALUES (1, 'q', ?)
+                                ON CONFLICT (id) DO UPDATE SET waited = excluded.waited
+                                """, arguments: [count])
+                        try Self.arrive("\(number)", db)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let count = try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM arrivals") ?? 0 }
+        #expect(count == 40)
+    }
+
     @Test func `a dry run whose connection is lost ends, and does not continue with another moment`() async throws {
         let own = try await Own()
         let database = try await PostgreSQLDatabase(own.address, files: "", writers: 1, readers: 1)

@@ -101,6 +101,12 @@ extension Doctor {
                         "the database server's is \(abs(facts.clockAhead) / 1_000) seconds \(facts.clockAhead > 0 ? "ahead" : "behind")",
                         advice: "synchronize the clocks of both machines (NTP)"))
             }
+            if settings.content.store == .folder {
+                found.append(
+                    HealthCheck(
+                        "database", .warning, "customers' files are in a folder, which all servers must share",
+                        advice: "set `content.store: database`, or share the folder"))
+            }
             guard facts.hasTables else {
                 return found + [HealthCheck("database", .good, "the first start creates its tables")]
             }

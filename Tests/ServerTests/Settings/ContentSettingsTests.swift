@@ -59,6 +59,9 @@ import Testing
     @Test func `files are in a folder, or in the database`() throws {
         #expect(try Self.read("server.port: 1").store == .folder)
         #expect(try Self.read("content.store: folder").store == .folder)
+        let url = "storage.url: postgresql://usher@db.example/usher"
+        #expect(try Self.read(url).store == .database)
+        #expect(try Self.read("\(url)\ncontent.store: folder").store == .folder)
         #expect(try Self.read("content.store: database").store == .database)
         for word in ["s3", "Folder", "yes"] {
             let error = #expect(throws: SettingsError.self) { try Self.read("content.store: \(word)") }

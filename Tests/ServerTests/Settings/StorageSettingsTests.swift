@@ -75,6 +75,9 @@ import Testing
         #expect(careless.lack(hosts: 1, acceptsLoss: true)?.contains("fsync") == true)
         #expect(Self.sound.lack(hosts: 2, acceptsLoss: false)?.contains("storage.accept_loss") == true)
         #expect(Self.sound.lack(hosts: 2, acceptsLoss: true) == nil)
+        var latin = Self.sound
+        latin.encoding = "LATIN1"
+        #expect(latin.lack(hosts: 1, acceptsLoss: true)?.contains("--encoding=UTF8") == true)
         var copied = Self.sound
         copied.synchronousStandbys = "ANY 1 (standby_1)"
         #expect(copied.lack(hosts: 2, acceptsLoss: false) == nil)

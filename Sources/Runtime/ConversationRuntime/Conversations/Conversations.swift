@@ -187,7 +187,10 @@ public final class Conversations: Sendable {
 
     /// Why sending has stopped; `nil` while messages are being sent.
     public var haltReason: String? {
-        if let sharing, !sharing.standing.mayAct { return "this server could not report to the database for a while" }
+        if let sharing, !sharing.standing.mayAct {
+            return
+                "the database does not count this server as running: its name is in use, or it could not report for a while"
+        }
         return outbox.haltReason
     }
 

@@ -66,7 +66,8 @@ public struct NodeService: Service {
                 return try await register()
             } catch let error as NodeNameTaken where clock.now < end {
                 logger.notice(
-                    "name in use, waiting until its lease has run out", metadata: ["node": "\(error.name)"])
+                    "name in use: waiting until the lease of its last start has run out; if another server runs under it, choose another storage.node",
+                    metadata: ["node": "\(error.name)"])
                 await nap.restUntilShutdown(or: min(clock.now + sharing.times.beat, end))
             }
         }

@@ -6,9 +6,10 @@ import SQLStorage
 import WebChat
 
 extension SettingsReader {
-    mutating func content() -> ContentSettings {
+    /// - Parameter isShared: whether servers on other machines may use the database.
+    mutating func content(isShared: Bool) -> ContentSettings {
         var settings = ContentSettings()
-        settings.store = store()
+        settings.store = store(else: isShared ? .database : .folder)
         settings.maxSize = size(.contentMaxSize, 1_000...ContentSettings.most, settings.maxSize)
         settings.kinds = kinds(.contentKinds, settings.kinds)
         settings.automatic.kinds = kinds(.contentAutomaticKinds, settings.automatic.kinds)
@@ -19,11 +20,11 @@ extension SettingsReader {
         return settings
     }
 
-    private mutating func store() -> ContentPlace {
-        guard let found = find(.contentStore) else { return .folder }
+    private mutating func store(else standard: ContentPlace) -> ContentPlace {
+        guard let found = find(.contentStore) else { return standard }
         if let place = ContentPlace(rawValue: found.text) { return place }
         refuse(.contentStore, found, "`folder` or `database`")
-        return .folder
+        return standard
     }
 
     /// Reads media types separated by commas; returns `nil` for `all`, and an empty list for `none`.

@@ -95,7 +95,7 @@ public struct SettingsReader {
         settings.acceptsLoss = yesNo(.storageAcceptLoss, settings.acceptsLoss)
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
-        settings.content = content()
+        settings.content = content(isShared: settings.storageURL != nil)
         settings.retention = retention()
         settings.flowsPath = place(find(.flowsPath)?.text ?? settings.flowsPath)
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath

@@ -103,7 +103,8 @@ extension SettingKey {
         case .contentStore:
             oneOf(
                 ContentPlace.allCases.map(\.rawValue), "folder",
-                "Where customers' files are: in a folder beside the database, or in the database.")
+                "Where customers' files are: in a folder beside the database, or in the database, as with `storage.url`."
+            )
         case .contentMaxSize: size("25 MB", "The largest file that is accepted from a customer.")
         case .contentFreeSpace: size(nil, "The disk space that files leave free; a tenth of it or 1 GB, if left out.")
         case .contentQuota: size(nil, "The limit on the total size of all files; that of the disk, if left out.")

@@ -18,7 +18,7 @@ final class PostgreSQLConnection: SQLConnection {
     /// What has been sent and not been answered, in order.
     private var sent: [Sent] = []
     private var sentBytes = 0
-    private var failure: SQLError?
+    private(set) var failure: SQLError?
     private var lastChanges = 0
     private(set) var isUsable = true
 

@@ -27,8 +27,9 @@ actor PostgreSQLSession {
             do {
                 try work(Database(connection))
             } catch {
+                let cause = cause(of: error, on: connection)
                 connection.rollback()
-                throw error
+                throw cause
             }
             connection.rollback()
         }
@@ -74,8 +75,9 @@ actor PostgreSQLSession {
                     try connection.commit()
                     return
                 } catch {
+                    let cause = cause(of: error, on: connection)
                     if connection.isUsable { connection.rollback() }
-                    throw error
+                    throw cause
                 }
             } catch let error as SQLError {
                 if connection?.isUsable == false { connection = nil }
@@ -83,6 +85,12 @@ actor PostgreSQLSession {
                 guard attempts < limit(of: error.kind, isUnknown) else { throw isUnknown ? error.asUnknown : error }
             }
         }
+    }
+
+    /// Why a transaction has failed: what work concludes from a number of changes that could not be read is no result, such as
+    /// that a row was there before.
+    private func cause(of error: any Error, on connection: PostgreSQLConnection) -> any Error {
+        error is SQLError ? error : connection.failure ?? error
     }
 
     private func limit(of kind: SQLFaultKind, _ isUnknown: Bool) -> Int {

@@ -14,6 +14,8 @@ package struct ServerFacts: Sendable, Hashable {
     package var hasTables: Bool
     /// Milliseconds by which the server's clock is ahead of ours.
     package var clockAhead: Int
+    /// The encoding of texts, such as `UTF8`.
+    package var encoding = "UTF8"
 
     package init(
         version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,
@@ -36,6 +38,9 @@ package struct ServerFacts: Sendable, Hashable {
     /// - Parameter hosts: the number of servers in the address.
     package func lack(hosts: Int, acceptsLoss: Bool) -> String? {
         if versionNumber < Self.oldest { return "it is PostgreSQL \(version), and at least 14 is required" }
+        if encoding != "UTF8" {
+            return "its encoding is \(encoding); create the database with `--encoding=UTF8 --template=template0`"
+        }
         if !isDurable || !survivesCrash {
             return "acknowledged messages could be lost in a crash: set `fsync`, `full_page_writes` and "
                 + "`synchronous_commit` to `on` in the server's configuration"
