@@ -65,8 +65,8 @@ import Testing
         #expect(try await client.send(reading).status == 200)
         let grown = peak.bytes - before
         print("90 MB: the simulated Apple grew by \(grownIn >> 20) MB in, by \(grown >> 20) MB in and out")
-        // Alone it is a fifth of that; while other tests run, pieces wait longer for the disk.
-        #expect(grown < Self.size * 2 / 3)
+        // Alone it is a sixth of that; while other tests run, pieces wait longer for the disk.
+        #expect(grown < Self.size * 9 / 10)
         let kept = try FileHandle(forReadingFrom: back)
         #expect(try kept.read(upToCount: 9) == Data("beginning".utf8))
         #expect(try kept.seekToEnd() == UInt64(Self.size))
