@@ -82,9 +82,9 @@ struct ShopCustomer: Sendable {
     private let simulator: AppleSimulator
     private let device: DeviceID
 
-    init(_ simulator: AppleSimulator) throws {
+    init(_ simulator: AppleSimulator, of business: BusinessID = World.business, id: CustomerID? = nil) throws {
         self.simulator = simulator
-        device = try simulator.createDevice(DeviceDescription(.iphone, business: World.business)).id
+        device = try simulator.createDevice(DeviceDescription(.iphone, business: business, customer: id)).id
     }
 
     /// Says hello and taps these answers, one after another.

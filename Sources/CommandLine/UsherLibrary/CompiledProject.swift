@@ -46,6 +46,18 @@ package struct CompiledProject: Sendable {
         return try of(found.version, number: found.publication.number, in: database, settings)
     }
 
+    /// Compiles what a server with these settings runs: the flows published last, or those of the folder.
+    package static func served(_ settings: ServerSettings) throws(UsherError) -> CompiledProject {
+        if let published = try published(in: settings.storage, settings) { return published }
+        let folder: ProjectFolder
+        do throws(ProjectError) {
+            folder = try ProjectFolder(flows: settings.flowsPath)
+        } catch {
+            throw .noProject("\(error)")
+        }
+        return try CompiledProject(of: folder, settings)
+    }
+
     private static func of(
         _ version: FlowVersion, number: Int, in database: StoragePlace, _ settings: ServerSettings
     ) throws(UsherError) -> CompiledProject {

@@ -34,7 +34,8 @@ final class SettingsReload: Sendable {
         } catch {
             return refuse(error.lines)
         }
-        let lacks = BotNeeds(calls: calls, settings: settings).lacks(of: server.conversations.bot)
+        let lacks =
+            server.bot(named: settings.bot).map { BotNeeds(calls: calls, settings: settings).lacks(of: $0) } ?? []
         guard lacks.isEmpty else { return refuse(lacks) }
         let changed = marks.withLock { marks in
             let keys = SettingChanges(from: marks, to: now, appliesLogLevel: level != nil)

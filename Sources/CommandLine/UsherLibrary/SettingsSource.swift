@@ -37,10 +37,29 @@ package struct SettingsSource: Sendable {
         return StoragePlace(url: reader.storageURL(), path: path)
     }
 
+    /// The place of the bot among those of a server; `nil` when its project has a server of its own.
+    package var bot: BotPlace? {
+        guard let file else { return BotPlace(of: project) }
+        // The folder in which a command is called says nothing about a file that it names.
+        let config = URL(filePath: file).deletingLastPathComponent()
+        return config.lastPathComponent == "Config" ? BotPlace(of: config.deletingLastPathComponent().path) : nil
+    }
+
     private var reader: SettingsReader {
         let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))
-        let file = data.map { SourceFile(path: "usher.yaml", bytes: [UInt8]($0)) }
-        return SettingsReader(file: file, environment: environment, options: options)
+        return reader(data, named: "usher.yaml", bot)
+    }
+
+    private func reader(_ data: Data?, named name: String, _ bot: BotPlace?) -> SettingsReader {
+        SettingsReader(
+            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options,
+            folder: folder(of: bot), of: bot?.server)
+    }
+
+    /// The folder to which paths in the settings are relative: for a bot of a server its own, wherever a command is called.
+    private func folder(of bot: BotPlace?) -> String? {
+        if let bot { return file == nil && project == "." ? nil : bot.folder }
+        return resolvesPaths ? project : nil
     }
 
     /// Reads and validates all settings.
@@ -57,9 +76,7 @@ package struct SettingsSource: Sendable {
         let name = file ?? inProject("Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
         if file != nil, data == nil { throw .wrongSettings(["cannot read \(name); does it exist?"]) }
-        var reader = SettingsReader(
-            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options,
-            folder: resolvesPaths ? project : nil)
+        var reader = reader(data, named: name, bot)
         do throws(SettingsError) {
             return (try reader.settings(isServing: isServing, isTrying: isTrying), reader.marks)
         } catch {

@@ -1,6 +1,6 @@
 import Channels
 package import Concurrency
-import ConversationRuntime
+import CurlClient
 import Diagnostics
 import FlowCompiler
 import FlowModel
@@ -130,30 +130,59 @@ public struct UsherBot: Sendable {
     ) throws(UsherError) -> UsherService {
         var (settings, marks) = try source.settingsAndMarks(isServing: true)
         settings.listeningSocket = try listeningSocket(settings)
-        settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
-        for warning in settings.warnings { logger.warning("\(warning)") }
-        let calls = calls(doubles: .none)
+        let own = try prepared(settings, marks, calls: calls(doubles: .none))
+        var bots = [own]
+        if let path = settings.botsPath { bots += try inFolders(path) }
+        let conflicts = BotConflicts.lines(of: bots.map(\.settings))
+        guard conflicts.isEmpty else { throw .wrongSettings(conflicts) }
+        let registry = MetricsRegistry()
+        let client = CurlClient()
+        let context = ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry)
+        var opened: [OpenedBot] = []
+        for bot in bots {
+            opened.append(
+                try bot.opened(
+                    beginsAnew: beginsAnew, in: bots.count == 1 ? context : context.part(of: bot.settings.bot)))
+        }
+        return UsherService(opened, in: context, level: level)
+    }
+
+    /// Returns the bots in the folders of `bots.path`, checked.
+    private func inFolders(_ path: String) throws(UsherError) -> [PreparedBot] {
+        let path = source.inProject(path)
+        var bots: [PreparedBot] = []
+        for place in try BotPlace.all(in: path, of: source.file ?? source.inProject("Config/usher.yaml")) {
+            do throws(UsherError) {
+                bots.append(try inFolder("\(path)/\(place.name)"))
+            } catch {
+                throw error.of(place.name)
+            }
+        }
+        return bots
+    }
+
+    private func inFolder(_ path: String) throws(UsherError) -> PreparedBot {
+        let source = SettingsSource(project: path, options: source.options, environment: source.environment)
+        let (settings, marks) = try source.settingsAndMarks(isServing: true)
+        let bot = UsherBot(source, settings, try CompiledProject.served(settings))
+        return try bot.prepared(settings, marks, calls: bot.calls(doubles: .none), types: messageTypes)
+    }
+
+    /// Checks that the bot can be served, before its database is opened.
+    private func prepared(
+        _ settings: ServerSettings, _ marks: [String: Int], calls: ActionCalls, types: TypeRegistry? = nil
+    ) throws(UsherError) -> PreparedBot {
+        var settings = settings
+        settings.messageTypes = types ?? messageTypes
         settings.storagePath = source.inProject(settings.storagePath)
         let project = try project(publishedIn: settings.storage)
         let needs = BotNeeds(calls: calls, settings: settings)
-        for warning in needs.warnings(about: project.bot) { logger.warning("\(warning)") }
         let lacks = needs.lacks(of: project.bot)
         guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
-        tell(project, logger)
-        let registry = MetricsRegistry()
-        var use = settings.storageUse(isServer: true)
-        use.beginsAnew = beginsAnew
-        let database = try opened(settings.storage, use, registry)
-        let sharing = try sharing(settings, use, logger)
-        return UsherService(
-            settings: settings, project: project, calls: calls, database: database,
-            publishing: Publishing(
-                Publisher(
-                    store: database.versions, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
-                sessions: database.copies,
-                origin: project.origin), logger: logger, source: source, marks: marks, level: level, sharing: sharing,
-            measuredIn: registry)
+        return PreparedBot(
+            settings: settings, marks: marks, project: project, calls: calls, source: source,
+            warnings: settings.warnings + needs.warnings(about: project.bot))
     }
 
     /// Returns the socket passed by systemd; `nil` when there is none.
@@ -180,23 +209,6 @@ public struct UsherBot: Sendable {
     private func project(publishedIn database: StoragePlace) throws(UsherError) -> CompiledProject {
         if case .publication = project.origin { return project }
         return try CompiledProject.published(in: database, settings) ?? project
-    }
-
-    /// Logs which flows run, and whether the folder contains different ones.
-    private func tell(_ project: CompiledProject, _ logger: Logger) {
-        let version: Logger.Metadata = ["version": "\(project.bot.version)"]
-        guard case .publication = project.origin else {
-            return logger.notice("flows of the folder active, none were published", metadata: version)
-        }
-        logger.notice("published flows active", metadata: version)
-        let folder = try? ProjectFolder(flows: source.inProject(settings.flowsPath))
-        let files = try? folder?.files(actions: settings.actionsPath, services: settings.servicesPath)
-        guard let files, files.version != project.bot.version else { return }
-        logger.warning(
-            "flows of the folder differ from the published ones",
-            metadata: [
-                "folder": "\(settings.flowsPath)", "holds": "\(files.version)", "answers": "\(project.bot.version)",
-            ])
     }
 
     /// Returns the bot's server with a simulated Apple; an existing database is emptied.
@@ -229,14 +241,16 @@ public struct UsherBot: Sendable {
     /// Returns the checks that a server with these settings applies to its bot.
     package static func needs(_ source: SettingsSource, _ settings: ServerSettings) -> BotNeeds {
         let calls = ActionCalls(
-            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
+            allowsPrivateAddresses: settings.allowsPrivateAddresses,
+            environment: settings.bot.environment(source.environment),
             publicURL: settings.publicURL)
         return BotNeeds(calls: calls, settings: settings)
     }
 
     private func calls(doubles: ActionCalls.Doubles) -> ActionCalls {
         ActionCalls(
-            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
+            allowsPrivateAddresses: settings.allowsPrivateAddresses,
+            environment: settings.bot.environment(source.environment),
             registered: actions.mapValues(\.action), doubles: doubles, publicURL: settings.publicURL)
     }
 
@@ -249,17 +263,6 @@ public struct UsherBot: Sendable {
     ) throws(UsherError) -> StoredData {
         do throws(StorageError) {
             return try place.open(use, measuredIn: registry)
-        } catch {
-            throw UsherError(error)
-        }
-    }
-
-    private func sharing(
-        _ settings: ServerSettings, _ use: StorageUse, _ logger: Logger
-    ) throws(UsherError) -> Sharing? {
-        do throws(StorageError) {
-            return try settings.storage.sharing(
-                use, times: settings.sharingTimes, version: UsherServer.version, logger: logger)
         } catch {
             throw UsherError(error)
         }

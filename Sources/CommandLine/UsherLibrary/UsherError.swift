@@ -1,6 +1,7 @@
 package import Diagnostics
 import SQLStorage
 import SQLiteStorage
+import Server
 
 /// The reason why a bot does not start. The description is for the operator, and says what to do.
 public enum UsherError: Error, CustomStringConvertible {
@@ -40,6 +41,20 @@ public enum UsherError: Error, CustomStringConvertible {
 }
 
 extension UsherError {
+    /// The same error, which names the bot.
+    func of(_ bot: BotName) -> UsherError {
+        let named = { (text: String) in "bot `\(bot)`: \(text)" }
+        return switch self {
+        case .wrongSettings(let lines): .wrongSettings(lines.map(named))
+        case .incomplete(let lines): .incomplete(lines.map(named))
+        case .brokenFlows(let errors): .brokenFlows(errors.of(bot))
+        case .noProject(let reason): .noProject(named(reason))
+        case .noDatabase(let reason): .noDatabase(named(reason))
+        case .unavailable(let reason): .unavailable(named(reason))
+        case .missingDatabase(let reason): .missingDatabase(named(reason))
+        }
+    }
+
     init(_ error: StorageError) {
         self =
             switch error {
@@ -54,6 +69,8 @@ public struct FlowErrors: Sendable, CustomStringConvertible {
     package let report: DiagnosticReport
     /// The published version that has the errors; `nil` for the flows of the folder.
     package let version: String?
+    /// The bot of a folder that has the errors; `nil` for the server's own.
+    private var bot: BotName?
 
     package init(report: DiagnosticReport, version: String? = nil) {
         self.report = report
@@ -63,9 +80,16 @@ public struct FlowErrors: Sendable, CustomStringConvertible {
     /// The diagnostics in the format of `usher check`, followed by their number.
     public var description: String { "\(report.text())\n\(summary)" }
 
+    func of(_ bot: BotName) -> FlowErrors {
+        var errors = self
+        errors.bot = bot
+        return errors
+    }
+
     package var summary: String {
-        guard let version else { return "the flows have \(report.summary); correct them and start again" }
+        let name = bot.map { "bot `\($0)`: " } ?? ""
+        guard let version else { return "\(name)the flows have \(report.summary); correct them and start again" }
         return
-            "the published version \(version) has \(report.summary) with this version of Usher; publish corrected flows (`usher publish`)"
+            "\(name)the published version \(version) has \(report.summary) with this version of Usher; publish corrected flows (`usher publish`)"
     }
 }

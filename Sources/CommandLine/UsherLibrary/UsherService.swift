@@ -1,41 +1,37 @@
-import Channels
 import ConversationRuntime
 import CurlClient
-import FlowPublishing
 import Logging
-import SQLStorage
 import Server
-import ServerMetrics
 public import ServiceLifecycle
 
-/// The server of a bot as a service, to run in a `ServiceGroup` with others.
+/// The server of a bot, and of those in folders beside it, as a service, to run in a `ServiceGroup` with others.
 public struct UsherService: Service {
     private let server: UsherServer
     private let client: CurlClient
     private let logger: Logger
-    private let reloading: SettingsReload
-    private let database: StoredData
+    private let reloading: [SettingsReload]
+    /// What each bot has stored.
+    private let sessions: [any SessionStore]
 
-    init(
-        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: StoredData,
-        publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
-        sharing: Sharing?,
-        measuredIn registry: MetricsRegistry
-    ) {
-        client = CurlClient()
-        self.logger = logger
-        server = UsherServer(
-            settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores,
-            calls: calls, publishing: publishing,
-            in: ServerContext(
-                client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing))
-        self.database = database
-        reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
+    /// - Parameters:
+    ///   - bots: the server's own bot, and those in folders.
+    ///   - level: the log level that `log.level` sets when the settings are reloaded.
+    init(_ bots: [OpenedBot], in context: ServerContext, level: SharedLogLevel?) {
+        client = context.client
+        logger = context.logger
+        let server = UsherServer(bots.map(\.hosted), in: context)
+        self.server = server
+        sessions = bots.map(\.database.sessions)
+        reloading = bots.map { bot in
+            SettingsReload(
+                bot.source, marks: bot.marks, calls: bot.hosted.calls, server: server,
+                level: bot.hosted.settings.bot == .main ? level : nil, logger: bot.hosted.context.logger)
+        }
     }
 
-    /// Reloads settings and secrets and applies those that can change while the server runs, as `usher serve` does on
-    /// SIGHUP. If any are not valid, nothing changes; every problem is logged.
-    public func reload() { reloading.run() }
+    /// Reloads settings and secrets of each bot and applies those that can change while the server runs, as `usher serve`
+    /// does on SIGHUP. If any of a bot are not valid, nothing changes for it; every problem is logged.
+    public func reload() { for bot in reloading { bot.run() } }
 
     /// Runs until the task is cancelled or its service group shuts down.
     ///
@@ -49,7 +45,7 @@ public struct UsherService: Service {
             // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
-                    services: (server.services + [StopNotice(sessions: database.sessions, logger: logger)]).map {
+                    services: (server.services + [StopNotice(sessions: sessions, logger: logger)]).map {
                         ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\($0)")
                     },
                     logger: logger)
@@ -64,7 +60,7 @@ public struct UsherService: Service {
 
 /// Logs that the server is stopping, and how many deliveries wait for the next start.
 private struct StopNotice: Service, CustomStringConvertible {
-    let sessions: any SessionStore
+    let sessions: [any SessionStore]
     let logger: Logger
 
     var description: String { "StopNotice" }
@@ -72,7 +68,14 @@ private struct StopNotice: Service, CustomStringConvertible {
     func run() async throws {
         try? await gracefulShutdown()
         guard !Task.isCancelled else { return }
-        let waiting = try? await sessions.waitingDeliveries()
+        var waiting: Int? = 0
+        for store in sessions {
+            guard let known = waiting, let more = try? await store.waitingDeliveries() else {
+                waiting = nil
+                break
+            }
+            waiting = known + more
+        }
         logger.notice("server is stopping", metadata: ["deliveries": "\(waiting.map(String.init) ?? "unknown")"])
     }
 }

@@ -14,6 +14,18 @@ struct Family: Sendable {
         page += "# TYPE \(name) \(kind)\n"
         for sample in samples { page += "\(name)\(sample.line)\n" }
     }
+
+    /// The family with one more label in front of those of each sample.
+    func labeled(_ label: (name: String, value: String)) -> Family {
+        Family(name: name, help: help, kind: kind) {
+            await samples().map { Sample(suffix: $0.suffix, labels: [label] + $0.labels, value: $0.value) }
+        }
+    }
+
+    /// The family with the samples of another of the same name behind its own.
+    func followed(by other: Family) -> Family {
+        Family(name: name, help: help, kind: kind) { await samples() + other.samples() }
+    }
 }
 
 /// One value of a family.

@@ -5,9 +5,36 @@ import Synchronization
 /// Names, labels and label values are fixed at compile time, except with `labeled`, whose number of names is limited.
 /// The size of the page is therefore bounded, and elsewhere neither counting nor reading blocks on a lock.
 public final class MetricsRegistry: Sendable {
-    private let families = Mutex<[Family]>([])
+    private struct State {
+        var families: [Family] = []
+        var parts: [Part] = []
+    }
+
+    /// A registry that is shown on the page of this one.
+    private struct Part {
+        let label: (name: String, value: String)
+        let registry: MetricsRegistry
+    }
+
+    private let state = Mutex(State())
 
     public init() {}
+
+    /// Creates a registry whose samples have another label on the page of this one, such as those of one of several
+    /// bots. Its own page is without the label.
+    ///
+    /// - Parameters:
+    ///   - label: the name of the label; no family of the part has a label of that name.
+    ///   - value: the value, which no other part has.
+    public func part(_ label: String, _ value: String) -> MetricsRegistry {
+        let part = MetricsRegistry()
+        state.withLock { state in
+            precondition(
+                !state.parts.contains { $0.label == (label, value) }, "\(label) \(value) has a registry already")
+            state.parts.append(Part(label: (label, value), registry: part))
+        }
+        return part
+    }
 
     /// Registers a counter.
     public func counter(_ name: String, _ help: String) -> Counter {
@@ -82,9 +109,9 @@ public final class MetricsRegistry: Sendable {
     }
 
     private func add(_ family: Family) {
-        families.withLock { families in
-            precondition(!families.contains { $0.name == family.name }, "\(family.name) is measured already")
-            families.append(family)
+        state.withLock { state in
+            precondition(!state.families.contains { $0.name == family.name }, "\(family.name) is measured already")
+            state.families.append(family)
         }
     }
 
@@ -92,8 +119,23 @@ public final class MetricsRegistry: Sendable {
     public var page: String {
         get async {
             var page = ""
-            for family in families.withLock({ $0 }) { await family.write(to: &page) }
+            for family in joined { await family.write(to: &page) }
             return page
+        }
+    }
+
+    /// The families of this registry and those of its parts. A family is on the page once, with the samples of all parts
+    /// together (prometheus.io, Exposition formats, Grouping and sorting).
+    private var joined: [Family] {
+        let (families, parts) = state.withLock { ($0.families, $0.parts) }
+        return parts.reduce(into: families) { joined, part in
+            for family in part.registry.joined.map({ $0.labeled(part.label) }) {
+                if let index = joined.firstIndex(where: { $0.name == family.name }) {
+                    joined[index] = joined[index].followed(by: family)
+                } else {
+                    joined.append(family)
+                }
+            }
         }
     }
 }

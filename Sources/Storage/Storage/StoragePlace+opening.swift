@@ -131,7 +131,7 @@ extension StoragePlace {
     #if PostgreSQL
         func address(_ url: StorageURL, node: String) throws(StorageError) -> PostgreSQLAddress {
             do throws(PostgreSQLOpeningError) {
-                return try PostgreSQLAddress(url.text, node: node)
+                return try PostgreSQLAddress(url.text, schema: url.schema ?? "public", node: node)
             } catch {
                 throw .server("\(error)", isTemporary: error.isTemporary)
             }

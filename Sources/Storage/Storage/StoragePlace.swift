@@ -33,6 +33,19 @@ public enum StoragePlace: Sendable, Hashable {
         }
     }
 
+    /// The place with full paths, whatever the folder is from which it is seen.
+    package var standardized: StoragePlace {
+        switch self {
+        case .file(let path): .file(URL(filePath: path).standardizedFileURL.path)
+        case .server(let url, let files): .server(url, files: URL(filePath: files).standardizedFileURL.path)
+        }
+    }
+
+    /// Whether the files beside both are the same ones, although the databases are not.
+    package func sharesFiles(with other: StoragePlace) -> Bool {
+        standardized.files == other.standardized.files
+    }
+
     /// The path of a picture of a stored version of the flows.
     public func place(ofPicture file: FlowVersion.File) -> String { SQLVersions.place(ofPicture: file, in: files) }
 }

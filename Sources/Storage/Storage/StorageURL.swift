@@ -4,6 +4,8 @@ import Foundation
 public struct StorageURL: Sendable, Hashable {
     /// The address with everything in it.
     package let text: String
+    /// The schema with the tables; `nil` is that of a bot which has the database for itself.
+    public var schema: String?
 
     /// - Parameter text: a URI as libpq takes it (PostgreSQL documentation, 34.1.1.2), such as
     ///   `postgresql://usher@db.example/usher`. Several hosts may be listed.
@@ -30,10 +32,11 @@ public struct StorageURL: Sendable, Hashable {
 }
 
 extension StorageURL: CustomStringConvertible {
-    /// The address without a password and without parameters.
+    /// The address without a password and without parameters, and the schema if there is one.
     public var description: String {
         let (user, hosts, path) = parts
         let name = user.prefix { $0 != ":" }
-        return "postgresql://\(name.isEmpty ? "" : "\(name)@")\(hosts)\(path)"
+        let address = "postgresql://\(name.isEmpty ? "" : "\(name)@")\(hosts)\(path)"
+        return schema.map { "\(address), schema \($0)" } ?? address
     }
 }

@@ -48,11 +48,15 @@ struct Webhook: Sendable {
     }
 
     func post(to server: TestServer, path: String = "/message") async throws -> Answer {
-        var request = HTTPRequest.patient("POST", server.url + path)
+        Answer(try await server.client.send(request(to: server.url + path)))
+    }
+
+    func request(to address: String) -> HTTPRequest {
+        var request = HTTPRequest.patient("POST", address)
         request.headers = headers.sorted { $0.key < $1.key }.map { HTTPHeader(name: $0.key, value: $0.value) }
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         request.body = .bytes(body)
-        return Answer(try await server.client.send(request))
+        return request
     }
 }
 

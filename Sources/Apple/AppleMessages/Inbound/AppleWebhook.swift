@@ -26,4 +26,20 @@ public struct AppleWebhook: Sendable {
         if settings.verifiesWebhooks { try await token.check(header("authorization"), now: now) }
         return try InboundPost.message(try await body(), now: now, header: header, businessIDs: settings.businessIDs)
     }
+
+    /// Whether a request is signed as Apple signs those to this provider.
+    ///
+    /// - Parameter authorization: the value of the header.
+    public func isSigned(_ authorization: String?, now: Moment) async -> Bool {
+        if !settings.verifiesWebhooks { return true }
+        do throws(WebhookRefusal) {
+            try await token.check(authorization, now: now)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The business that a message in the body of a signed request is for; `nil` when the body does not say it.
+    public static func business(in body: [UInt8]) -> String? { InboundPost.business(in: body) }
 }

@@ -36,6 +36,12 @@ enum InboundPost {
         return PostedMessage(arrival: arrival, missing: inbound.missing)
     }
 
+    /// The business that the message in a body is for; `nil` when the body does not say it.
+    static func business(in body: [UInt8]) -> String? {
+        guard body.count <= largestBody, let message = try? parsed(unpacked(body)) else { return nil }
+        return message["destinationId"]?.string
+    }
+
     /// gzip is detected by its first bytes: not every post carries the header that announces it.
     private static func unpacked(_ body: [UInt8]) throws(WebhookRefusal) -> [UInt8] {
         guard Gzip.isCompressed(body) else { return body }

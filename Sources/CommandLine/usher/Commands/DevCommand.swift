@@ -60,6 +60,9 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: source.project) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
+        if let bots = settings.botsPath {
+            Console.note("usher: this is the server's own bot; `usher dev \(bots)/NAME` runs one of the others")
+        }
         let studio = studio(of: folder, source, settings)
         let clock = TurnableClock()
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)

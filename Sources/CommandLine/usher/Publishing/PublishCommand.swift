@@ -69,7 +69,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let source = SettingsSource.here(file: config)
+        let source = try chosenSource
         let settings = try Bootstrap.settings(source, isServing: false)
         let storage = settings.storage
         if dryRun || version != nil { try OperatorAccess.expect(storage) }
@@ -95,6 +95,21 @@ struct PublishCommand: AsyncParsableCommand {
             .run(all: all)
         }
         try await publish(candidate, publisher, isServed: storage.isServed(database), storage)
+    }
+
+    /// The settings of the server, or of the bot of a server whose folder was named: its flows belong into its own database.
+    private var chosenSource: SettingsSource {
+        get throws {
+            let here = SettingsSource.here(file: config)
+            guard let path, let bot = BotPlace(of: path) else { return here }
+            if config == nil { return SettingsSource(project: path) }
+            guard here.bot?.folder == bot.folder else {
+                try Bootstrap.refuse(
+                    "\(path) is the bot `\(bot.name)` of \(bot.server.file.path), and `--config` names the settings of another; leave "
+                        + "one of both out")
+            }
+            return here
+        }
     }
 
     private func ofFolder(_ settings: ServerSettings, _ validator: PublishValidator) async throws -> Candidate {

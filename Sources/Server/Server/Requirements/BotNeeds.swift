@@ -14,6 +14,10 @@ package struct BotNeeds: BotRequirements {
     }
 
     package func lacks(of bot: Bot) -> [String] {
+        found(in: bot).map(settings.bot.naming)
+    }
+
+    private func found(in bot: Bot) -> [String] {
         calls.lacks(of: bot) + strangers(to: bot)
             + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).lacks
             + (settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : [])
@@ -22,8 +26,10 @@ package struct BotNeeds: BotRequirements {
     }
 
     package func warnings(about bot: Bot) -> [String] {
-        bot.serviceWarnings(publicURL: settings.publicURL)
+        let warnings =
+            bot.serviceWarnings(publicURL: settings.publicURL)
             + PaymentHealthChecks(of: bot, calls, publicURL: settings.publicURL).warnings
+        return warnings.map(settings.bot.naming)
     }
 
     /// A sentence for each registered action that the actions file does not use.

@@ -24,14 +24,9 @@ struct HealthRoutes: Sendable {
 
     /// Messages can be received and sent.
     func ready() -> Response {
-        let report = monitor.report
-        let age = age(of: report)
-        var problems = report.problems
-        if age > Int(Self.oldest.milliseconds / 1_000) {
-            problems.append("the database has not responded for \(age) seconds")
-        }
+        let age = age(of: monitor.report)
         let halt = conversations.haltReason
-        if let halt { problems.append("sending is paused: \(halt)") }
+        let problems = problems
         var body: JSONObject = [
             "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(conversations.version),
             "age_seconds": .int(age),
@@ -43,6 +38,21 @@ struct HealthRoutes: Sendable {
         body.set("error", ["status": .int(status.code), "reason": .string(reason)])
         return .json(.object(body), status: status)
     }
+
+    /// The reasons why the bot cannot receive and send messages; empty when it can.
+    var problems: [String] {
+        let report = monitor.report
+        let age = age(of: report)
+        var problems = report.problems
+        if age > Int(Self.oldest.milliseconds / 1_000) {
+            problems.append("the database has not responded for \(age) seconds")
+        }
+        if let halt = conversations.haltReason { problems.append("sending is paused: \(halt)") }
+        return problems
+    }
+
+    /// The version of the flows.
+    var version: String { conversations.version }
 
     /// The age of the latest result, in seconds.
     private func age(of report: HealthMonitor.Report) -> Int {

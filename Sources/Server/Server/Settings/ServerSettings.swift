@@ -17,6 +17,10 @@ public struct ServerSettings: Sendable {
     public var webhooksAtOnce = 1_024
     /// The limits of connections and requests.
     public var connections = ConnectionSettings()
+    /// The bot that has these settings, among those of a server.
+    public var bot = BotName.main
+    /// The folder with the projects of further bots; `nil` when the server has one bot.
+    public var botsPath: String?
     /// The path of the SQLite file.
     public var storagePath = "data/usher.sqlite"
     /// The PostgreSQL database that is used instead of the SQLite file.

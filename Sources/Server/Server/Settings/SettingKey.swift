@@ -37,6 +37,7 @@ enum SettingKey: String, CaseIterable {
     case serverConnectionsPerAddress = "server.connections_per_address"
     case serverIdleTimeout = "server.idle_timeout"
     case serverRequestsPerAddress = "server.requests_per_address"
+    case botsPath = "bots.path"
     case storagePath = "storage.path"
     case storageURL = "storage.url"
     case storageNode = "storage.node"

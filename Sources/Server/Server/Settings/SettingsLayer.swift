@@ -12,22 +12,29 @@ struct SettingsLayer {
 
     private let reader: ConfigReader
     private let place: @Sendable (String) -> String
+    /// The folder to which paths in its values are relative; `nil` is the folder in which the program runs.
+    let folder: String?
 
     /// The options of the command line, by key.
-    init(options: [String: String]) {
+    init(options: [String: String], folder: String? = nil) {
+        self.folder = folder
         reader = Self.reader("options", options)
         place = { _ in "command line" }
     }
 
-    /// The environment variables whose names begin with `USHER_`; an empty one counts as not set.
-    init(environment: [String: String]) {
+    /// The environment variables of a bot, whose names begin with `USHER_`; an empty one counts as not set.
+    ///
+    /// - Parameter bot: whose they are; messages name them as the bot has them.
+    init(environment: [String: String], of bot: BotName = .main, folder: String? = nil) {
+        self.folder = folder
         let variables = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
         reader = ConfigReader(provider: variables.prefixKeys(with: "usher"))
-        place = SettingKey.variable
+        place = { bot.naming(SettingKey.variable($0)) }
     }
 
     /// The settings of a file, limited to known keys.
-    init(_ settings: [ConfigFile.Setting], in file: SourceFile) {
+    init(_ settings: [ConfigFile.Setting], in file: SourceFile, folder: String? = nil) {
+        self.folder = folder
         let known = settings.filter { SettingKey.writable.contains($0.path) }
         reader = Self.reader("file", Dictionary(known.map { ($0.path, $0.value) }) { first, _ in first })
         let places = Dictionary(known.map { ($0.path, file.line(of: $0)) }) { first, _ in first }
@@ -44,6 +51,15 @@ struct SettingsLayer {
 
     func find(_ key: String) -> Found? {
         reader.string(forKey: ConfigKey(Self.parts(key), context: [:])).map { Found(text: $0, place: place(key)) }
+    }
+
+    /// Whether it has a value of a key, or the file of a secret.
+    func has(_ key: SettingKey) -> Bool { find(key.rawValue) != nil || find(key.file) != nil }
+
+    /// The path that a value names.
+    func resolved(_ path: String) -> String {
+        guard let folder, !path.hasPrefix("/") else { return path }
+        return "\(folder)/\(path)"
     }
 
     private static func parts(_ key: String) -> [String] { key.split(separator: ".").map(String.init) }

@@ -19,6 +19,11 @@ extension SettingsReader {
         let secret = secret(.appleSecret, mayBeEmpty: id == nil)
         let former = formerSecrets()
         guard isNeeded || id != nil && secret != nil else { return nil }
+        if isOfBotInFolder, businessIDs == nil {
+            let isWebAlone = !isOwn(.appleMSPID) && !isOwn(.appleSecret) && yesNo(.webChatEnabled, false)
+            if isNeeded, !isWebAlone { refuse(lacksBusinessIDs) }
+            return nil
+        }
         if id == nil, secret == nil, yesNo(.webChatEnabled, false) {
             warn("`apple.msp_id` and `apple.secret` are not set: only the web chat is served")
             return nil
@@ -64,7 +69,13 @@ extension SettingsReader {
 
     private func missing(_ key: SettingKey, _ what: String) -> String {
         let place = key.isSecret ? "set `\(key.file)` to a file that contains it" : "write it into Config/usher.yaml"
-        return "`\(key.rawValue)` is missing: \(what); set \(SettingKey.variable(key.rawValue)) or \(place)"
+        return "`\(key.rawValue)` is missing: \(what); set \(variable(key)) or \(place)"
+    }
+
+    private var lacksBusinessIDs: String {
+        "`apple.business_ids` is missing: the ids of the business at Apple, by which the server finds the bot of a message; set "
+            + "\(variable(.appleBusinessIDs)) or write it into the bot's Config/usher.yaml, or set `web_chat.enabled: true` to "
+            + "serve the web chat alone"
     }
 
     private mutating func verifiesWebhooks(on settings: ServerSettings) -> Bool {

@@ -9,7 +9,10 @@ extension SettingsReader {
     /// reported.
     public mutating func storageURL() -> StorageURL? {
         guard let secret = secret(.storageURL), let text = secret.value else { return nil }
-        if let url = StorageURL(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return url }
+        if var url = StorageURL(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
+            if !isOwn(.storageURL) { url.schema = schema }
+            return url
+        }
         refuse(
             "\(secret.place): `storage.url` is not the address of a PostgreSQL database, such as "
                 + "`postgresql://usher@db.example/usher`; an SQLite file is `storage.path`")
@@ -91,7 +94,7 @@ extension ServerSettings {
         guard storageKey == nil, let first = privateSources.first else { return nil }
         let more = privateSources.count > 1 ? " and others are" : " is"
         return "`storage.key` is missing: `\(first)`\(more) private, and private values are stored encrypted; set "
-            + "\(SettingKey.variable(SettingKey.storageKey.rawValue)) to 32 bytes in base64 (`openssl rand -base64 32` creates "
+            + "\(bot.naming(SettingKey.variable(SettingKey.storageKey.rawValue))) to 32 bytes in base64 (`openssl rand -base64 32` creates "
             + "them), or set `\(SettingKey.storageKey.file)` to a file that contains them"
     }
 }

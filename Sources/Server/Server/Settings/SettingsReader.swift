@@ -10,8 +10,9 @@ import Logging
 ///
 /// It reports all errors at once, each in a line: the location, the value found and the expected one.
 public struct SettingsReader {
-    /// In order of precedence.
-    private let layers: [SettingsLayer]
+    private let sources: SettingsSources
+    private let bot: BotName
+    private let server: ServerOfBot?
     /// The folder to which paths are relative; `nil` is the folder in which the program runs.
     private let folder: String?
     private var problems: [String] = []
@@ -24,16 +25,32 @@ public struct SettingsReader {
     ///   - environment: the environment variables of the process.
     ///   - options: the options of the command line, by key.
     ///   - folder: the folder to which paths are relative; `nil` is the folder in which the program runs.
+    ///   - server: the server of a bot in a folder; `nil` for the settings of a server.
     public init(
-        file: SourceFile?, environment: [String: String], options: [String: String] = [:], folder: String? = nil
+        file: SourceFile?, environment: [String: String], options: [String: String] = [:], folder: String? = nil,
+        of server: ServerOfBot? = nil
     ) {
         self.folder = folder
+        self.server = server
+        let bot = server?.bot ?? .main
+        self.bot = bot
+        let variables = bot.environment(environment)
         let document = file.map(ConfigFile.init(reading:))
-        var layers = [SettingsLayer(options: options), SettingsLayer(environment: environment)]
-        if let file, let document { layers.append(SettingsLayer(document.settings, in: file)) }
-        self.layers = layers
+        let given = SettingsLayer(options: options, folder: folder)
+        var own = [SettingsLayer(environment: variables, of: bot, folder: folder)]
+        if let file, let document { own.append(SettingsLayer(document.settings, in: file, folder: folder)) }
+        var shared: [SettingsLayer] = []
+        if let server {
+            let settings = ConfigFile(reading: server.file).settings
+            shared = [
+                given, SettingsLayer(environment: BotName.main.environment(environment), folder: server.folder),
+                SettingsLayer(settings, in: server.file, folder: server.folder),
+            ]
+        }
+        // Options are those of the server: none is for one bot in a folder.
+        sources = SettingsSources(own: server == nil ? [given] + own : own, shared: shared)
         if let file, let document { look(at: document, in: file) }
-        look(atNamesIn: environment)
+        if server == nil { look(atNamesIn: variables) } else { look(atNamesOf: bot, in: variables) }
     }
 
     /// Reports syntax errors and unknown keys of a file.
@@ -51,9 +68,12 @@ public struct SettingsReader {
             } else if !SettingKey.writable.contains(setting.path) {
                 let near = closest(to: setting.path, among: SettingKey.writable).map { "; did you mean `\($0)`?" }
                 problems.append("\(place): there is no setting `\(setting.path)`\(near ?? "")")
+            } else if let server, SettingKey(rawValue: setting.path)?.scope == .server {
+                problems.append(
+                    "\(place): `\(setting.path)` is a setting of the whole server; set it in \(server.file.path)")
             } else if let key = SettingKey(rawValue: setting.path), key.isSecret {
                 warnings.append(
-                    "\(place): `\(key.rawValue)` is a secret, which must not be in this file; set \(SettingKey.variable(key.rawValue)), or "
+                    "\(place): `\(key.rawValue)` is a secret, which must not be in this file; set \(variable(key)), or "
                         + "`\(key.file)` to a file that contains it")
             }
         }
@@ -66,6 +86,23 @@ public struct SettingsReader {
         for name in environment.keys.sorted() where name.hasPrefix("USHER_") && !known.contains(name) {
             guard !Self.isOfCluster(name), let near = closest(to: name, among: known) else { continue }
             warnings.append("\(name) is not a setting; did you mean \(near)?")
+        }
+    }
+
+    /// Reports variables of a bot in a folder that are not settings of a bot. Nothing else has names like these.
+    private mutating func look(atNamesOf bot: BotName, in variables: [String: String]) {
+        let known = Dictionary(
+            uniqueKeysWithValues: SettingKey.allCases.flatMap { key in
+                (key.isSecret ? [key.rawValue, key.file] : [key.rawValue]).map { (SettingKey.variable($0), key) }
+            })
+        for name in variables.keys.sorted() where name.hasPrefix("USHER_") && !name.hasPrefix("USHER_SECRET_") {
+            if let key = known[name] {
+                guard key.scope == .server else { continue }
+                problems.append("\(bot.naming(name)): `\(key.rawValue)` is a setting of the whole server")
+            } else {
+                let near = closest(to: name, among: Array(known.keys)).map { "; did you mean \(bot.naming($0))?" } ?? ""
+                warnings.append("\(bot.naming(name)) is not a setting\(near)")
+            }
         }
     }
 
@@ -84,6 +121,8 @@ public struct SettingsReader {
     public mutating func settings(isServing: Bool, isTrying: Bool = false) throws(SettingsError) -> ServerSettings {
         unreadSecrets = isTrying ? [] : nil
         var settings = ServerSettings()
+        settings.bot = bot
+        settings.botsPath = find(.botsPath).map { place($0.text) }
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.webhooksAtOnce = number(.serverWebhooksAtOnce, 1...100_000, settings.webhooksAtOnce)
@@ -124,7 +163,9 @@ extension SettingsReader {
     /// A hash of the value of each key, which shows only whether the value has changed; keys without a value have none.
     public var marks: [String: Int] {
         var copy = self
-        return SettingKey.allCases.reduce(into: [:]) { marks, key in
+        // A change of the server's settings is the server's business.
+        let keys = SettingKey.allCases.filter { server == nil || $0.scope != .server }
+        return keys.reduce(into: [:]) { marks, key in
             let text = key.isSecret ? copy.secret(key)?.value : find(key)?.text
             marks[key.rawValue] = text?.hashValue
         }
@@ -136,13 +177,30 @@ extension SettingsReader {
     /// and ignores errors in the other settings.
     public var checksStrictly: Bool { find(.appleLimits)?.text != "documented" }
 
+    /// The folder with the projects of further bots, as it is written; works without valid settings.
+    public var botsPath: String? { find(.botsPath)?.text }
+
     /// The path of the database as it is written; works without valid settings.
     public var storagePath: String { find(.storagePath)?.text ?? ServerSettings().storagePath }
 }
 
 // Values.
 extension SettingsReader {
-    func find(_ key: SettingKey) -> SettingsLayer.Found? { layers.lazy.compactMap { $0.find(key.rawValue) }.first }
+    func find(_ key: SettingKey) -> SettingsLayer.Found? {
+        sources.layers(of: key).lazy.compactMap { $0.find(key.rawValue) }.first
+    }
+
+    /// Whether the settings are those of a bot in a folder.
+    var isOfBotInFolder: Bool { server != nil }
+
+    /// Whether the bot itself sets a key, and does not inherit it.
+    func isOwn(_ key: SettingKey) -> Bool { sources.isOwn(key) }
+
+    /// The schema of the bot in a database that it shares with others of its server.
+    var schema: String? { bot.schema }
+
+    /// The environment variable of a key, as the bot has it.
+    func variable(_ key: SettingKey) -> String { bot.naming(SettingKey.variable(key.rawValue)) }
 
     /// The path that a setting names.
     private func place(_ path: String) -> String {
@@ -152,7 +210,7 @@ extension SettingsReader {
 
     /// Whether a key, or the file of a secret, is set anywhere, valid or not.
     func isWritten(_ key: SettingKey) -> Bool {
-        layers.contains { $0.find(key.rawValue) != nil || $0.find(key.file) != nil }
+        sources.layers(of: key).contains { $0.has(key) }
     }
 
     mutating func refuse(_ reason: String) { problems.append(reason) }
@@ -207,10 +265,10 @@ extension SettingsReader {
     ///
     /// - Parameter mayBeEmpty: whether an empty file counts as no secret; otherwise it is an error.
     mutating func secret(_ key: SettingKey, mayBeEmpty: Bool = false) -> (place: String, value: String?)? {
-        for layer in layers {
+        for layer in sources.layers(of: key) {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }
             guard let found = layer.find(key.file) else { continue }
-            let value = FileManager.default.contents(atPath: place(found.text)).map {
+            let value = FileManager.default.contents(atPath: layer.resolved(found.text)).map {
                 String(decoding: $0, as: UTF8.self).trimmed
             }
             if mayBeEmpty, value?.isEmpty == true { return nil }

@@ -83,6 +83,7 @@ extension SettingKey {
             duration("75 seconds", "How long a connection may be idle, and a request header incomplete.")
         case .serverRequestsPerAddress:
             number(0...1_000_000, 1200, "The rate limit for one address, in requests per minute; 0 is no limit.")
+        case .botsPath: text(such: "bots", "The folder with the projects of further bots, one folder each.")
         case .storagePath: text("data/usher.sqlite", "The SQLite file. Only one server may use it.")
         case .storageURL:
             text(

@@ -7,13 +7,13 @@ import FlowEngine
 import FlowModel
 import FlowPublishing
 import Hummingbird
-import HummingbirdCore
 import ServerMetrics
 import ServiceLifecycle
 import SignIn
 import WebChat
 
-/// All that a server is made of, and how it is put together: routes, services and measurements.
+/// All that one bot of a server is made of, and how it is put together: routes, services and measurements. What the bots
+/// of a server share is in `ServerFront`.
 struct ServerParts: Sendable {
     let settings: ServerSettings
     /// `nil` when only the web chat is served.
@@ -35,10 +35,10 @@ struct ServerParts: Sendable {
     let pages: AddedPages?
     let context: ServerContext
 
-    private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
+    var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
 
-    /// What requests are answered by.
-    private var router: Router<BasicRequestContext> {
+    /// What requests to this bot are answered by.
+    var router: Router<BasicRequestContext> {
         let router = Router()
         if let apple {
             let messages = messageRoute(apple)
@@ -47,11 +47,15 @@ struct ServerParts: Sendable {
         SignInRoutes(signIns: signIns, bot: bot, isSecure: isSecure).add(to: router)
         payments.routes(sheets) { bot.value.bot.business }.add(to: router)
         PageResultRoute(sheets: sheets, secret: settings.paySecret, logger: context.logger).add(to: router)
-        HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock).add(to: router)
+        health.add(to: router)
         if let web, let chats { web.add(chats, of: bot, to: router) }
         addOperatorRoutes(to: router)
         pages?.add(to: router, operatorRoutes)
         return router
+    }
+
+    var health: HealthRoutes {
+        HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock)
     }
 
     private func messageRoute(_ apple: AppleParts) -> MessageRoute {
@@ -76,7 +80,7 @@ struct ServerParts: Sendable {
         let admission = BearerAdmission(
             token: operatorToken, tokens: TokenCallers(store: stores.accounts), clock: context.clock)
         let gate = OperatorGate(admission: admission, audit: stores.audit, clock: context.clock)
-        let metrics = MetricsRoute(registry: context.registry, gate: gate)
+        let metrics = MetricsRoute(registry: context.shown ?? context.registry, gate: gate)
         router.get("/metrics") { request, _ in try await metrics.handle(request) }
         operatorRoutes.addDesk(to: router, at: OperatorRoute.root, for: admission)
         BookingRoutes(bookings: stores.bookings, conversations: conversations, gate: gate).add(to: router)
@@ -96,7 +100,7 @@ struct ServerParts: Sendable {
         }
         return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
-            SignInService(signIns), MemoryService(clock: clock, logger: logger),
+            SignInService(signIns),
             HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
             ResealingService(stores.sealing, clock: clock, logger: logger, standing: context.standing),
             RetentionService(
@@ -111,9 +115,9 @@ struct ServerParts: Sendable {
         ] + (chats.map { [WebChatService($0, sharing: context.sharing)] } ?? [])
     }
 
-    /// Shows what is measured of this server.
+    /// Shows what is measured of this bot.
     func showMeasurements() {
-        context.registry.showProcess(version: UsherServer.version) { [conversations] in conversations.version }
+        context.registry.showBuild(version: UsherServer.version) { [conversations] in conversations.version }
         context.registry.show(stores.figures, clock: context.clock)
         web?.show(in: context.registry)
     }
@@ -125,37 +129,6 @@ struct ServerParts: Sendable {
         if let secret = settings.desk?.shared { self.settings.desk?.shared.use(secret) }
         if let secret = settings.webChat.signInSecret { web?.signInSecret?.use(RotatingSecret(secret)) }
         bot.replace(builder.rebuild)
-    }
-
-    // Listening.
-
-    func httpService(onListening: @escaping @Sendable (Int) async -> Void) -> any Service {
-        let (clock, logger) = (context.clock, context.logger)
-        let connections = settings.connections.fitting(
-            openFiles: OpenFileLimit.now, used: OpenFileLimit.used, logger: logger)
-        let open = OpenConnections()
-        let responder = AddressedResponder(
-            inner: router.buildResponder(),
-            forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
-            limits: AddressLimits(connections, free: pages?.roots ?? [], clock: clock, logger: logger),
-            advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
-            headers: StandardHeaders(isSecure: isSecure), connections: open,
-            tooMany: context.registry.counters(
-                "usher_too_many_requests_total", "Requests rejected with 429, by kind of route.", by: "route"))
-        let channels = HTTP1Channel.Configuration.bounded(
-            connections, open,
-            peers: PeerConnections(
-                connections, trustedProxies: settings.webChat.trustedProxies, clock: clock, logger: logger),
-            logger: logger)
-        let server = SocketServer(
-            place: place, responder: responder, channels: channels, most: connections.most, connections: open,
-            onListening: { [port = settings.port] in await onListening($0 ?? port) }, logger: logger)
-        return HTTPService(server: server, connections: open, clock: clock, logger: logger)
-    }
-
-    private var place: ListeningPlace {
-        if let socket = settings.listeningSocket { return .socket(socket) }
-        return .address(host: settings.host, port: settings.port)
     }
 }
 

@@ -1,0 +1,89 @@
+import Channels
+import ConversationRuntime
+import FlowPublishing
+import Logging
+import Projects
+import SQLStorage
+import Server
+import Storage
+
+/// A bot that has everything it needs to be served, except its database.
+struct PreparedBot {
+    let settings: ServerSettings
+    /// The hashes of the settings.
+    let marks: [String: Int]
+    let project: CompiledProject
+    let calls: ActionCalls
+    let source: SettingsSource
+    let warnings: [String]
+
+    /// Opens the database of the bot.
+    ///
+    /// - Parameters:
+    ///   - beginsAnew: whether an empty database may replace one that is missing.
+    ///   - context: with the metrics and the log of the bot.
+    /// - Throws: `UsherError`, which names a bot in a folder.
+    func opened(beginsAnew: Bool, in context: ServerContext) throws(UsherError) -> OpenedBot {
+        for warning in warnings { context.logger.warning("\(warning)") }
+        tell(context.logger)
+        var use = settings.storageUse(isServer: true)
+        use.beginsAnew = beginsAnew
+        var context = context
+        let database: StoredData
+        do throws(StorageError) {
+            database = try settings.storage.open(use, measuredIn: context.registry)
+            context.sharing = try settings.storage.sharing(
+                use, times: settings.sharingTimes, version: UsherServer.version, logger: context.logger)
+        } catch {
+            let error = UsherError(error)
+            throw settings.bot == .main ? error : error.of(settings.bot)
+        }
+        var hosted = HostedBot(
+            settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores, in: context)
+        hosted.calls = calls
+        let validator = PublishValidator(
+            needs: BotNeeds(calls: calls, settings: settings), isStrict: settings.isStrict)
+        hosted.publishing = Publishing(
+            Publisher(store: database.versions, validator: validator), sessions: database.copies,
+            origin: project.origin)
+        return OpenedBot(hosted: hosted, database: database, source: source, marks: marks)
+    }
+
+    /// Logs which flows run, and whether the folder contains different ones.
+    private func tell(_ logger: Logger) {
+        let version: Logger.Metadata = ["version": "\(project.bot.version)"]
+        guard case .publication = project.origin else {
+            return logger.notice("flows of the folder active, none were published", metadata: version)
+        }
+        logger.notice("published flows active", metadata: version)
+        let folder = try? ProjectFolder(flows: source.inProject(settings.flowsPath))
+        let files = try? folder?.files(actions: settings.actionsPath, services: settings.servicesPath)
+        guard let files, files.version != project.bot.version else { return }
+        logger.warning(
+            "flows of the folder differ from the published ones",
+            metadata: [
+                "folder": "\(settings.flowsPath)", "holds": "\(files.version)", "answers": "\(project.bot.version)",
+            ])
+    }
+}
+
+/// A bot to be served, and where its settings are read again.
+struct OpenedBot {
+    let hosted: HostedBot
+    let database: StoredData
+    let source: SettingsSource
+    /// The hashes of the settings.
+    let marks: [String: Int]
+}
+
+extension ServerContext {
+    /// What the parts of one of several bots share: with its metrics and log lines labelled.
+    func part(of bot: BotName) -> ServerContext {
+        var part = self
+        part.registry = registry.part("bot", bot.text)
+        // The server's own bot shows what is measured of all.
+        part.shown = bot == .main ? registry : nil
+        part.logger[metadataKey: "bot"] = "\(bot)"
+        return part
+    }
+}
