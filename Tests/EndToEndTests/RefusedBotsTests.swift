@@ -22,7 +22,7 @@ import Testing
     ///
     /// - Parameter changes: files that differ from those of a server that starts; `nil` is one that is missing.
     private static func run(
-        _ arguments: [String] = ["serve"], _ changes: [String: String?], environment: [String: String] = environment
+        _ changes: [String: String?], _ arguments: [String] = ["serve"], environment: [String: String] = environment
     ) async throws -> Program.Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-bots-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: [["sessions", "list"], ["backup", "copy.sqlite"], ["versions"], ["audit", "list"]])
     func `commands for one bot look into its folder, wherever they are called`(command: [String]) async throws {
-        let result = try await Self.run(command + ["--config", "bots/barber/Config/usher.yaml"], [:])
+        let result = try await Self.run([:], command + ["--config", "bots/barber/Config/usher.yaml"])
         #expect(
             result.status == 2 && result.errors.contains("/bots/barber/data/usher.sqlite"), "\(command): \(result)")
     }

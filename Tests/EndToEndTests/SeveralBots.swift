@@ -1,5 +1,6 @@
 import AppleSimulator
 import CurlClient
+import Expressions
 import Foundation
 import JSON
 import Testing
@@ -77,8 +78,8 @@ struct SeveralBots: Sendable {
     func startServer() async throws -> RunningProgram { try await world.startServer(with: settings) }
 
     /// Runs a command with the settings of the barber.
-    func run(_ arguments: String...) async throws -> Program.Result {
-        let environment = ["USHER_STORAGE_PATH": world.database].merging(settings) { $1 }
+    func run(_ arguments: String..., with more: [String: String] = [:]) async throws -> Program.Result {
+        let environment = ["USHER_STORAGE_PATH": world.database].merging(settings) { $1 }.merging(more) { $1 }
         return try await Program.run(
             arguments + ["--config", config], environment: environment, in: world.folder)
     }

@@ -192,4 +192,28 @@ import Testing
             #expect(await server.status() == 0)
         }
     }
+
+    @Test(.enabled(if: TestDatabase.isPossible, "there is no PostgreSQL server"), .timeLimit(.minutes(5)))
+    func `bots on one PostgreSQL database have schemas of their own`() async throws {
+        let database = try await TestDatabase()
+        try await Self.with(seed: 75) { bots, world in
+            let shared = ["USHER_STORAGE_URL": database.url]
+            let server = try await world.startServer(with: bots.settings.merging(shared) { $1 })
+            try await ShopCustomer(world.simulator).goes()
+            let ben = try ShopCustomer(world.simulator, of: SeveralBots.business, id: "urn:mbid:ben-78")
+            try await ben.says("Hello", hears: "Cut or shave?")
+            for schema in ["public", "bot_barber"] {
+                #expect(try await database.rows("SELECT count(*) FROM \(schema).sessions") == ["1"], "\(schema)")
+            }
+            let list = try await bots.run("sessions", "list", with: shared)
+            #expect(list.status == 0 && list.output.contains("chair/service"), "\(list)")
+            let erased = try await bots.run("sessions", "erase", "urn:mbid:ben-78", "--yes", with: shared)
+            #expect(erased.status == 0, "\(erased)")
+            #expect(try await database.rows("SELECT count(*) FROM bot_barber.sessions") == ["0"])
+            #expect(try await database.rows("SELECT count(*) FROM public.sessions") == ["1"])
+            server.stop()
+            #expect(await server.status() == 0)
+        }
+        try await database.remove()
+    }
 }

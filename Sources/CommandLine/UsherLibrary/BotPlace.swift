@@ -17,7 +17,7 @@ package struct BotPlace: Sendable {
     /// - Parameter project: the folder of the project.
     /// - Returns: `nil` when there is none.
     package init?(of project: String) {
-        let url = URL(filePath: project).standardizedFileURL.resolvingSymlinksInPath()
+        let url = Self.real(project)
         guard let name = BotName(url.lastPathComponent) else { return nil }
         let bots = url.deletingLastPathComponent()
         var folder = bots
@@ -40,8 +40,7 @@ package struct BotPlace: Sendable {
         guard let data = FileManager.default.contents(atPath: place) else { return nil }
         let file = SourceFile(path: place, bytes: [UInt8](data))
         guard let path = SettingsReader(file: file, environment: [:]).botsPath else { return nil }
-        let named = path.hasPrefix("/") ? URL(filePath: path) : folder.appending(path: path)
-        return named.resolvingSymlinksInPath().standardizedFileURL.path == bots ? file : nil
+        return real(path.hasPrefix("/") ? path : "\(folder.path)/\(path)").path == bots ? file : nil
     }
 
     /// The projects in the folder of `bots.path`, by name.
@@ -95,8 +94,10 @@ package struct BotPlace: Sendable {
         return "\(path)/\(name): \(rule), or put a dot in front of its name to leave it out"
     }
 
-    private func isOf(_ settings: String) -> Bool {
-        URL(filePath: settings).resolvingSymlinksInPath().standardizedFileURL.path
-            == URL(filePath: server.file.path).resolvingSymlinksInPath().standardizedFileURL.path
+    private func isOf(_ settings: String) -> Bool { Self.real(settings).path == Self.real(server.file.path).path }
+
+    /// The place without symbolic links, from the root.
+    private static func real(_ path: String) -> URL {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     }
 }

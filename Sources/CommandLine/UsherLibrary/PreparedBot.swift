@@ -1,10 +1,13 @@
 import Channels
 import ConversationRuntime
+import FlowCompiler
+import FlowModel
 import FlowPublishing
 import Logging
 import Projects
 import SQLStorage
 import Server
+import ServerMetrics
 import Storage
 
 /// A bot that has everything it needs to be served, except its database.

@@ -1,6 +1,7 @@
 import ConversationRuntime
 import CurlClient
 import Logging
+import SQLStorage
 import Server
 public import ServiceLifecycle
 

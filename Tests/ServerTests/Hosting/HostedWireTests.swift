@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import HummingbirdCore
 import JSON
 import Testing
 

@@ -1,4 +1,7 @@
+import AppleMessages
+import ConversationRuntime
 import Diagnostics
+import Expressions
 import Foundation
 import Storage
 import TestSupport

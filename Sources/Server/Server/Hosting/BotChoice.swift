@@ -1,3 +1,4 @@
+import AppleMessages
 import Foundation
 
 /// Chooses the bot of a server for a request: by the business that a webhook is for, and by the host of a page.

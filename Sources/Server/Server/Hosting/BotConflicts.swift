@@ -1,3 +1,4 @@
+import AppleMessages
 import Storage
 
 /// What the bots of a server must not share: hosts, businesses and databases.
