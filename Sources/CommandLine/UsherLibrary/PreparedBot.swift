@@ -28,7 +28,7 @@ struct PreparedBot {
     /// - Throws: `UsherError`, which names a bot in a folder.
     func opened(beginsAnew: Bool, in context: ServerContext) throws(UsherError) -> OpenedBot {
         for warning in warnings { context.logger.warning("\(warning)") }
-        tell(context.logger)
+        logFlows(context.logger)
         var use = settings.storageUse(isServer: true)
         use.beginsAnew = beginsAnew
         var context = context
@@ -53,7 +53,7 @@ struct PreparedBot {
     }
 
     /// Logs which flows run, and whether the folder contains different ones.
-    private func tell(_ logger: Logger) {
+    private func logFlows(_ logger: Logger) {
         let version: Logger.Metadata = ["version": "\(project.bot.version)"]
         guard case .publication = project.origin else {
             return logger.notice("flows of the folder active, none were published", metadata: version)

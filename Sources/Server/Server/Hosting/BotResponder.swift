@@ -95,7 +95,7 @@ struct BotResponder: HTTPResponder {
 
     // Health.
 
-    /// Whether the server is ready: as long as one of its bots is, so that the trouble of one does not take away the others.
+    /// Whether the server is ready: as long as one of its bots is, so that the trouble of one does not remove the others.
     /// With `?bot=NAME` whether that bot is.
     private func ready(_ request: Request) -> Response {
         if let name = request.uri.queryParameters["bot"].map({ String($0) }) {
