@@ -11,11 +11,12 @@ package enum ReadyAnswer: Sendable, Equatable {
     /// The server runs and has stopped sending, because Apple rejects its credentials.
     case sendingStopped(reason: String)
 
-    /// Asks the server of these settings, on this machine.
+    /// Asks the server of these settings, on this machine; about one bot, if they are those of a bot in a folder.
     package static func ask(_ settings: ServerSettings, _ client: CurlClient) async -> ReadyAnswer {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
+        let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
         var request = HTTPRequest(
-            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
+            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready\(query)")
         request.timeout = .seconds(5)
         guard let response = try? await client.send(request) else { return .notRunning }
         let body = String(decoding: response.body, as: UTF8.self)

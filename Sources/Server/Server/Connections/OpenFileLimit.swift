@@ -7,6 +7,11 @@ public enum OpenFileLimit {
     /// Descriptors needed in addition to customers' connections: by the database, outgoing connections, logs and files
     /// being read.
     static let reserve = 256
+    /// Descriptors needed for the databases of several bots.
+    static func reserve(forBots count: Int) -> Int { reserve + (count - 1) * filesOfBot }
+
+    /// Descriptors that the database of a bot has open while all its connections are in use.
+    private static let filesOfBot = 24
     /// Descriptors that stay free beyond those open at the start, however low the limit is: the system's thread library
     /// ends the process when it cannot open a file.
     static let leastReserve = 24
@@ -48,10 +53,14 @@ extension ConnectionSettings {
     /// Returns these settings with the maximum number of connections reduced to what the open file limit allows. Above
     /// that limit the server could neither accept a connection nor open a file, and the log would not show the reason.
     ///
-    /// - Parameter used: the number of descriptors open without any connection.
-    func fitting(openFiles: Int, used: Int = 0, logger: Logger) -> ConnectionSettings {
+    /// - Parameters:
+    ///   - used: the number of descriptors open without any connection.
+    ///   - reserve: the number of descriptors needed for anything else.
+    func fitting(
+        openFiles: Int, used: Int = 0, reserve: Int = OpenFileLimit.reserve, logger: Logger
+    ) -> ConnectionSettings {
         let little = min(openFiles / 2, openFiles - used - OpenFileLimit.leastReserve)
-        let room = max(1, openFiles - OpenFileLimit.reserve, little)
+        let room = max(1, openFiles - reserve, little)
         guard room < most else { return self }
         logger.warning(
             "open file limit too low for server.max_connections",

@@ -28,7 +28,8 @@ struct ServerFront: Sendable {
     func httpService(onListening: @escaping @Sendable (Int) async -> Void) -> any Service {
         let (clock, logger) = (context.clock, context.logger)
         let connections = settings.connections.fitting(
-            openFiles: OpenFileLimit.now, used: OpenFileLimit.used, logger: logger)
+            openFiles: OpenFileLimit.now, used: OpenFileLimit.used,
+            reserve: OpenFileLimit.reserve(forBots: bots.count), logger: logger)
         let open = OpenConnections()
         let roots = bots.reduce(into: Set<String>()) { $0.formUnion($1.parts.pages?.roots ?? []) }
         let responder = AddressedResponder(
