@@ -95,7 +95,7 @@ import Testing
                 && result.errors.contains("set USHER_BOT_BARBER_STORAGE_KEY to"), "\(result)")
     }
 
-    @Test(arguments: [["sessions", "list"], ["backup", "copy.sqlite"], ["versions"], ["audit", "list"]])
+    @Test(arguments: [["sessions", "list"], ["backup", "copy.sqlite"], ["versions"], ["audit"]])
     func `commands for one bot look into its folder, wherever they are called`(command: [String]) async throws {
         let result = try await Self.run([:], command + ["--config", "bots/barber/Config/usher.yaml"])
         #expect(
