@@ -19,6 +19,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 
 /// A module of ours, in the folder of its layer.
 func module(
@@ -77,11 +78,12 @@ let modules: [Target] = [
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
     module("ServerMetrics", in: "Runtime"),
+    module("Traces", in: "Runtime", with: [logging, tracing]),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ServerMetrics",
+            "ServerMetrics", "Traces",
             logging,
             lifecycle,
         ]),
@@ -92,7 +94,7 @@ let modules: [Target] = [
         "SQLStorage", in: "Storage",
         with: [
             "Databases", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels",
-            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", logging, crypto,
+            "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime", "Files", logging, crypto,
         ]),
     module(
         "SQLiteStorage", in: "Storage",
@@ -117,12 +119,18 @@ let modules: [Target] = [
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
 
-    // Services: other systems that flows use.
+    // Services: other systems that flows use, and the collector of traces.
+    module(
+        "OpenTelemetry", in: "Services",
+        with: [
+            "JSON", "Expressions", "Channels", "Concurrency", "CurlClient", "ServerMetrics", "Traces", logging,
+            lifecycle, tracing,
+        ]),
     module(
         "HTTPActions", in: "Services",
         with: [
-            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
-            lifecycle,
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", "Traces",
+            logging, lifecycle,
         ]),
     module(
         "SignIn", in: "Services",
@@ -195,8 +203,9 @@ let modules: [Target] = [
             "MessageModel",
             "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
-            "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
-            "OpenGraph",
+            "Forecasts", "Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime", "Files",
+            "CurlClient",
+            "OpenGraph", "OpenTelemetry",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage",
             "SQLiteStorage", "Storage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
@@ -207,7 +216,8 @@ let modules: [Target] = [
     module(
         "ServerDoctor", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "OpenTelemetry",
+            "ConversationRuntime", "AppleMessages",
             "SQLStorage", "SQLiteStorage", "Storage", "Server",
         ]),
 
@@ -259,9 +269,10 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics", "Traces",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLStorage", "Storage", "AppleSimulator", "Projects",
+            "MessageParts", "CurlClient", "HTTPActions", "OpenTelemetry", "SQLStorage", "Storage", "AppleSimulator",
+            "Projects",
             "FlowPublishing",
             "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
@@ -426,7 +437,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel",
+            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "Traces", "JSON", "Expressions",
+            "MessageModel",
             "FlowModel",
             "FlowEngine", "Files",
             "ServerMetrics",
@@ -443,6 +455,14 @@ let tests: [Target] = [
         of: "PostgreSQLStorage",
         with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime", logging]),
     tests(of: "ServerMetrics"),
+    tests(of: "Traces", with: [logging, tracing]),
+    tests(
+        of: "OpenTelemetry",
+        with: [
+            "JSON", "Expressions", "Channels", "Concurrency", "CurlClient", "ServerMetrics", "Traces", logging,
+            lifecycle,
+            tracing,
+        ]),
     tests(
         of: "ProjectTemplates",
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
@@ -526,7 +546,7 @@ let tests: [Target] = [
         of: "Server",
         with: [
             "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor", "InMemoryStores", "FakeStore",
-            "Databases",
+            "Databases", "OpenTelemetry", "Traces",
             "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
@@ -562,6 +582,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Only for tests: what `usher fmt` writes must mean the same to others.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -3,10 +3,12 @@ import ConversationRuntime
 import CurlClient
 import FlowPublishing
 import Logging
+import OpenTelemetry
 import SQLStorage
 import Server
 import ServerMetrics
 public import ServiceLifecycle
+import Traces
 
 /// The server of a bot as a service, to run in a `ServiceGroup` with others.
 public struct UsherService: Service {
@@ -15,6 +17,8 @@ public struct UsherService: Service {
     private let logger: Logger
     private let reloading: SettingsReload
     private let database: StoredData
+    /// Sends traces to a collector; `nil` when there is none.
+    private let exporter: SpanExporter?
 
     init(
         settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: StoredData,
@@ -22,13 +26,21 @@ public struct UsherService: Service {
         sharing: Sharing?,
         measuredIn registry: MetricsRegistry
     ) {
-        client = CurlClient()
+        let client = CurlClient()
+        self.client = client
         self.logger = logger
+        let exporter = settings.tracing.map {
+            SpanExporter(
+                $0, resource: settings.traceResource, version: UsherServer.version, client: client,
+                clock: SystemClock(), logger: logger, measuredIn: registry)
+        }
+        self.exporter = exporter
         server = UsherServer(
             settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores,
             calls: calls, publishing: publishing,
             in: ServerContext(
-                client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing))
+                client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing,
+                traces: exporter?.traces ?? Traces.ofProgram))
         self.database = database
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)
     }
@@ -49,7 +61,10 @@ public struct UsherService: Service {
             // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
-                    services: (server.services + [StopNotice(sessions: database.sessions, logger: logger)]).map {
+                    // The exporter stops last, so that it sends what the others record at their end.
+                    services: ((exporter.map { [$0] } ?? []) + server.services + [
+                        StopNotice(sessions: database.sessions, logger: logger)
+                    ]).map {
                         ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\($0)")
                     },
                     logger: logger)

@@ -12,7 +12,7 @@ package enum ReadyAnswer: Sendable, Equatable {
     case sendingStopped(reason: String)
 
     /// Asks the server of these settings, on this machine.
-    package static func ask(_ settings: ServerSettings, _ client: CurlClient) async -> ReadyAnswer {
+    package static func ask(_ settings: ServerSettings, _ client: any HTTPSender) async -> ReadyAnswer {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
         var request = HTTPRequest(
             "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")

@@ -10,6 +10,7 @@ import FlowPublishing
 import Foundation
 import HTTPActions
 import Logging
+import OpenTelemetry
 import SQLStorage
 import SQLiteStorage
 import ServerMetrics
@@ -81,6 +82,8 @@ struct TestServer: Sendable {
         var registered: [String: any RegisteredAction] = [:]
         /// Which unreachable actions are answered from their examples.
         var doubles = ActionCalls.Doubles.none
+        /// The collector of traces.
+        var tracing: CollectorSettings?
         /// The limits of connections and requests.
         var connections = ConnectionSettings()
         /// The public URL of the server; by default the address on which it listens.
@@ -140,13 +143,19 @@ struct TestServer: Sendable {
                     origin: .folder(project))
             }
             let ofProject = try setup.project.map { try validator.candidate($0).bot }
+            let exporter = setup.tracing.map {
+                SpanExporter(
+                    $0, resource: settings.traceResource, version: "1", client: client, clock: clock,
+                    logger: log.logger, measuredIn: registry)
+            }
             let server = UsherServer(
                 settings: settings,
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
                 stores: stores, calls: calls, publishing: publishing,
-                in: ServerContext(client: client, clock: clock, logger: log.logger, registry: registry)
+                in: ServerContext(
+                    client: client, clock: clock, logger: log.logger, registry: registry, traces: exporter?.traces)
             ) { listening.yield($0) }
-            try await whileRunning(server.services, logger: log.logger) { stop in
+            try await whileRunning((exporter.map { [$0] } ?? []) + server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
                 try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
                 let running = TestServer(

@@ -4,6 +4,7 @@ public import ConversationRuntime
 public import Expressions
 public import Logging
 public import MessageParts
+public import OpenTelemetry
 public import SQLStorage
 public import Storage
 
@@ -60,11 +61,15 @@ public struct ServerSettings: Sendable {
     public var notices: NoticeSettings?
     /// The types of rich messages that the web chat shows.
     public var messageTypes = TypeRegistry.standard
+    /// The collector of traces; `nil` when nothing is traced.
+    public var tracing: CollectorSettings?
     public var logLevel = Logger.Level.info
     /// Whether log lines are JSON, for log collectors.
     public var logsJSON = false
     /// Problems to report to the operator that do not prevent a start.
     public var warnings: [String] = []
+    /// The files that contain secrets, by their keys.
+    public var secretFiles: [(key: String, path: String)] = []
     /// The secrets that could not be read, where nothing is refused because of them, each in a line.
     public var unreadSecrets: [String] = []
 

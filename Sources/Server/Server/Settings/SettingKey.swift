@@ -89,6 +89,9 @@ enum SettingKey: String, CaseIterable {
     case notifyWebhook = "notify.webhook"
     case notifySecret = "notify.secret"
     case paySecret = "pay.secret"
+    case tracingEndpoint = "tracing.endpoint"
+    case tracingSample = "tracing.sample"
+    case tracingHeaders = "tracing.headers"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -98,7 +101,7 @@ enum SettingKey: String, CaseIterable {
         switch self {
         case .appleSecret, .appleFormerSecrets, .storageURL, .storageKey, .storageFormerKeys, .adminToken,
             .handoverSecret,
-            .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret:
+            .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret, .tracingHeaders:
             true
         default: false
         }

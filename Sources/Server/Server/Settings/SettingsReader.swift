@@ -16,6 +16,8 @@ public struct SettingsReader {
     private let folder: String?
     private var problems: [String] = []
     private var warnings: [String] = []
+    /// The files of secrets that have been read.
+    private var secretFiles: [(key: String, path: String)] = []
     /// The secrets that could not be read; `nil` where each is an error.
     private var unreadSecrets: [String]?
 
@@ -83,6 +85,7 @@ public struct SettingsReader {
     ///     reach. What needs it is left out, as if it were not set.
     public mutating func settings(isServing: Bool, isTrying: Bool = false) throws(SettingsError) -> ServerSettings {
         unreadSecrets = isTrying ? [] : nil
+        secretFiles = []
         var settings = ServerSettings()
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
@@ -110,10 +113,12 @@ public struct SettingsReader {
         settings.adminToken = adminToken()
         settings.desk = desk()
         settings.notices = notices()
+        settings.tracing = tracing()
         settings.paySecret = secret(.paySecret)?.value.map { RotatingSecret(Data($0.utf8)) }
         settings.apple = apple(settings, isNeeded: isServing)
         settings.webChat = webChat(settings, isServing: isServing)
         settings.warnings = warnings
+        settings.secretFiles = secretFiles
         settings.unreadSecrets = unreadSecrets ?? []
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings
@@ -210,6 +215,7 @@ extension SettingsReader {
         for layer in layers {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }
             guard let found = layer.find(key.file) else { continue }
+            secretFiles.append((key.file, place(found.text)))
             let value = FileManager.default.contents(atPath: place(found.text)).map {
                 String(decoding: $0, as: UTF8.self).trimmed
             }

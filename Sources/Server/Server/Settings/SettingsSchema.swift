@@ -166,6 +166,10 @@ extension SettingKey {
             text(such: "https://desk.example.com/rows", "An address that is notified of rows that flows keep.")
         case .notifySecret: text("Signs the notices of rows.")
         case .paySecret: text("Signs what a payment page of your own reports.")
+        case .tracingEndpoint:
+            text(such: "http://127.0.0.1:4318", "The collector of OpenTelemetry to which traces are sent.")
+        case .tracingSample: text("1", "The share of traces that are recorded, from 0 to 1.")
+        case .tracingHeaders: text("Headers of the requests to the collector, one per line: `Name: value`.")
         case .logLevel:
             oneOf(Logger.Level.allCases.map(\.rawValue), "info", "The lowest level that is logged.")
         case .logFormat: oneOf(["text", "json"], "text", "The format of log lines: for people, or one object a line.")

@@ -3,6 +3,7 @@ public import ConversationRuntime
 public import CurlClient
 public import Logging
 public import ServerMetrics
+public import Traces
 
 /// What all parts of a server share.
 public struct ServerContext: Sendable {
@@ -13,11 +14,14 @@ public struct ServerContext: Sendable {
     public var registry: MetricsRegistry
     /// How the server shares its database with others; `nil` when it has none.
     public var sharing: Sharing?
+    /// Records what the server does as spans; `nil` when nothing is traced.
+    public var traces: Traces?
 
     public init(
         client: CurlClient, clock: any WallClock, logger: Logger, registry: MetricsRegistry = MetricsRegistry(),
-        sharing: Sharing? = nil
+        sharing: Sharing? = nil, traces: Traces? = nil
     ) {
+        self.traces = traces
         self.sharing = sharing
         self.client = client
         self.clock = clock

@@ -140,6 +140,7 @@ struct ServerParts: Sendable {
             limits: AddressLimits(connections, free: pages?.roots ?? [], clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
             headers: StandardHeaders(isSecure: isSecure), connections: open,
+            spans: context.traces.map(RequestSpans.init),
             tooMany: context.registry.counters(
                 "usher_too_many_requests_total", "Requests rejected with 429, by kind of route.", by: "route"))
         let channels = HTTP1Channel.Configuration.bounded(
