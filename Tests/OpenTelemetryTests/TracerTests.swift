@@ -78,6 +78,18 @@ import Tracing
         #expect(Traces.ofProgram == nil)
     }
 
+    @Test func `the tracer of an embedding program gets the spans, and its own are their parents`() async throws {
+        let tracer = OTLPTracer(sampling: TraceSampling(share: 1)) { [recorded] in recorded.add($0) }
+        try await withTracer(tracer) {
+            let traces = try #require(Traces.ofProgram)
+            await tracer.withSpan("program") { _ in
+                await traces.span("turn") { _ in #expect(traces.current != nil) }
+            }
+        }
+        #expect(recorded.spans.map(\.name) == ["turn", "program"])
+        #expect(recorded.spans.first?.parent == recorded.spans.last?.position.spanID)
+    }
+
     @Test func `a span that has ended does not change`() throws {
         let tracer = OTLPTracer(sampling: TraceSampling(share: 1)) { [recorded] in recorded.add($0) }
         let span = tracer.startSpan("one")

@@ -1,3 +1,4 @@
+import Expressions
 import FlowModel
 import Foundation
 import Server

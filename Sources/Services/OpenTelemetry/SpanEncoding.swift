@@ -78,7 +78,8 @@ struct SpanEncoding: Sendable {
 
     private static func attributes(_ attributes: SpanAttributes) -> JSONValue {
         var found: [(String, SpanAttribute)] = []
-        attributes.forEach { found.append(($0, $1)) }
+        func add(_ name: String, _ value: SpanAttribute) { found.append((name, value)) }
+        attributes.forEach(add)
         return .array(found.sorted { $0.0 < $1.0 }.map { attribute($0, $1) })
     }
 

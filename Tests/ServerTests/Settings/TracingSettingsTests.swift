@@ -1,5 +1,6 @@
 import CurlClient
 import Diagnostics
+import OpenTelemetry
 import Testing
 
 @testable import Server

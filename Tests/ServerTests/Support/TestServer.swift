@@ -33,6 +33,8 @@ struct TestServer: Sendable {
     let chats: WebChats?
     let simulator: AppleSimulator
     let client: CurlClient
+    /// What is measured.
+    let registry: MetricsRegistry
     /// The base URL of the server.
     let url: String
     /// Stops the server, as SIGTERM does.
@@ -161,6 +163,7 @@ struct TestServer: Sendable {
                 let running = TestServer(
                     clock: clock, log: log, database: database, gate: gate, databasePath: path,
                     conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
+                    registry: registry,
                     url: url, stop: stop, use: { server.use($0, pictures: [:]) })
                 do {
                     try await work(running)

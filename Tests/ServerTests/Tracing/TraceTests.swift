@@ -1,5 +1,7 @@
 import AppleSimulator
 import Channels
+import Concurrency
+import ConversationRuntime
 import CurlClient
 import Diagnostics
 import Expressions
