@@ -96,6 +96,7 @@ import Testing
             try #require(program, "promtool is missing; install the package prometheus"), arguments, environment: [:],
             in: Fixtures.repository.path, streams: (null, output, output))
         let status = await process.status()
-        #expect(status == 0, "\(try String(contentsOf: place, encoding: .utf8))")
+        let text = try String(contentsOf: place, encoding: .utf8)
+        #expect(status == 0, "\(text)")
     }
 }
