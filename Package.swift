@@ -144,6 +144,8 @@ let modules: [Target] = [
     // The files of the page lie in the program itself.
     .target(name: "CChatAssets", path: "Sources/Web/CChatAssets"),
     module("ChatPage", in: "Web", with: ["CChatAssets", crypto], exclude: ["Assets"]),
+    .target(name: "CAccountAssets", path: "Sources/Web/CAccountAssets"),
+    module("AccountPage", in: "Web", with: ["CAccountAssets", "ChatPage", crypto], exclude: ["Assets"]),
 
     // Apple: Messages for Business, Apple Pay, and a simulated Apple.
     module(
@@ -187,7 +189,7 @@ let modules: [Target] = [
         ]),
     module(
         "Accounts", in: "Server",
-        with: ["Expressions", "Channels", "Concurrency", "ConversationRuntime", crypto, cryptoExtras]),
+        with: ["JSON", "Expressions", "Channels", "Concurrency", "ConversationRuntime", crypto, cryptoExtras]),
     module(
         "Server", in: "Server",
         with: [
@@ -199,7 +201,8 @@ let modules: [Target] = [
             "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage",
             "SQLiteStorage", "Storage",
-            "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
+            "AppleSimulator", "ChatPage", "AccountPage", hummingbird, nio,
+            .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
         ]),
@@ -225,9 +228,10 @@ let modules: [Target] = [
             "Files", "Channels", "Concurrency", "Projects",
         ]),
     .target(name: "CStudioAssets", path: "Sources/Studio/CStudioAssets"),
-    module("StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module(
+        "StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", "AccountPage", crypto], exclude: ["Assets"]),
     .target(name: "CDeskAssets", path: "Sources/Studio/CDeskAssets"),
-    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", "AccountPage", crypto], exclude: ["Assets"]),
     module(
         "Desk", in: "Studio",
         with: [
@@ -447,6 +451,7 @@ let tests: [Target] = [
         of: "ProjectTemplates",
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
+    tests(of: "AccountPage", with: ["ChatPage"]),
     tests(of: "StudioPage", with: ["ChatPage"]),
     tests(of: "DeskPage", with: ["ChatPage"]),
     tests(
@@ -455,7 +460,9 @@ let tests: [Target] = [
             "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
             "FlowCompiler",
             "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", "Accounts", "Expressions", "Desk",
+            hummingbird,
+            nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(

@@ -125,14 +125,18 @@ public struct UsherBot: Sendable {
     /// - Parameters:
     ///   - level: the log level that `log.level` sets when the settings are reloaded.
     ///   - beginsAnew: whether an empty database may replace one that is missing.
+    ///   - pages: pages of other modules on the port of the server.
     package func service(
-        logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false
+        logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false, pages: AddedPages? = nil
     ) throws(UsherError) -> UsherService {
         var (settings, marks) = try source.settingsAndMarks(isServing: true)
         settings.listeningSocket = try listeningSocket(settings)
         settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
+        if settings.hasStudio == true, pages == nil {
+            logger.warning("the studio of `studio.enabled` is part of `usher serve`, not of a server of your own")
+        }
         let calls = calls(doubles: .none)
         settings.storagePath = source.inProject(settings.storagePath)
         let project = try project(publishedIn: settings.storage)
@@ -153,7 +157,7 @@ public struct UsherBot: Sendable {
                     store: database.versions, validator: PublishValidator(needs: needs, isStrict: settings.isStrict)),
                 sessions: database.copies,
                 origin: project.origin), logger: logger, source: source, marks: marks, level: level, sharing: sharing,
-            measuredIn: registry)
+            measuredIn: registry, pages: pages)
     }
 
     /// Returns the socket passed by systemd; `nil` when there is none.

@@ -20,13 +20,13 @@ public struct UsherService: Service {
         settings: ServerSettings, project: CompiledProject, calls: ActionCalls, database: StoredData,
         publishing: Publishing, logger: Logger, source: SettingsSource, marks: [String: Int], level: SharedLogLevel?,
         sharing: Sharing?,
-        measuredIn registry: MetricsRegistry
+        measuredIn registry: MetricsRegistry, pages: AddedPages?
     ) {
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
             settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores,
-            calls: calls, publishing: publishing,
+            calls: calls, publishing: publishing, pages: pages,
             in: ServerContext(
                 client: client, clock: SystemClock(), logger: logger, registry: registry, sharing: sharing))
         self.database = database

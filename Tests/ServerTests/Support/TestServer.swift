@@ -51,6 +51,10 @@ struct TestServer: Sendable {
         var gateway: String?
         /// `nil` disables the operators' routes.
         var operatorToken: String? = Account.operatorToken
+        /// Whether operators sign in to their accounts.
+        var letsOperatorsSignIn = false
+        /// Returns the identity provider of operators, once the simulated Apple runs.
+        var operatorProvider: (@Sendable (AppleSimulator) async throws -> OperatorProvider)?
         /// The agent desk that is notified of conversations handed over to people.
         var desk: DeskSettings?
         /// Signs the results of payment pages.
@@ -131,6 +135,8 @@ struct TestServer: Sendable {
             calls.merchantAuthority = setup.merchantAuthority
             var settings = settings(setup)
             settings.publicURL = setup.publicURL ?? setup.port.map { "http://127.0.0.1:\($0)" }
+            settings.operatorProvider = try await setup.operatorProvider?(simulator)
+            if settings.operatorProvider != nil { settings.allowsPrivateAddresses = true }
             settings.apple = setup.servesApple ? apple(setup, settings, gateway: setup.gateway ?? simulated) : nil
             let validator = PublishValidator(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
@@ -192,6 +198,7 @@ struct TestServer: Sendable {
         settings.webhooksAtOnce = setup.webhooksAtOnce
         settings.connections = setup.connections
         settings.adminToken = setup.operatorToken
+        settings.operatorsSignIn = setup.letsOperatorsSignIn
         settings.desk = setup.desk
         settings.notices = setup.notices
         settings.paySecret = setup.paySecret.map { RotatingSecret(Data($0.utf8)) }

@@ -52,6 +52,12 @@ public struct ServerSettings: Sendable {
     public var simulatorPort = 8081
     /// The bearer token of operators; `nil` disables the operators' routes.
     public var adminToken: String?
+    /// Whether operators sign in to their accounts in a browser; `nil` when the settings do not say.
+    public var operatorsSignIn: Bool?
+    /// The identity provider at which operators sign in; `nil` when they have passwords alone.
+    public var operatorProvider: OperatorProvider?
+    /// Whether the studio and the desk are on this server; `nil` when the settings do not say.
+    public var hasStudio: Bool?
     /// The agent desk that is notified of conversations handed over to people.
     public var desk: DeskSettings?
     /// Signs the results of payment pages of the business; `nil` when none is set.
@@ -69,6 +75,9 @@ public struct ServerSettings: Sendable {
     public var unreadSecrets: [String] = []
 
     public init() {}
+
+    /// Whether there is a page on which operators sign in.
+    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? hasStudio ?? false }
 
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { host.isLoopbackHost }

@@ -108,6 +108,7 @@ public struct SettingsReader {
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
         settings.adminToken = adminToken()
+        readOperators(into: &settings)
         settings.desk = desk()
         settings.notices = notices()
         settings.paySecret = secret(.paySecret)?.value.map { RotatingSecret(Data($0.utf8)) }

@@ -1,3 +1,4 @@
+import Accounts
 public import Channels
 public import ConversationRuntime
 public import CurlClient
@@ -24,6 +25,9 @@ public struct ServerContext: Sendable {
         self.logger = logger
         self.registry = registry
     }
+
+    /// Computes the hashes of passwords, for all parts together, since each takes much memory.
+    let passwords = PasswordHasher()
 
     /// Whether this server does what one of several does for all.
     var standing: NodeStanding { sharing?.standing ?? .alone }
