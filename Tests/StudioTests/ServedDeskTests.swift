@@ -1,7 +1,11 @@
+import Concurrency
 import ConversationRuntime
+import CurlClient
 import Expressions
 import Foundation
 import JSON
+import SQLStorage
+import SQLiteStorage
 import TestSupport
 import Testing
 

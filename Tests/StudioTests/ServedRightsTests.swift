@@ -1,5 +1,9 @@
+import Concurrency
 import ConversationRuntime
+import CurlClient
 import JSON
+import SQLStorage
+import SQLiteStorage
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ import FlowCompiler
 import FlowModel
 import FlowPublishing
 import Foundation
-import HTTPTypes
+import Hummingbird
 import JSON
 import Logging
 import Projects

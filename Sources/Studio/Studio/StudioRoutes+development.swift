@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import JSON
+import Projects
 import Server
 
 /// What the studio of `usher dev` has beside that of a server.

@@ -1,5 +1,6 @@
 import Accounts
 import AppleSimulator
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Expressions
@@ -117,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["email": "ana@shop.example", "groups": "nobody"] as JSONObject,
+        ["email": "ana@shop.example", "groups": "others"] as JSONObject,
         ["email": "ana@shop.example", "email_verified": false, "groups": "heads"],
         ["groups": "heads", "email": "Not A Name"],
     ])

@@ -1,4 +1,5 @@
 import Accounts
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Expressions
@@ -122,7 +123,7 @@ import Testing
         try await Self.run { server in
             for _ in 1...10 {
                 let answer = try await Self.send(
-                    "POST", "/operators/api/session", ["name": "nobody", "password": "wrong"], on: server)
+                    "POST", "/operators/api/session", ["name": "unknown", "password": "wrong"], on: server)
                 #expect(answer.status == 401)
             }
             #expect(try await Self.signIn(server).status == 429)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 
-/// Tells requests of the server's own pages from those of other sites, whose requests carry cookies, too.
+/// Distinguishes requests of the server's own pages from those of other sites, which carry cookies, too.
 package struct OwnOrigin: Sendable {
     /// Such as `https://bot.example.com`; `nil` where the server is reached under any name by plain HTTP.
     private let expected: String?

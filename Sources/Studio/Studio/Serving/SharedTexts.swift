@@ -7,6 +7,7 @@ import Expressions
 import FlowPublishing
 import Foundation
 import HTTPTypes
+import JSON
 import Synchronization
 
 /// The texts of the flows on a server: what authors have saved, in the database, over the version that runs.
@@ -46,7 +47,7 @@ final class SharedTexts: StudioStorage {
         _ work: @Sendable () async throws -> Result
     ) async throws(StudioRefusal) -> Result {
         do {
-            guard let result = try await turn.withPermit(work) else {
+            guard let result = try await turn.withPermit({ try await work() }) else {
                 throw StudioRefusal(.tooManyRequests, "too many requests wait for the texts")
             }
             return result
