@@ -10,7 +10,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
     ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),
     ("Services", ["HTTPActions", "SignIn"]),
-    ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
+    ("Web", ["OpenGraph", "WebChat", "ChatPage", "AccountPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Server", "ServerDoctor"]),
     ("Studio", ["Plays", "LanguageServer", "StudioPage", "DeskPage", "Desk", "Studio"]),
@@ -42,7 +42,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
         // What is written in C are not our modules: the system's libraries, and the files of templates.
         let inC = [
-            "System/CCurl", "System/CPostgreSQL", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
+            "System/CCurl", "System/CPostgreSQL", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets", "Web/CAccountAssets",
             "Studio/CStudioAssets", "Studio/CDeskAssets",
         ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))

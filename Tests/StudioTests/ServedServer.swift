@@ -8,14 +8,12 @@ import FlowCompiler
 import FlowModel
 import FlowPublishing
 import Foundation
-import Hummingbird
 import JSON
 import Logging
 import Projects
 import SQLStorage
 import SQLiteStorage
 import ServiceLifecycle
-import Synchronization
 import TestSupport
 
 @testable import Server
@@ -63,12 +61,8 @@ struct ServedServer: Sendable {
         let log = LogRecorder()
         let studio = try ServedStudio(flows: project, version: "test", isStrict: false)
         defer { studio.remove() }
-        let listed = Mutex<[String]>([])
-        let pages = AddedPages(admitted: studio.pages.admitted) { router, routes in
-            studio.pages.add(to: router, routes)
-            let all = router.routes.map { "\($0.method) \($0.path)" }
-            listed.withLock { $0 = all.filter { $0.contains(" /studio") || $0.contains(" /desk") } }
-        }
+        let listed = ListedRoutes()
+        let pages = listed.listing(studio.pages)
         let publishing = Publishing(
             Publisher(store: database.versions, validator: PublishValidator(needs: Needs(), isStrict: false)),
             sessions: database.copies, origin: .folder(sources))
@@ -85,7 +79,7 @@ struct ServedServer: Sendable {
             do {
                 let served = ServedServer(
                     port: port, client: client, database: database, folder: folder, clock: clock,
-                    routes: listed.withLock { $0 }, sessions: sessions)
+                    routes: listed.routes, sessions: sessions)
                 try await poll(until: { try await database.versions.running() != nil })
                 try await work(served)
                 result = .success(())

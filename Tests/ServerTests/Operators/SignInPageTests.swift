@@ -183,10 +183,12 @@ import Testing
     @Test func `without the setting there is no page, and a cookie opens nothing`() async throws {
         try await TestServer.run { server in
             for path in ["/operators", "/operators/api/session", "/studio", "/desk", "/studio/api/project"] {
-                #expect(try await Self.send("GET", path, on: server).status == 404, "\(path)")
+                let answer = try await Self.send("GET", path, on: server)
+                #expect(answer.status == 404, "\(path)")
             }
             let cookie = "usher_operator=something"
-            #expect(try await Self.send("GET", "/admin/api/sessions", cookie: cookie, on: server).status == 401)
+            let sessions = try await Self.send("GET", "/admin/api/sessions", cookie: cookie, on: server)
+            #expect(sessions.status == 401)
         }
     }
 }
