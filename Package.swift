@@ -293,6 +293,12 @@ let tests: [Target] = [
     .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // PostgreSQL servers that tests start, promote and kill, and a proxy that cuts connections to one.
+    .target(
+        name: "PostgreSQLServers", dependencies: ["ChildProcess", "TestSupport"], path: "Tests/PostgreSQLServers",
+        swiftSettings: settings),
+    // The checker of what several servers have done with the messages of customers.
+    .target(name: "Histories", path: "Tests/Histories", swiftSettings: settings),
     // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.
     .target(
         name: "InMemoryStores",
@@ -363,11 +369,11 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler",
+            "usher", "TestSupport", "ChildProcess", "PostgreSQLServers", "Histories", "JSON", "Diagnostics",
+            "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
             "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLStorage", "SQLiteStorage",
-            "AppleSimulator",
+            "PostgreSQLStorage", "Projects", "FlowPublishing", "AppleSimulator",
             hummingbird,
             lifecycle,
             logging,
@@ -441,7 +447,11 @@ let tests: [Target] = [
         ]),
     tests(
         of: "PostgreSQLStorage",
-        with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime", logging]),
+        with: [
+            "PostgreSQLServers", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Databases",
+            "SQLStorage", "Concurrency", "ConversationRuntime", logging,
+        ]),
+    tests(of: "Histories"),
     tests(of: "ServerMetrics"),
     tests(
         of: "ProjectTemplates",
