@@ -94,6 +94,10 @@ extension Doctor {
                         "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
                         advice: "name standbys in `synchronous_standby_names`"))
             }
+            found += try ServerRole.findings(in: storage.roles()).map { finding in
+                HealthCheck(
+                    "database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
+            }
             if abs(facts.clockAhead) > Self.mostClockDifference {
                 found.append(
                     HealthCheck(
