@@ -92,7 +92,7 @@ struct ServerParts: Sendable {
         let (clock, logger) = (context.clock, context.logger)
         // It stops last, when nothing is sent any more.
         let node = context.sharing.map {
-            [NodeService($0, store: stores.nodes, clock: clock, logger: logger) as any Service]
+            [NodeService($0, store: stores.nodes, clock: context.machineClock, logger: logger) as any Service]
         }
         return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
