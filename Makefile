@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help plain run test browser pictures editors check bench soak chaos nodes replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help plain run test browser pictures editors check bench soak chaos nodes cuts mutations replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,9 +65,16 @@ chaos: test-packages ## Kill the server and make its disk fail at every point of
 	@USHER_TESTS=ChaosTests CHAOS_SEEDS=$(SEEDS) CHAOS_FIRST_SEED=$(FIRST) .ci/tests $(optimized) --filter '^ChaosTests\.'
 
 NODES ?= 100
-nodes: test-packages ## Kill, stop and freeze servers that share a PostgreSQL database, by NODES seeds from FIRST
+nodes: test-packages ## Harm servers, network, clocks and databases while customers write, by NODES seeds from FIRST
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@NODES_SEEDS=$(NODES) NODES_FIRST_SEED=$(FIRST) .ci/with-postgresql .ci/tests --no-parallel --filter '^EndToEndTests\.NodeTests'
+	@NODES_SEEDS=$(NODES) NODES_FIRST_SEED=$(FIRST) .ci/tests --no-parallel --filter '^EndToEndTests\.NodeTests'
+
+cuts: test-packages ## Cut, freeze and delay connections to PostgreSQL at every message of a story
+	@USHER_TESTS=PostgreSQLStorageTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@USHER_TESTS=PostgreSQLStorageTests CUTS_EVERY=1 .ci/with-postgresql .ci/tests --filter '^PostgreSQLStorageTests\.CutTests'
+
+mutations: test-packages ## Break promises of several servers on purpose, in a copy, and check that the tests notice
+	@Tests/Mutations/run
 
 TIMES ?= 20
 replays: test-packages ## Repeat seeded chaos runs TIMES times each, and check that they are identical

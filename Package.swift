@@ -19,6 +19,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 
 /// A module of ours, in the folder of its layer.
 func module(
@@ -77,11 +78,12 @@ let modules: [Target] = [
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
     module("ServerMetrics", in: "Runtime"),
+    module("Traces", in: "Runtime", with: [logging, tracing]),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ServerMetrics",
+            "ServerMetrics", "Traces",
             logging,
             lifecycle,
         ]),
@@ -92,7 +94,7 @@ let modules: [Target] = [
         "SQLStorage", in: "Storage",
         with: [
             "Databases", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowEngine", "Channels",
-            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", logging, crypto,
+            "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime", "Files", logging, crypto,
         ]),
     module(
         "SQLiteStorage", in: "Storage",
@@ -117,12 +119,18 @@ let modules: [Target] = [
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),
 
-    // Services: other systems that flows use.
+    // Services: other systems that flows use, and the collector of traces.
+    module(
+        "OpenTelemetry", in: "Services",
+        with: [
+            "JSON", "Expressions", "Channels", "Concurrency", "CurlClient", "ServerMetrics", "Traces", logging,
+            lifecycle, tracing,
+        ]),
     module(
         "HTTPActions", in: "Services",
         with: [
-            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
-            lifecycle,
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", "Traces",
+            logging, lifecycle,
         ]),
     module(
         "SignIn", in: "Services",
@@ -144,6 +152,8 @@ let modules: [Target] = [
     // The files of the page lie in the program itself.
     .target(name: "CChatAssets", path: "Sources/Web/CChatAssets"),
     module("ChatPage", in: "Web", with: ["CChatAssets", crypto], exclude: ["Assets"]),
+    .target(name: "CAccountAssets", path: "Sources/Web/CAccountAssets"),
+    module("AccountPage", in: "Web", with: ["CAccountAssets", "ChatPage", crypto], exclude: ["Assets"]),
 
     // Apple: Messages for Business, Apple Pay, and a simulated Apple.
     module(
@@ -187,7 +197,7 @@ let modules: [Target] = [
         ]),
     module(
         "Accounts", in: "Server",
-        with: ["Expressions", "Channels", "Concurrency", "ConversationRuntime", crypto, cryptoExtras]),
+        with: ["JSON", "Expressions", "Channels", "Concurrency", "ConversationRuntime", crypto, cryptoExtras]),
     module(
         "Server", in: "Server",
         with: [
@@ -195,11 +205,13 @@ let modules: [Target] = [
             "MessageModel",
             "ChannelRules", "FlowModel", "FlowCompiler", "Schemas",
             "FlowEngine",
-            "Forecasts", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CurlClient",
-            "OpenGraph",
+            "Forecasts", "Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime", "Files",
+            "CurlClient",
+            "OpenGraph", "OpenTelemetry",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage",
             "SQLiteStorage", "Storage",
-            "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
+            "AppleSimulator", "ChatPage", "AccountPage", hummingbird, nio,
+            .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
         ]),
@@ -207,7 +219,8 @@ let modules: [Target] = [
     module(
         "ServerDoctor", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "AppleMessages",
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Files", "CurlClient", "OpenTelemetry",
+            "ConversationRuntime", "AppleMessages",
             "SQLStorage", "SQLiteStorage", "Storage", "Server",
         ]),
 
@@ -225,9 +238,10 @@ let modules: [Target] = [
             "Files", "Channels", "Concurrency", "Projects",
         ]),
     .target(name: "CStudioAssets", path: "Sources/Studio/CStudioAssets"),
-    module("StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module(
+        "StudioPage", in: "Studio", with: ["CStudioAssets", "ChatPage", "AccountPage", crypto], exclude: ["Assets"]),
     .target(name: "CDeskAssets", path: "Sources/Studio/CDeskAssets"),
-    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", crypto], exclude: ["Assets"]),
+    module("DeskPage", in: "Studio", with: ["CDeskAssets", "ChatPage", "AccountPage", crypto], exclude: ["Assets"]),
     module(
         "Desk", in: "Studio",
         with: [
@@ -259,9 +273,10 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "ServerMetrics", "Traces",
             "ConversationRuntime",
-            "MessageParts", "CurlClient", "HTTPActions", "SQLStorage", "Storage", "AppleSimulator", "Projects",
+            "MessageParts", "CurlClient", "HTTPActions", "OpenTelemetry", "SQLStorage", "Storage", "AppleSimulator",
+            "Projects",
             "FlowPublishing",
             "Server", logging, lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
@@ -293,6 +308,12 @@ let tests: [Target] = [
     .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // PostgreSQL servers that tests start, promote and kill, and a proxy that cuts connections to one.
+    .target(
+        name: "PostgreSQLServers", dependencies: ["ChildProcess", "TestSupport"], path: "Tests/PostgreSQLServers",
+        swiftSettings: settings),
+    // The checker of what several servers have done with the messages of customers.
+    .target(name: "Histories", path: "Tests/Histories", swiftSettings: settings),
     // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.
     .target(
         name: "InMemoryStores",
@@ -363,11 +384,11 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "TestSupport", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler",
+            "usher", "TestSupport", "ChildProcess", "PostgreSQLServers", "Histories", "JSON", "Diagnostics",
+            "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
             "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLStorage", "SQLiteStorage",
-            "AppleSimulator",
+            "PostgreSQLStorage", "Projects", "FlowPublishing", "AppleSimulator",
             hummingbird,
             lifecycle,
             logging,
@@ -426,7 +447,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "JSON", "Expressions", "MessageModel",
+            "InMemoryStores", "Databases", "SQLStorage", "PostgreSQLStorage", "Traces", "JSON", "Expressions",
+            "MessageModel",
             "FlowModel",
             "FlowEngine", "Files",
             "ServerMetrics",
@@ -441,12 +463,25 @@ let tests: [Target] = [
         ]),
     tests(
         of: "PostgreSQLStorage",
-        with: ["Databases", "SQLStorage", "Concurrency", "ConversationRuntime", logging]),
+        with: [
+            "PostgreSQLServers", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Databases",
+            "SQLStorage", "Concurrency", "ConversationRuntime", logging,
+        ]),
+    tests(of: "Histories"),
     tests(of: "ServerMetrics"),
+    tests(of: "Traces", with: [logging, tracing]),
+    tests(
+        of: "OpenTelemetry",
+        with: [
+            "JSON", "Expressions", "Channels", "Concurrency", "CurlClient", "ServerMetrics", "Traces", logging,
+            lifecycle,
+            tracing,
+        ]),
     tests(
         of: "ProjectTemplates",
         with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation", "Projects"]),
     tests(of: "ChatPage"),
+    tests(of: "AccountPage", with: ["ChatPage"]),
     tests(of: "StudioPage", with: ["ChatPage"]),
     tests(of: "DeskPage", with: ["ChatPage"]),
     tests(
@@ -455,7 +490,9 @@ let tests: [Target] = [
             "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
             "FlowCompiler",
             "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", hummingbird, nio, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", "Accounts", "Expressions", "Desk",
+            hummingbird,
+            nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
         ]),
     tests(
@@ -526,7 +563,7 @@ let tests: [Target] = [
         of: "Server",
         with: [
             "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor", "InMemoryStores", "FakeStore",
-            "Databases",
+            "Databases", "OpenTelemetry", "Traces",
             "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel",
             "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "ServerMetrics", "ConversationRuntime", "Gzip",
@@ -562,6 +599,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Only for tests: what `usher fmt` writes must mean the same to others.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -62,7 +62,7 @@ import Testing
         #expect(Role.author.rights.isStrictSubset(of: Role.operator.rights))
         #expect(Role.admin.rights.subtracting(Role.operator.rights) == [.audit, .accounts])
         #expect(Role.agent.rights == [.answerCustomers, .results])
-        #expect(Role.author.rights == [.seeFlows, .publish, .metrics])
+        #expect(Role.author.rights == [.seeFlows, .editFlows, .publish, .metrics])
     }
 
     @Test(arguments: [

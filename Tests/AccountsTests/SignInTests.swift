@@ -16,12 +16,14 @@ import Testing
     private struct Office {
         let folder: TemporaryFolder
         let store: SQLAccounts
+        let audit: SQLAudit
         let clock = TurnableClock(standingAt: Moment(seconds: 1_772_442_000))
         let hasher = PasswordHasher(cost: PasswordTests.cheap)
 
         init() async throws {
             folder = try TemporaryFolder()
-            store = try SQLiteDatabase(path: folder.file("usher.sqlite")).accounts
+            let database = try SQLiteDatabase(path: folder.file("usher.sqlite"))
+            (store, audit) = (database.accounts, database.audit)
             let hash = try await hasher.hash(SignInTests.password).description
             _ = try await store.add(
                 Account(name: "ana", role: .agent, password: hash, at: clock.now), recording: entry(.addAccount))
@@ -31,7 +33,7 @@ import Testing
 
         func accounts(cost: PasswordHash.Cost) -> OperatorAccounts {
             OperatorAccounts(
-                store: store, hasher: PasswordHasher(cost: cost), clock: clock,
+                store: store, audit: audit, hasher: PasswordHasher(cost: cost), clock: clock,
                 lockOut: LockOut(free: 3, first: .minutes(1), longest: .hours(1)))
         }
 
@@ -112,6 +114,51 @@ import Testing
         office.clock.turn(by: .hours(1))
         #expect(try await office.accounts.forgetSessions() == 1)
     }
+
+    @Test func `signing in and out is in the audit log, and so is a wrong password`() async throws {
+        let office = try await Office()
+        #expect(try await office.signIn("ana", "wrong horse battery") == nil)
+        #expect(try await office.signIn("ben") == nil, "of unknown names nothing is entered")
+        let secret = try #require(try await office.signIn())
+        try await office.accounts.signOut(secret.text)
+        try await office.accounts.signOut(secret.text)
+        let entries = try await office.audit.entries(AuditFilter(), before: nil, limit: 9).map(\.entry).reversed()
+        #expect(entries.map(\.act) == ["account.add", "account.sign-in", "account.sign-in", "account.sign-out"])
+        #expect(entries.map(\.outcome) == [.done, .failed, .done, .done])
+        #expect(entries.dropFirst().allSatisfy { $0.actor == "account ana" })
+    }
+
+    @Test func `a password is changed by who knows it, and ends all other sessions`() async throws {
+        let office = try await Office()
+        let other = try #require(try await office.signIn())
+        let secret = try #require(try await office.signIn())
+        let accounts = office.accounts
+        let new = "another one, long"
+        #expect(try await accounts.changePassword(secret.text, from: "wrong", to: new) == .wrongPassword)
+        #expect(
+            try await accounts.changePassword(secret.text, from: Self.password, to: "short")
+                == .objection("a password has at least 12 characters"))
+        #expect(try await accounts.changePassword("unknown", from: Self.password, to: new) == .signedOut)
+        guard case .changed(let changed) = try await accounts.changePassword(secret.text, from: Self.password, to: new)
+        else { throw NotChanged() }
+        #expect(try await accounts.caller(with: changed.text) != nil)
+        for old in [other, secret] { #expect(try await accounts.caller(with: old.text) == nil) }
+        #expect(try await office.signIn() == nil)
+        #expect(try await office.signIn("ana", new) != nil)
+    }
+
+    @Test func `guesses at the current password lock the account as guesses at signing in do`() async throws {
+        let office = try await Office()
+        let secret = try #require(try await office.signIn())
+        for _ in 1...3 {
+            let change = try await office.accounts.changePassword(secret.text, from: "guess", to: "another one, long")
+            #expect(change == .wrongPassword)
+        }
+        let right = try await office.accounts.changePassword(secret.text, from: Self.password, to: "another one, long")
+        #expect(right == .wrongPassword)
+    }
+
+    private struct NotChanged: Error {}
 
     @Test func `a hash with less work is replaced when its owner signs in`() async throws {
         let office = try await Office()

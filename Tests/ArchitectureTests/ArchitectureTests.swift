@@ -7,10 +7,10 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol", "Schemas"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
-    ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "ConversationRuntime"]),
+    ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime"]),
     ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),
-    ("Services", ["HTTPActions", "SignIn"]),
-    ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
+    ("Services", ["OpenTelemetry", "HTTPActions", "SignIn"]),
+    ("Web", ["OpenGraph", "WebChat", "ChatPage", "AccountPage"]),
     ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
     ("Server", ["Projects", "CustomerRecords", "FlowPublishing", "Accounts", "Server", "ServerDoctor"]),
     ("Studio", ["Plays", "LanguageServer", "StudioPage", "DeskPage", "Desk", "Studio"]),
@@ -43,6 +43,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         // What is written in C are not our modules: the system's libraries, and the files of templates.
         let inC = [
             "System/CCurl", "System/CPostgreSQL", "System/CZlib", "CommandLine/CProjectTemplates", "Web/CChatAssets",
+            "Web/CAccountAssets",
             "Studio/CStudioAssets", "Studio/CDeskAssets",
         ]
         #expect(Set(found).subtracting(inC) == Set(modules.map(folder)))

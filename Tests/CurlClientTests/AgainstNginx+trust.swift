@@ -1,5 +1,6 @@
 import ChildProcess
 import CurlClient
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,6 +14,19 @@ extension AgainstNginx {
 
             #expect(response.body == Array("hello".utf8))
             #expect(response.httpVersion == .http2)
+        }
+
+        @Test func `a response reports when the certificate of the server ends, if asked`() async throws {
+            let client = CurlClient()
+            var request = try request(nginx().secure("/hello"))
+            #expect(try await client.send(request).certificateEnd == nil)
+            await client.shutdown()
+
+            let other = CurlClient()
+            request.reportsCertificate = true
+            let end = try #require(try await other.send(request).certificateEnd)
+            #expect(Double(end) > Date().timeIntervalSince1970)
+            await other.shutdown()
         }
 
         @Test func `a server is not trusted by the system's authorities, nor by one that did not sign it`() async throws

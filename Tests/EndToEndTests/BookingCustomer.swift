@@ -1,5 +1,6 @@
 import AppleSimulator
 import Expressions
+import Synchronization
 
 /// A customer who books a haircut with the sample bot, whatever happens to the server and the network in the meantime.
 struct BookingCustomer: Sendable {
@@ -8,6 +9,32 @@ struct BookingCustomer: Sendable {
     let isOld: Bool
     /// Called whenever the customer has received what they waited for.
     private let seen: @Sendable () -> Void
+    /// What the customer has posted.
+    let posted = PostLog()
+
+    /// A customer's posts, in order.
+    final class PostLog: Sendable {
+        struct Post: Sendable {
+            let id: String
+            let began: ContinuousClock.Instant
+            let ended: ContinuousClock.Instant
+            let isAcknowledged: Bool
+        }
+
+        private let posts = Mutex<[Post]>([])
+
+        var all: [Post] { posts.withLock { $0 } }
+
+        fileprivate func add(_ post: Post) { posts.withLock { $0.append(post) } }
+    }
+
+    private func post(_ act: () async throws -> WebhookOutcome) async throws {
+        let began = ContinuousClock.now
+        let outcome = try await act()
+        posted.add(
+            PostLog.Post(
+                id: outcome.messageID, began: began, ended: .now, isAcknowledged: outcome.isDelivered))
+    }
 
     init(_ simulator: AppleSimulator, isOld: Bool, seen: @escaping @Sendable () -> Void) throws {
         self.seen = seen
@@ -22,22 +49,22 @@ struct BookingCustomer: Sendable {
 
     /// Books, waiting for each question before answering it.
     func book() async throws {
-        _ = try await simulator.send(text: "Hello", from: device)
+        try await post { try await simulator.send(text: "Hello", from: device) }
         if isOld {
             for (shown, answer) in [(2, "1"), (3, "wash and cut"), (4, "1"), (5, "yes please")] {
                 try await see(shown)
-                _ = try await simulator.send(text: answer, from: device)
+                try await post { try await simulator.send(text: answer, from: device) }
             }
             try await see(7)
         } else {
             try await see(3)
-            _ = try await simulator.tap(["Book a chair"], from: device)
+            try await post { try await simulator.tap(["Book a chair"], from: device) }
             try await see(4)
-            _ = try await simulator.tap(["Wash and cut"], from: device)
+            try await post { try await simulator.tap(["Wash and cut"], from: device) }
             try await see(5)
-            _ = try await simulator.pick(.first, from: device)
+            try await post { try await simulator.pick(.first, from: device) }
             try await see(7)
-            _ = try await simulator.tap(["Yes please"], from: device)
+            try await post { try await simulator.tap(["Yes please"], from: device) }
             try await see(9)
         }
     }
@@ -64,6 +91,16 @@ struct BookingCustomer: Sendable {
             notice, "text: Hello! What can", "quick-reply", "list-picker", "time-picker", "text: Wash and cut on",
             "quick-reply",
         ] + ends
+    }
+
+    /// The customer's opaque id.
+    var name: String {
+        get throws { try simulator.device(device).customer.text }
+    }
+
+    /// The ids of the messages that have arrived, in order.
+    var received: [String] {
+        get async throws { try await simulator.messages(of: device).filter(\.isReceived).map(\.messageID) }
     }
 
     /// Returns what the device shows.

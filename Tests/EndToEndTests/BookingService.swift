@@ -25,6 +25,8 @@ final class BookingService: Sendable {
 
     /// The number of booked chairs: one for each key.
     var bookings: Int { state.withLock(\.bookings.count) }
+    /// The keys under which chairs were booked.
+    var keys: [String] { state.withLock { $0.bookings.keys.sorted() } }
     var requests: Int { state.withLock(\.requests) }
     var requestsWithoutKey: Int { state.withLock(\.withoutKey) }
 

@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import PostgreSQLServers
 import Testing
 
 /// A PostgreSQL database of a test, on the server in `USHER_POSTGRESQL`.
@@ -12,8 +13,9 @@ struct TestDatabase: Sendable {
     /// Whether there is a server to create it on.
     static var isPossible: Bool { ProcessInfo.processInfo.environment["USHER_POSTGRESQL"] != nil }
 
-    init() async throws {
-        guard let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"] else {
+    /// - Parameter other: the server to create it on; `nil` for that in `USHER_POSTGRESQL`.
+    init(on other: String? = nil) async throws {
+        guard let server = other ?? ProcessInfo.processInfo.environment["USHER_POSTGRESQL"] else {
             throw ProgramFailure("there is no PostgreSQL server")
         }
         self.server = server
@@ -21,6 +23,9 @@ struct TestDatabase: Sendable {
         url = server.replacing("///postgres?", with: "///\(name)?")
         try await run("CREATE DATABASE \(name)")
     }
+
+    /// Its name on the server.
+    var databaseName: String { name }
 
     /// Deletes it, also under servers that still use it.
     func remove() async throws { try await run("DROP DATABASE \(name) WITH (FORCE)") }
@@ -30,6 +35,19 @@ struct TestDatabase: Sendable {
         let result = try await Program.run(["-XAtq", url, "-c", query], of: "/usr/bin/psql")
         #expect(result.status == 0, "\(result.errors)")
         return result.output.split(separator: "\n").map(String.init)
+    }
+
+    /// The rows of a query; `nil` while the server cannot be reached.
+    func rowsIfReachable(_ query: String) async throws -> [String]? {
+        let result = try await Program.run(["-XAtq", url, "-c", query], of: "/usr/bin/psql")
+        return result.status == 0 ? result.output.split(separator: "\n").map(String.init) : nil
+    }
+
+    /// Runs statements.
+    func execute(_ statements: String) async throws {
+        let result = try await Program.run(
+            ["-Xq", "-v", "ON_ERROR_STOP=1", url, "-c", statements], of: "/usr/bin/psql")
+        guard result.status == 0 else { throw ProgramFailure(result.errors) }
     }
 
     private func run(_ statement: String) async throws {
@@ -46,19 +64,48 @@ actor SeveralServers {
     private var running: [RunningProgram?]
     private let front: RunningProgram
     private let more: [String: String]
+    /// The network between each server and those of the database; empty when they are connected directly.
+    private let networks: [[WireProxy]]
 
     /// - Parameters:
     ///   - count: the number of servers; each is started.
     ///   - more: settings beside those of the world.
-    init(_ count: Int, of world: World, on database: TestDatabase, with more: [String: String] = [:]) async throws {
+    ///   - databases: the servers of the database, from which each server can then be cut off; `nil` without a network.
+    init(
+        _ count: Int, of world: World, on database: TestDatabase, with more: [String: String] = [:],
+        across databases: [PostgreSQLServer]? = nil
+    ) async throws {
         self.world = world
         self.database = database
         self.more = more
+        networks = try (0..<(databases == nil ? 0 : count)).map { _ in
+            try (databases ?? []).map { try WireProxy(to: "\($0.folder.path)/.s.PGSQL.\($0.port)") }
+        }
         ports = try (0..<count).map { _ in try freePort() }
         running = Array(repeating: nil, count: count)
         front = try Self.balancer(at: world.serverPort, before: ports, in: world.folder)
-        for index in 0..<count { try await start(index) }
+        // The first creates the tables.
+        try await start(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 1..<count { group.addTask { try await self.start(index) } }
+            try await group.waitForAll()
+        }
     }
+
+    /// The address of the database for a server.
+    private func url(for index: Int) -> String {
+        guard index < networks.count else { return database.url }
+        let ports = networks[index].map { "\($0.port)" }
+        let hosts = Array(repeating: "127.0.0.1", count: ports.count)
+        return "postgresql:///\(database.databaseName)?host=\(hosts.joined(separator: ","))&port="
+            + "\(ports.joined(separator: ","))&user=postgres&sslmode=disable&gssencmode=disable&connect_timeout=2"
+    }
+
+    /// Cuts a server off from the database: nothing passes in either direction.
+    func cutOff(_ index: Int) { for proxy in networks[index] { proxy.freeze() } }
+
+    /// Connects a server with the database again; what has waited arrives.
+    func reconnect(_ index: Int) { for proxy in networks[index] { proxy.thaw() } }
 
     /// Starts nginx, which asks the servers at random, and the next when one does not answer.
     private static func balancer(at port: Int, before ports: [Int], in folder: URL) throws -> RunningProgram {
@@ -87,12 +134,14 @@ actor SeveralServers {
     }
 
     /// Starts a server, and waits until it answers.
-    func start(_ index: Int) async throws {
+    ///
+    /// - Parameter variables: of this start alone.
+    func start(_ index: Int, with variables: [String: String] = [:]) async throws {
         let own = [
-            "USHER_STORAGE_URL": database.url, "USHER_STORAGE_NODE": "node-\(index)",
+            "USHER_STORAGE_URL": url(for: index), "USHER_STORAGE_NODE": "node-\(index)",
             "USHER_SERVER_PORT": "\(ports[index])",
         ]
-        let server = try await world.start(["serve"], with: own.merging(more) { $1 })
+        let server = try await world.start(["serve"], with: own.merging(more) { $1 }.merging(variables) { $1 })
         guard await server.errors.wait(for: "server started") else {
             throw ProgramFailure("server \(index) did not start: \(server.errors.text)")
         }
@@ -114,11 +163,13 @@ actor SeveralServers {
     }
 
     /// Stops a server as an operator does, and starts it anew.
-    func restart(_ index: Int) async throws {
+    ///
+    /// - Parameter variables: of the new start alone.
+    func restart(_ index: Int, with variables: [String: String] = [:]) async throws {
         running[index]?.stop()
         let status = await running[index]?.status()
         #expect(status == 0, "a graceful stop ends well: \(running[index]?.errors.text ?? "")")
-        try await start(index)
+        try await start(index, with: variables)
     }
 
     /// Freezes a server, so that it neither answers nor ends.
@@ -139,5 +190,6 @@ actor SeveralServers {
         }
         front.kill()
         _ = await front.status()
+        for proxy in networks.joined() { proxy.stop() }
     }
 }

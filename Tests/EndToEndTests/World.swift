@@ -20,7 +20,7 @@ final class World: Sendable {
     /// The bot's project, whose calls go to the service.
     let flows: URL
     private let secret = World.randomKey()
-    private let storageKey = World.randomKey()
+    let storageKey = World.randomKey()
     /// The secrets of the bot, as environment variables.
     private let secrets: [String: String]
 

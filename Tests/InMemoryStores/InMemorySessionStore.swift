@@ -366,7 +366,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         if let customer = record.changedCustomer { customers[record.conversation] = customer }
         if turn.dropsPending { deliveries[id] = nil }
         let calls = record.requests.map {
-            StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
+            StoredCall(
+                conversation: record.conversation, request: $0, cause: record.cause, trace: record.trace)
         }
         for call in calls { openCalls[call.request.id] = call }
         let previous = record.outgoing.isEmpty ? nil : deliveries[id]?.last?.id
@@ -380,7 +381,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
                     shown: shown, context: turn.session.context),
-                turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
+                turn: turn.session.turn, createdAt: record.at, nextTry: record.at, trace: record.trace)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }
         return waiting

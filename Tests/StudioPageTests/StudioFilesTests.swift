@@ -14,7 +14,7 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
 
     @Test func `every file of the folder is served, as it is`() throws {
         let served = StudioFiles.all.filter { !$0.name.hasPrefix("codemirror") }
-        let shared: Set = ["dom.js", "page.css", "messages.css"]
+        let shared: Set = ["dom.js", "page.css", "messages.css", "signed-out.js"]
         #expect(
             Set(served.map(\.name))
                 == (try names()).subtracting(["studio.html", "publish.html", "licences.txt"]).union(shared))
@@ -112,6 +112,9 @@ private let folder = sources.appending(path: "Studio/StudioPage/Assets")
             assets: "StudioPage/Assets", fetched: ["bundle-licence.txt", "codemirror-core.js", "codemirror.js"]),
         List(
             prefix: "desk", header: "CDeskAssets.h", list: "Studio/CDeskAssets/DeskAssets.c", assets: "DeskPage/Assets"),
+        List(
+            prefix: "account", header: "CAccountAssets.h", list: "Web/CAccountAssets/AccountAssets.c",
+            assets: "AccountPage/Assets"),
     ]
 
     @Test(arguments: lists) func `the list has every file`(list: List) throws {

@@ -124,7 +124,7 @@ import Testing
 
     @Test func `messages about files outside of the project do not reach the language server`() async throws {
         let site = try Site()
-        let client = site.site.newClient("window-one")
+        let client = site.site.newClient(StudioClient.ID(author: "studio", page: "window-one"))
         let outside: JSONValue = [
             "jsonrpc": "2.0", "method": "textDocument/didOpen",
             "params": ["textDocument": ["uri": "file:///etc/passwd", "version": 1, "text": ""]],
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `an answer of the language server goes to its request, and news to the stream`() async throws {
         let site = try Site()
-        let client = site.site.newClient("window-one")
+        let client = site.site.newClient(StudioClient.ID(author: "studio", page: "window-one"))
         let root = StudioClient.root(of: site.site.texts.folder)
         let running = Task { await client.run() }
         let answer = try await client.receive(

@@ -110,7 +110,9 @@ struct DeskServer: Sendable {
     }
 
     var origin: String { "http://127.0.0.1:\(port)" }
-    var cookie: String { "usher_studio_\(port)=\(site.key.cookie)" }
+    /// The key of the link that `usher dev` prints.
+    var key: StudioKey { site.gate?.key ?? StudioKey() }
+    var cookie: String { "usher_studio_\(port)=\(key.cookie)" }
 
     /// A request of the desk's own page; `change` makes it another one.
     func send(

@@ -93,14 +93,14 @@ import Testing
 
     @Test func `the key of the studio opens the desk, and each has a cookie of its own`() async throws {
         try await DeskServer.run { server in
-            let key: JSONValue = ["key": .string(server.site.key.text)]
+            let key: JSONValue = ["key": .string(server.key.text)]
             let own = try await server.send("POST", "/desk/api/session", key) { $0["Cookie"] = nil }
             #expect(own.status == 204)
             let cookie = try #require(own.header("Set-Cookie"))
             #expect(cookie.hasPrefix(server.cookie))
             #expect(cookie.contains("; Path=/desk;"))
             #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict"))
-            #expect(!cookie.contains(server.site.key.text))
+            #expect(!cookie.contains(server.key.text))
             let both = try await server.send("POST", "/studio/api/session", key) { $0["Cookie"] = nil }
             let cookies = both.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             #expect(cookies.count == 2)
@@ -128,7 +128,7 @@ import Testing
             for origin in origins {
                 let requests: [(path: String, body: JSONValue)] = [
                     ("handovers/\(id)/messages", ["text": "Hi"]), ("handovers/\(id)/give-back", [:]),
-                    ("results/bookings/1", ["state": "done"]), ("session", ["key": .string(server.site.key.text)]),
+                    ("results/bookings/1", ["state": "done"]), ("session", ["key": .string(server.key.text)]),
                 ]
                 for (path, body) in requests {
                     let answer = try await server.send("POST", "/desk/api/\(path)", body) { $0["Origin"] = origin }

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `the key buys a cookie that scripts cannot read, and that is not the key`() async throws {
         let site = try Site()
-        let answer = try await site.send(.post, "/studio/api/session", ["key": .string(site.site.key.text)]) {
+        let answer = try await site.send(.post, "/studio/api/session", ["key": .string(site.key.text)]) {
             $0[.cookie] = nil
         }
         #expect(answer.status == 204)
@@ -45,7 +45,7 @@ import Testing
         #expect(cookie.hasPrefix(site.cookie))
         #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict"))
         #expect(cookie.contains("; Path=/studio;"))
-        #expect(!cookie.contains(site.site.key.text))
+        #expect(!cookie.contains(site.key.text))
         let wrong = try await site.send(.post, "/studio/api/session", ["key": "0123456789abcdef0123456789abcdef"])
         #expect(wrong.status == 401)
         #expect(wrong.headers[.setCookie] == nil)
@@ -147,7 +147,7 @@ import Testing
     @Test func `the key outlives a restart, only its owner reads it, and git ignores it`() throws {
         let site = try Site()
         let key = try StudioKey.kept(in: site.folder.path)
-        #expect(key.text == site.site.key.text)
+        #expect(key.text == site.key.text)
         #expect(key.text.utf8.count == 32)
         let facts = try FileManager.default.attributesOfItem(atPath: site.folder.file(".usher/key"))
         #expect(facts[.posixPermissions] as? Int == 0o600)
@@ -158,7 +158,7 @@ import Testing
         let site = try Site()
         let path = site.folder.file(".usher/key")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        #expect(try StudioKey.kept(in: site.folder.path).text == site.site.key.text)
+        #expect(try StudioKey.kept(in: site.folder.path).text == site.key.text)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         try site.folder.write("short", to: ".usher/key")
         #expect(try StudioKey.kept(in: site.folder.path).text.utf8.count == 32)

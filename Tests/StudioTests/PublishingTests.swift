@@ -31,7 +31,7 @@ import Testing
                 let database = try SQLiteDatabase(path: path, isOwner: false)
                 return StudioServer.Open(
                     publisher: Publisher(store: database.versions, validator: validator), copies: database.copies,
-                    operators: database.operators, sessions: database.sessions)
+                    operators: database.operators, sessions: database.sessions, audit: database.audit)
             },
             isServed: { false })
         return try Site(in: folder, server: server)

@@ -38,6 +38,7 @@ final class Site: Sendable {
         site.listens(on: Self.port)
         let router = Router()
         StudioRoutes(site: site).add(to: router)
+        if let gate = site.gate { StudioRoutes(site: site).addDevelopment(to: router, gate) }
         responder = router.buildResponder()
     }
 
@@ -93,7 +94,10 @@ final class Site: Sendable {
         var json: JSONValue { (try? JSONValue(parsing: text)) ?? .null }
     }
 
-    var cookie: String { "usher_studio_\(Self.port)=\(site.key.cookie)" }
+    /// The key of the link that `usher dev` prints.
+    var key: StudioKey { site.gate?.key ?? StudioKey() }
+
+    var cookie: String { "usher_studio_\(Self.port)=\(key.cookie)" }
 
     /// The headers of the studio's own page.
     var own: HTTPFields {

@@ -28,6 +28,8 @@ def build(program, facts, libraries, shared, bill, work, out):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text)
     put(ROOT / "Config/deploy/nginx.conf", "etc/nginx/sites-available/usher")
+    for name in ("prometheus-rules.yaml", "grafana-dashboard.json"):
+        put(ROOT / "Config/deploy" / name, f"usr/share/usher/{name}")
     shutil.copytree(shared / "man", work / "usr/share/man")
     # Completions are read by the shell, not run.
     completion = (shared / "completions/usher.bash").read_text()

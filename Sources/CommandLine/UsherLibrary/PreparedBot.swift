@@ -25,8 +25,11 @@ struct PreparedBot {
     /// - Parameters:
     ///   - beginsAnew: whether an empty database may replace one that is missing.
     ///   - context: with the metrics and the log of the bot.
+    ///   - pages: pages of other modules.
     /// - Throws: `UsherError`, which names a bot in a folder.
-    func opened(beginsAnew: Bool, in context: ServerContext) throws(UsherError) -> OpenedBot {
+    func opened(
+        beginsAnew: Bool, in context: ServerContext, pages: AddedPages? = nil
+    ) throws(UsherError) -> OpenedBot {
         for warning in warnings { context.logger.warning("\(warning)") }
         logFlows(context.logger)
         var use = settings.storageUse(isServer: true)
@@ -35,8 +38,9 @@ struct PreparedBot {
         let database: StoredData
         do throws(StorageError) {
             database = try settings.storage.open(use, measuredIn: context.registry)
-            context.sharing = try settings.storage.sharing(
-                use, times: settings.sharingTimes, version: UsherServer.version, logger: context.logger)
+            context.share(
+                try settings.storage.sharing(
+                    use, times: settings.sharingTimes, version: UsherServer.version, logger: context.logger))
         } catch {
             let error = UsherError(error)
             throw settings.bot == .main ? error : error.of(settings.bot)
@@ -44,6 +48,7 @@ struct PreparedBot {
         var hosted = HostedBot(
             settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores, in: context)
         hosted.calls = calls
+        hosted.pages = pages
         let validator = PublishValidator(
             needs: BotNeeds(calls: calls, settings: settings), isStrict: settings.isStrict)
         hosted.publishing = Publishing(

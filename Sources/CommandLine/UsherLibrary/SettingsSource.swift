@@ -85,7 +85,7 @@ package struct SettingsSource: Sendable {
     }
 
     /// Resolves a path in the settings, which is relative to the project folder.
-    func inProject(_ path: String) -> String {
+    package func inProject(_ path: String) -> String {
         project == "." || path.hasPrefix("/") ? path : "\(project)/\(path)"
     }
 }

@@ -8,12 +8,14 @@ import FlowPublishing
 import Foundation
 public import Logging
 public import MessageParts
+import OpenTelemetry
 package import Projects
 import SQLStorage
 package import Server
 import ServerMetrics
 import ServiceLifecycle
 import Storage
+import Traces
 import UnixSignals
 
 /// A bot embedded in your own server: the flows of a project, and the actions that you write in Swift.
@@ -125,12 +127,18 @@ public struct UsherBot: Sendable {
     /// - Parameters:
     ///   - level: the log level that `log.level` sets when the settings are reloaded.
     ///   - beginsAnew: whether an empty database may replace one that is missing.
+    ///   - pages: pages of other modules on the port of the server.
     package func service(
-        logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false
+        logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false, pages: AddedPages? = nil
     ) throws(UsherError) -> UsherService {
         var (settings, marks) = try source.settingsAndMarks(isServing: true)
         settings.listeningSocket = try listeningSocket(settings)
         let logger = logger ?? standardLogger
+        if settings.hasStudio == true, pages == nil {
+            logger.warning(
+                "studio not available in an embedding program",
+                metadata: ["setting": "studio.enabled", "instead": "usher serve"])
+        }
         let own = try prepared(settings, marks, calls: calls(doubles: .none))
         var bots = [own]
         if let path = settings.botsPath { bots += try inFolders(path) }
@@ -138,14 +146,22 @@ public struct UsherBot: Sendable {
         guard conflicts.isEmpty else { throw .wrongSettings(conflicts) }
         let registry = MetricsRegistry()
         let client = CurlClient()
-        let context = ServerContext(client: client, clock: SystemClock(), logger: logger, registry: registry)
+        let exporter = settings.tracing.map {
+            SpanExporter(
+                $0, resource: settings.traceResource, version: UsherServer.version, client: client,
+                clock: SystemClock(), logger: logger, measuredIn: registry)
+        }
+        let context = ServerContext(
+            client: client, clock: SystemClock(), logger: logger, registry: registry,
+            traces: exporter?.traces ?? Traces.ofProgram)
         var opened: [OpenedBot] = []
         for bot in bots {
             opened.append(
                 try bot.opened(
-                    beginsAnew: beginsAnew, in: bots.count == 1 ? context : context.part(of: bot.settings.bot)))
+                    beginsAnew: beginsAnew, in: bots.count == 1 ? context : context.part(of: bot.settings.bot),
+                    pages: bot.settings.bot == .main ? pages : nil))
         }
-        return UsherService(opened, in: context, level: level)
+        return UsherService(opened, in: context, exporter: exporter, level: level)
     }
 
     /// Returns the bots in the folders of `bots.path`, checked.

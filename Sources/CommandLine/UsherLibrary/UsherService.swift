@@ -1,6 +1,7 @@
 import ConversationRuntime
 import CurlClient
 import Logging
+import OpenTelemetry
 import SQLStorage
 import Server
 public import ServiceLifecycle
@@ -13,11 +14,15 @@ public struct UsherService: Service {
     private let reloading: [SettingsReload]
     /// What each bot has stored.
     private let sessions: [any SessionStore]
+    /// Sends traces to a collector; `nil` when there is none.
+    private let exporter: SpanExporter?
 
     /// - Parameters:
     ///   - bots: the server's own bot, and those in folders.
+    ///   - exporter: sends the traces of `context` to a collector.
     ///   - level: the log level that `log.level` sets when the settings are reloaded.
-    init(_ bots: [OpenedBot], in context: ServerContext, level: SharedLogLevel?) {
+    init(_ bots: [OpenedBot], in context: ServerContext, exporter: SpanExporter?, level: SharedLogLevel?) {
+        self.exporter = exporter
         client = context.client
         logger = context.logger
         let server = UsherServer(bots.map(\.hosted), in: context)
@@ -46,7 +51,10 @@ public struct UsherService: Service {
             // A nested service group follows the shutdown of the surrounding one.
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
-                    services: (server.services + [StopNotice(sessions: sessions, logger: logger)]).map {
+                    // The exporter stops last, so that it sends what the others record at their end.
+                    services: ((exporter.map { [$0] } ?? []) + server.services + [
+                        StopNotice(sessions: sessions, logger: logger)
+                    ]).map {
                         ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\($0)")
                     },
                     logger: logger)

@@ -115,6 +115,9 @@ public final class MetricsRegistry: Sendable {
         }
     }
 
+    /// The names of all metrics, also of those that have no value at present.
+    public var names: [String] { joined.map(\.name) }
+
     /// All metrics in the Prometheus text format 0.0.4 (prometheus.io, Exposition formats).
     public var page: String {
         get async {

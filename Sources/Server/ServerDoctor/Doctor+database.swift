@@ -1,3 +1,5 @@
+import ConversationRuntime
+import Expressions
 import Foundation
 import SQLStorage
 import SQLiteStorage
@@ -48,8 +50,9 @@ extension Doctor {
             let letters = try await database.figures.deadLetterCount()
             let layout = try await database.layout()
             let good = HealthCheck("database", .good, "\(path) is undamaged, with layout \(layout)\(owner)")
-            guard letters > 0 else { return [good] }
-            return [good, Self.warning(ofDeadLetters: letters)]
+            let copy = backup(database.figures.lastBackup)
+            guard letters > 0 else { return [good, copy] }
+            return [good, copy, Self.warning(ofDeadLetters: letters)]
         } catch StorageError.tooOld(_, let layout, let wanted) {
             let owner = SQLiteDatabase.isOwned(path) ? "; an older server uses it at present" : ""
             return [
@@ -63,15 +66,21 @@ extension Doctor {
         }
     }
 
-    /// Checks that the disk has free space.
-    func room() -> [HealthCheck] {
-        guard let lack = SQLiteDatabase.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
-        return [
-            HealthCheck(
-                "disk", .bad, lack,
-                advice: "free disk space: until then messages are rejected, and customers see \"Not Delivered\"")
-        ]
+    /// Checks that there is a backup from the last two days.
+    private func backup(_ last: Moment?) -> HealthCheck {
+        guard let last else {
+            return HealthCheck(
+                "backup", .warning, "none has been made with `usher backup`",
+                advice: "let a timer run `usher backup` every day; see Docs/Operations.md, Backup")
+        }
+        let hours = (moment - last).seconds / 3_600
+        guard hours > Self.oldestBackup else { return HealthCheck("backup", .good, "the last one is from \(last.iso)") }
+        return HealthCheck(
+            "backup", .warning, "the last one is \(hours) hours old", advice: "check the job that runs `usher backup`")
     }
+
+    /// In hours.
+    private static let oldestBackup = 48
 
     // PostgreSQL.
 
@@ -94,12 +103,18 @@ extension Doctor {
                         "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
                         advice: "name standbys in `synchronous_standby_names`"))
             }
+            found += try ServerRole.findings(in: storage.roles()).map { finding in
+                HealthCheck(
+                    "database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
+            }
             if abs(facts.clockAhead) > Self.mostClockDifference {
                 found.append(
                     HealthCheck(
                         "clock", .warning,
                         "the database server's is \(abs(facts.clockAhead) / 1_000) seconds \(facts.clockAhead > 0 ? "ahead" : "behind")",
                         advice: "synchronize the clocks of both machines (NTP)"))
+            } else {
+                found.append(HealthCheck("clock", .good, "it agrees with that of the database server"))
             }
             if settings.content.store == .folder {
                 found.append(
@@ -114,10 +129,27 @@ extension Doctor {
             if let mark = data.moved { return found + [Self.refusal(of: "\(storage)", mark)] }
             let letters = try await data.figures.deadLetterCount()
             if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
-            return found
+            return found + Self.nodes(try await data.nodes.all(at: moment))
         } catch {
             return [HealthCheck("database", .bad, "\(error)")]
         }
+    }
+
+    /// Checks that the servers which share the database run the same version.
+    static func nodes(_ all: [NodeStatus]) -> [HealthCheck] {
+        let running = all.filter(\.isRunning)
+        guard !running.isEmpty else { return [HealthCheck("nodes", .good, "no server uses the database")] }
+        let names = running.map(\.node.name).joined(separator: ", ")
+        let versions = Set(running.map(\.node.version))
+        guard versions.count > 1 else {
+            return [HealthCheck("nodes", .good, "\(running.count) use the database: \(names)")]
+        }
+        let list = running.map { "\($0.node.name) (\($0.node.version))" }.joined(separator: ", ")
+        return [
+            HealthCheck(
+                "nodes", .warning, "servers of different versions use the database: \(list)",
+                advice: "finish the upgrade: restart the servers of the older version with the newer one")
+        ]
     }
 
     private static func copies(_ facts: ServerFacts) -> String {

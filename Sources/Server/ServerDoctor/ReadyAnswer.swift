@@ -12,7 +12,7 @@ package enum ReadyAnswer: Sendable, Equatable {
     case sendingStopped(reason: String)
 
     /// Asks the server of these settings, on this machine; about one bot, if they are those of a bot in a folder.
-    package static func ask(_ settings: ServerSettings, _ client: CurlClient) async -> ReadyAnswer {
+    package static func ask(_ settings: ServerSettings, _ client: any HTTPSender) async -> ReadyAnswer {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
         let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
         var request = HTTPRequest(

@@ -9,7 +9,7 @@ import Server
 struct WebhookHealthChecks: Sendable {
     let apple: AppleSettings
     let publicURL: String
-    let client: CurlClient
+    let client: any HTTPSender
 
     func examine(at now: Moment) async -> HealthCheck {
         let place = "\(publicURL)/message"

@@ -4,8 +4,10 @@ public import CurlClient
 import Expressions
 public import FlowEngine
 public import FlowModel
+import Foundation
 public import Logging
 import ServiceLifecycle
+public import Traces
 
 /// Calls actions over HTTP, and those that a server has registered in Swift.
 ///
@@ -18,14 +20,17 @@ public struct HTTPActionCaller: ActionCaller {
     private let settings: HTTPActionSettings
     private let clock: any WallClock
     private let logger: Logger
+    private let traces: Traces?
 
     /// The delay before each retry.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15)]
 
+    /// - Parameter traces: records requests as spans, which the other systems can continue; `nil` when nothing is traced.
     public init(
         actions: [String: Action], registered: [String: any RegisteredAction] = [:], client: CurlClient,
-        settings: HTTPActionSettings, clock: any WallClock, logger: Logger
+        settings: HTTPActionSettings, clock: any WallClock, logger: Logger, traces: Traces? = nil
     ) {
+        self.traces = traces
         self.actions = actions
         self.registered = registered
         self.client = client
@@ -130,10 +135,30 @@ public struct HTTPActionCaller: ActionCaller {
         request.responseLimit = 2 << 20
         request.destinations = settings.destinations(of: request)
         do throws(HTTPFailure) {
-            let response = try await client.send(request)
+            let response = try await traced(request)
             return AnswerReader(action: action, zone: settings.zone).attempt(response)
         } catch {
             return CallAttempt(error)
         }
     }
+
+    /// Sends a request as a span, whose position it carries unless the action sets that header itself.
+    private func traced(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        try await traces.span(request.method, .client) { span throws(HTTPFailure) in
+            var request = request
+            if let position = traces?.current, !request.headers.contains(where: \.isTraceParent) {
+                request.headers.append(HTTPHeader(name: TraceParent.header, value: position.text))
+            }
+            span.set("http.request.method", request.method)
+            span.set("server.address", URL(string: request.url)?.host())
+            let response = try await client.send(request)
+            span.set("http.response.status_code", response.status)
+            if response.status >= 400 { span.fail() }
+            return response
+        }
+    }
+}
+
+extension HTTPHeader {
+    fileprivate var isTraceParent: Bool { name.lowercased() == TraceParent.header }
 }

@@ -66,7 +66,7 @@ public struct ProviderClient: Sendable {
         return tokens
     }
 
-    private func tokens(
+    func tokens(
         _ fields: [(name: String, value: String)], _ addresses: ProviderAddresses
     ) async throws(SignInFailure) -> TokenSet {
         let request = TokenRequest(client: provider.client, secret: secret).request(to: addresses.token, fields)
@@ -102,7 +102,7 @@ public struct ProviderClient: Sendable {
 
     private var reader: ClaimReader { ClaimReader(types: provider.claims, zone: zone) }
 
-    private func userinfoDocument(_ address: String, _ tokens: TokenSet) async throws(SignInFailure) -> JSONValue {
+    func userinfoDocument(_ address: String, _ tokens: TokenSet) async throws(SignInFailure) -> JSONValue {
         var request = HTTPRequest("GET", address)
         request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(tokens.access)")]
         let (status, json) = try await http.json(request)
@@ -115,7 +115,7 @@ public struct ProviderClient: Sendable {
     /// The ID token, verified completely.
     ///
     /// Its claims are checked first: a token that is not meant for us is not worth fetching keys for.
-    private func believed(_ text: String, issuer: String, nonce: String) async throws(SignInFailure) -> IDToken {
+    func believed(_ text: String, issuer: String, nonce: String) async throws(SignInFailure) -> IDToken {
         let token: IDToken
         do throws(IDTokenRefusal) {
             token = try IDToken(text)

@@ -120,6 +120,18 @@ extension StoragePlace {
         #endif
     }
 
+    /// What each of the servers in the address is; empty for a file, and where there is one server.
+    ///
+    /// - Throws: `StorageError` when the address cannot be read.
+    package func roles() throws(StorageError) -> [ServerRole] {
+        guard case .server(let url, _) = self, hostCount > 1 else { return [] }
+        #if PostgreSQL
+            return PostgreSQLDatabase.roles(at: try address(url, node: "doctor"))
+        #else
+            throw Self.lacksPostgreSQL(url)
+        #endif
+    }
+
     /// The number of servers in the address; 1 for a file.
     package var hostCount: Int {
         #if PostgreSQL

@@ -19,11 +19,12 @@ struct DeskEventStream: Sendable {
     /// How many looks pass until something is written in any case, so that both sides notice a lost connection.
     private static let beat = 40
 
-    func open(_ request: Request) -> Response {
+    /// - Parameter isAdmitted: whether the stream may continue; it is asked from time to time.
+    func open(_ request: Request, while isAdmitted: @escaping @Sendable () async -> Bool) -> Response {
         guard !streams.isFull else { return .refusal(.tooManyRequests, "too many windows are open") }
         let (texts, ending) = AsyncStream.makeStream(of: String.self)
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: .eventStream,
             body: ResponseBody { writer in
                 let end = { @Sendable in ending.finish() }
                 streams.begin()
@@ -32,7 +33,10 @@ struct DeskEventStream: Sendable {
                 try await withGracefulShutdownHandler {
                     try await request.body.consumeWithInboundCloseHandler { _ in
                         try await withThrowingTaskGroup(of: Void.self) { group in
-                            group.addTask { await watch { ending.yield($0) } }
+                            group.addTask {
+                                await watch(while: isAdmitted) { ending.yield($0) }
+                                end()
+                            }
                             for await text in texts { try await writer.write(ByteBuffer(string: text)) }
                             group.cancelAll()
                         }
@@ -46,8 +50,8 @@ struct DeskEventStream: Sendable {
             })
     }
 
-    /// Reports changes until the task is cancelled.
-    private func watch(_ report: @Sendable (String) -> Void) async {
+    /// Reports changes until the task is cancelled, or its reader is not admitted any more.
+    private func watch(while isAdmitted: () async -> Bool, _ report: @Sendable (String) -> Void) async {
         let clock = SystemClock()
         var known: State?
         var looks = 0
@@ -59,7 +63,10 @@ struct DeskEventStream: Sendable {
                 if now.tables != known?.tables { report(event("results")) }
                 known = now
             }
-            if looks.isMultiple(of: Self.beat) { report(": still here\n\n") }
+            if looks.isMultiple(of: Self.beat) {
+                guard await isAdmitted() else { return }
+                report(": still here\n\n")
+            }
         } while (try? await clock.sleep(until: clock.now + Self.interval)) != nil
     }
 

@@ -7,8 +7,11 @@ package protocol DeskGate: OperatorAdmission {
     /// be shown.
     func refusalOfPage(_ request: Request) -> Response?
 
-    /// Returns the response that refuses a request about conversations; `nil` when it is admitted.
-    func refusal(of request: Request) -> Response?
+    /// The page of the caller's own account; `nil` where there are no accounts.
+    var accountPage: String? { get }
+
+    /// Whether someone who was admitted still is, while a response to them continues.
+    func isStillAdmitted(_ request: Request) async -> Bool
 
     /// Answers the request by which a browser gets its cookie.
     func beginSession(_ request: Request) async throws -> Response

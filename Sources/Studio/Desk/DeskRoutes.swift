@@ -1,5 +1,6 @@
 import Channels
 import ChatPage
+import ConversationRuntime
 import DeskPage
 import Expressions
 import FlowModel
@@ -29,9 +30,21 @@ struct DeskRoutes: Sendable {
                 ?? asset(context.parameters.get("file") ?? "", context.parameters.get("version") ?? "")
         }
         desk.post("api/session") { request, _ in try await site.gate.beginSession(request) }
-        desk.get("api/about") { request, _ in site.gate.refusal(of: request) ?? about }
+        desk.get("api/about") { request, _ in try await answer(request) { about(for: $0) } }
         let stream = DeskEventStream(routes: routes, streams: OpenStreams())
-        desk.get("api/events") { request, _ in site.gate.refusal(of: request) ?? stream.open(request) }
+        desk.get("api/events") { request, _ in
+            try await answer(request) { _ in stream.open(request) { await site.gate.isStillAdmitted(request) } }
+        }
+    }
+
+    /// Answers those who may use the desk. That others tried is in the audit log, if they are known.
+    private func answer(_ request: Request, _ work: (Caller) -> Response) async throws -> Response {
+        do {
+            return work(try await site.gate.admit(request, for: .answerCustomers))
+        } catch let refusal as OperatorRefusal {
+            try await routes.record(refusal, of: .listHandovers)
+            return refusal.response
+        }
     }
 
     private func page(_ request: Request) -> Response {
@@ -62,10 +75,13 @@ struct DeskRoutes: Sendable {
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
 
-    private var about: Response {
+    private func about(for caller: Caller) -> Response {
         .json([
             "business": .string(routes.bot.business), "chat": site.chat.map { .string($0) } ?? .null,
-            "now": .int(routes.clock.now.milliseconds),
+            "now": .int(routes.clock.now.milliseconds), "private": .bool(caller.rights.contains(.seePrivate)),
+            "account": site.gate.accountPage.map { page in
+                ["name": .string(String(caller.name.trimmingPrefix("account "))), "page": .string(page)]
+            } ?? .null,
         ])
     }
 

@@ -1,3 +1,4 @@
+import AccountPage
 import CDeskAssets
 public import ChatPage
 import Crypto
@@ -8,6 +9,7 @@ public enum DeskFiles {
     /// The files that the page loads.
     public static let all: [PageFile] =
         embedded.filter { $0.name != page.name } + PageFiles.all.filter { shared.contains($0.name) }
+        + [AccountFiles.signedOut]
 
     private static let shared: Set = ["dom.js", "page.css"]
 

@@ -1,4 +1,5 @@
 import ChatPage
+import ConversationRuntime
 import FlowCompiler
 import Foundation
 import HTTPTypes
@@ -14,13 +15,11 @@ import StudioPage
 ///
 /// | route | does |
 /// |---|---|
-/// | `GET /`, `/studio` | leads to the page; the page |
+/// | `GET /studio` | the page |
 /// | `GET /studio/assets/{version}/{file}`, `/studio/licences` | what the page loads; licences of others' parts of it |
-/// | `POST /studio/api/session` | exchanges the key for a cookie |
 /// | `GET /studio/api/events` | stream of events |
 /// | `POST /studio/api/language` | one message, as for `usher lsp` |
 /// | `GET /studio/api/project` | the files, and what flows call |
-/// | `DELETE /studio/api/lesson` | the lesson of the first visit is over |
 /// | `GET`, `PUT /studio/api/files/{path}` | a text with its hash; a new text for the one whose hash is named |
 /// | `PUT`, `DELETE /studio/api/drafts/{path}` | what is typed and not saved |
 /// | `POST /studio/api/merge`, `play`, `map`, `asked`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
@@ -31,45 +30,37 @@ struct StudioRoutes: Sendable {
     static let largestBody = 4_000_000
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("/") { request, _ in
-            answer { () throws(StudioRefusal) in
-                try site.gate.checkHost(of: request)
-                return Response(status: .found, headers: [.location: "/studio", .cacheControl: "no-store"])
-            }
-        }
         addPage(to: router.group("studio"))
         addPublishing(to: router)
         let api = router.group("studio/api")
-        api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
         api.get("events") { request, _ in
-            answer { () throws(StudioRefusal) in
-                try site.gate.check(request)
-                return try StudioEventStream(site: site).open(request)
+            await admitted(request) { author in
+                try StudioEventStream(site: site).open(request, author) { await site.access.isStillAdmitted(request) }
             }
         }
-        api.post("language") { request, _ in await answer(request) { try await language(request) } }
+        api.post("language") { request, _ in await admitted(request) { try await language(request, $0) } }
         api.get("project") { request, _ in
-            await answer(request) {
-                try site.gate.check(request)
-                return .json(try await StudioAnswers(site: site).project())
-            }
-        }
-        api.delete("lesson") { request, _ in
-            await answer(request) {
-                try site.gate.check(request)
-                StudioLesson.end(in: site.texts.folder.path)
-                return Response(status: .noContent)
-            }
+            await admitted(request) { .json(try await StudioAnswers(site: site).project(for: $0)) }
         }
         addFiles(to: api)
         let answers = StudioAnswers(site: site)
         for (name, reply) in answers.all {
             api.post(RouterPath(name)) { request, _ in
-                await answer(request) {
-                    try site.gate.check(request)
-                    return .json(try await reply(try await body(of: request)))
-                }
+                await admitted(request) { _ in .json(try await reply(try await body(of: request))) }
             }
+        }
+    }
+
+    /// Answers a request of an author, who sees what others have saved.
+    ///
+    /// - Parameter right: what they need.
+    func admitted(
+        _ request: Request, for right: Right = .editFlows, _ work: (Caller) async throws -> Response
+    ) async -> Response {
+        await answer(request) {
+            let author = try await site.access.admit(request, for: right)
+            try await site.storage.refresh()
+            return try await work(author)
         }
     }
 
@@ -78,14 +69,14 @@ struct StudioRoutes: Sendable {
     private func addPage(to studio: RouterGroup<BasicRequestContext>) {
         studio.get { request, _ in
             answer { () throws(StudioRefusal) in
-                try site.gate.checkHost(of: request)
+                try site.access.checkPage(request)
                 let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
                 return page(StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
             }
         }
         studio.get("licences") { request, _ in
             answer { () throws(StudioRefusal) in
-                try site.gate.checkHost(of: request)
+                try site.access.checkPage(request)
                 return Response(
                     status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
                     body: ResponseBody(byteBuffer: ByteBuffer(string: StudioFiles.licences)))
@@ -93,7 +84,7 @@ struct StudioRoutes: Sendable {
         }
         studio.get("assets/:version/:file") { request, context in
             answer { () throws(StudioRefusal) in
-                try site.gate.checkHost(of: request)
+                try site.access.checkPage(request)
                 let isCurrent = context.parameters.get("version") == StudioFiles.version
                 return try asset(context.parameters.get("file") ?? "", isCurrent: isCurrent)
             }
@@ -131,24 +122,10 @@ struct StudioRoutes: Sendable {
     private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
-    private func beginSession(_ request: Request) async throws -> Response {
-        try site.gate.checkOrigin(of: request)
-        guard let key = try await body(of: request)["key"]?.string, let cookie = site.gate.cookie(for: key),
-            let deskCookie = site.gate.cookie(for: key, at: StudioDeskGate.path)
-        else {
-            throw StudioRefusal(
-                .unauthorized, "this is not the key of the studio; open the link that `usher dev` prints")
-        }
-        var response = Response(status: .noContent)
-        response.headers[values: .setCookie] = [cookie, deskCookie]
-        return response
-    }
-
-    private func language(_ request: Request) async throws -> Response {
-        try site.gate.check(request)
+    private func language(_ request: Request, _ author: Caller) async throws -> Response {
         let bytes = try await bytes(of: request)
         let id = FormFields(request.uri.query ?? "")["client"] ?? ""
-        guard let client = site.clients[id] else {
+        guard let client = site.clients[StudioClient.ID(author: author.name, page: id)] else {
             throw StudioRefusal(.conflict, "the page has no stream of events; it opens one first")
         }
         guard let answer = try await client.receive(bytes) else { return Response(status: .accepted) }
@@ -161,31 +138,28 @@ struct StudioRoutes: Sendable {
 
     private func addFiles(to api: RouterGroup<BasicRequestContext>) {
         api.get("files/**") { request, context in
-            await answer(request) {
-                try site.gate.check(request)
-                return try file(Self.path(context), mayBeNew: FormFields(request.uri.query ?? "")["new"] == "1")
+            await admitted(request) { author in
+                let mayBeNew = FormFields(request.uri.query ?? "")["new"] == "1"
+                return try await file(Self.path(context), mayBeNew: mayBeNew, author)
             }
         }
         api.put("files/**") { request, context in
-            await answer(request) {
-                try site.gate.check(request)
-                return try save(Self.path(context), request, try await body(of: request))
+            await admitted(request) { author in
+                try await save(Self.path(context), request, try await body(of: request), author)
             }
         }
         api.put("drafts/**") { request, context in
-            await answer(request) {
-                try site.gate.check(request)
+            await admitted(request) { author in
                 let (path, body) = (try Self.path(context), try await body(of: request))
                 let draft = Drafts.Draft(
                     text: try body.text("text"), base: body["base"]?.string, baseText: body["baseText"]?.string ?? "")
-                try site.drafts.keep(draft, of: path, replacing: body["after"]?.string)
+                try await site.storage.keep(draft, of: path, replacing: body["after"]?.string, by: author)
                 return .json(["hash": .string(draft.hash)])
             }
         }
         api.delete("drafts/**") { request, context in
-            await answer(request) {
-                try site.gate.check(request)
-                site.drafts.remove(try Self.path(context))
+            await admitted(request) { author in
+                try await site.storage.removeDraft(of: try Self.path(context), by: author)
                 return Response(status: .noContent)
             }
         }
@@ -200,8 +174,11 @@ struct StudioRoutes: Sendable {
     }
 
     /// - Parameter mayBeNew: whether a file that does not exist is shown as one without a text.
-    private func file(_ path: StudioPath, mayBeNew: Bool) throws(StudioRefusal) -> Response {
-        let (text, draft) = (try site.texts.read(path), site.drafts.draft(of: path))
+    private func file(
+        _ path: StudioPath, mayBeNew: Bool, _ author: Caller
+    ) async throws(StudioRefusal) -> Response {
+        let draft = try await site.storage.drafts(by: author)[path.text]
+        let text = try site.texts.read(path)
         if text == nil, draft == nil, !mayBeNew { throw StudioRefusal(.notFound, "there is no file \(path.text)") }
         var body: JSONObject = ["path": .string(path.text), "writable": .bool(path.isWritable)]
         body["text"] = text.map { .string($0.text) } ?? .null
@@ -213,19 +190,20 @@ struct StudioRoutes: Sendable {
     }
 
     /// `If-Match` names the text that is replaced, `If-None-Match: *` says that there is none.
-    private func save(_ path: StudioPath, _ request: Request, _ body: JSONValue) throws(StudioRefusal) -> Response {
+    private func save(
+        _ path: StudioPath, _ request: Request, _ body: JSONValue, _ author: Caller
+    ) async throws(StudioRefusal) -> Response {
         let hash = request.headers[.ifMatch].map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) }
         guard hash != nil || request.headers[.ifNoneMatch] == "*" else {
             throw StudioRefusal(.preconditionRequired, "`If-Match` must name the text that is replaced")
         }
-        let new = try site.texts.write(try body.text("text"), to: path, replacing: hash)
-        site.drafts.remove(path)
+        let new = try await site.storage.save(try body.text("text"), to: path, replacing: hash, by: author)
         return .json(["path": .string(path.text), "hash": .string(new)])
     }
 
     // Requests and responses.
 
-    private func answer(_ work: () throws(StudioRefusal) -> Response) -> Response {
+    func answer(_ work: () throws(StudioRefusal) -> Response) -> Response {
         do throws(StudioRefusal) { return try work() } catch { return error.response }
     }
 
@@ -271,14 +249,6 @@ struct StudioRoutes: Sendable {
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
         }
-    }
-}
-
-extension Request {
-    /// Whether its body is said to be JSON, which a form of another site cannot say.
-    var saysJSON: Bool {
-        let kind = headers[.contentType]?.lowercased() ?? ""
-        return kind.prefix { $0 != ";" && $0 != " " } == "application/json"
     }
 }
 

@@ -6,13 +6,13 @@ import FlowCompiler
 package import Projects
 public import Server
 
-/// The studio of a project: its page and what is behind it, for `usher dev`.
+/// The studio of a project: its page and what is behind it, for `usher dev`, and for a server.
 public struct StudioSite: Sendable {
-    /// The key that opens it.
-    public let key: StudioKey
-    let gate: StudioGate
-    let texts: ProjectTexts
-    let drafts: Drafts
+    /// What opens it in `usher dev`; `nil` on a server, where authors sign in.
+    let gate: StudioGate?
+    let access: any StudioAccess
+    let storage: any StudioStorage
+    var texts: ProjectTexts { storage.texts }
     let flows: DraftedFlows
     let clients = StudioClients()
     let connection = WireConnection()
@@ -21,7 +21,7 @@ public struct StudioSite: Sendable {
     let publication: @Sendable () async -> PublishedFlows?
     /// The server that customers talk to; `nil` when the settings name none.
     let server: StudioServer?
-    let newClient: @Sendable (String) -> StudioClient
+    let newClient: @Sendable (StudioClient.ID) -> StudioClient
 
     /// - Parameters:
     ///   - version: the version of the program.
@@ -38,14 +38,13 @@ public struct StudioSite: Sendable {
         clock: any WallClock = SystemClock()
     ) throws(FileError) {
         self.server = server
-        let key = try StudioKey.kept(in: folder.path)
-        self.key = key
+        let gate = StudioGate(try StudioKey.kept(in: folder.path))
+        self.gate = gate
+        access = gate
         self.clock = clock
         self.publication = publication
-        gate = StudioGate(key)
         let texts = ProjectTexts(folder)
-        self.texts = texts
-        drafts = try Drafts(in: folder.path)
+        storage = FolderStorage(texts: texts, drafts: try Drafts(in: folder.path))
         let compilations = CompilationMemory()
         flows = DraftedFlows(texts, isStrict: isStrict, clock: clock, compilations: compilations)
         newClient = { id in
@@ -55,20 +54,55 @@ public struct StudioSite: Sendable {
         }
     }
 
+    /// The studio of a server.
+    ///
+    /// - Parameters:
+    ///   - steps: the steps in which customers may be waiting.
+    ///   - access: decides who may use it.
+    ///   - isStrict: whether the limits of newer devices apply.
+    ///   - publication: the flows that customers have, to compare with; `nil` when none were ever published.
+    ///   - clock: the real time, which paces the looks at the texts.
+    init(
+        serving storage: SharedTexts, steps: @escaping @Sendable () -> Set<StepName>, access: any StudioAccess,
+        version: String, isStrict: Bool, publication: @escaping @Sendable () async -> PublishedFlows?,
+        server: StudioServer, clock: any WallClock = SystemClock()
+    ) {
+        gate = nil
+        self.access = access
+        self.storage = storage
+        self.clock = clock
+        self.publication = publication
+        self.server = server
+        let (folder, compilations) = (storage.texts.folder, CompilationMemory())
+        flows = DraftedFlows(storage.texts, isStrict: isStrict, clock: clock, compilations: compilations)
+        newClient = { id in
+            StudioClient(
+                id: id, folder: folder, version: version, isStrict: isStrict, published: { _ in steps() },
+                compilations: compilations)
+        }
+    }
+
+    /// Whether it is on a server, for all authors; otherwise it is that of one author in `usher dev`.
+    var isServed: Bool { gate == nil }
+
     /// Admits requests to the port that the server listens on; before, there is none.
-    public func listens(on port: Int) { gate.listens(on: port) }
+    public func listens(on port: Int) { gate?.listens(on: port) }
 
     /// The link that opens the studio in a browser.
-    public func link(port: Int) -> String { "http://127.0.0.1:\(port)/studio#key=\(key.text)" }
+    public func link(port: Int) -> String { "http://127.0.0.1:\(port)/studio#key=\(gate?.key.text ?? "")" }
 
     /// The link that opens the desk in a browser.
-    public func deskLink(port: Int) -> String { "http://127.0.0.1:\(port)/\(DeskSite.root)#key=\(key.text)" }
+    public func deskLink(port: Int) -> String {
+        "http://127.0.0.1:\(port)/\(DeskSite.root)#key=\(gate?.key.text ?? "")"
+    }
 
-    /// The routes of the studio and of the desk.
+    /// The routes of the studio and of the desk in `usher dev`.
     public var pages: AddedPages {
         AddedPages(roots: ["studio", DeskSite.root]) { router, routes in
             StudioRoutes(site: self).add(to: router)
             StudioRoutes(site: self).addTraffic(to: router, routes.stores)
+            guard let gate else { return }
+            StudioRoutes(site: self).addDevelopment(to: router, gate)
             DeskSite(gate: StudioDeskGate(gate: gate), chat: routes.hasWebChat ? "/chat?widget=1" : nil)
                 .add(to: router, routes)
         }

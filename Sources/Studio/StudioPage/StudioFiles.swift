@@ -1,3 +1,4 @@
+import AccountPage
 import CStudioAssets
 public import ChatPage
 import Crypto
@@ -9,7 +10,7 @@ public enum StudioFiles {
     /// The files that the page loads.
     public static let all: [PageFile] =
         embedded.filter { !documents.contains($0.name) && $0.name != "licences.txt" && $0.name != bundleLicence }
-        + PageFiles.all.filter { shared.contains($0.name) }
+        + PageFiles.all.filter { shared.contains($0.name) } + [AccountFiles.signedOut]
 
     /// Presented messages look in the studio as they do in the chat.
     private static let shared: Set = ["dom.js", "page.css", "messages.css"]

@@ -40,6 +40,11 @@ static inline CURLcode ccurl_on_before_request(CURL *h, curl_prereq_callback f) 
 static inline CURLcode ccurl_get_number(CURL *h, CURLINFO i, long *v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode ccurl_get_pointer(CURL *h, CURLINFO i, void **v) { return curl_easy_getinfo(h, i, v); }
 
+static inline const struct curl_certinfo *ccurl_certificates(CURL *h) {
+    struct curl_certinfo *c = NULL;
+    return curl_easy_getinfo(h, CURLINFO_CERTINFO, &c) == CURLE_OK ? c : NULL;
+}
+
 static inline CURLMcode ccurl_multi_set_number(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
 
 /* Swift cannot see into the union of a message. */

@@ -94,11 +94,18 @@ import Testing
             _ = try await store.add(Self.ana, recording: Self.entry(.addAccount))
             guard case .open(let account) = try await store.beginSignIn("ana", at: tenOClock, lockOut: Self.lockOut)
             else { throw NotKept(result: nil) }
-            #expect(try await store.endSignIn(of: account, password: "hash 2", session: Self.session()))
+            #expect(
+                try await store.endSignIn(
+                    of: account, password: "hash 2", session: Self.session(), recording: Self.entry(.signIn)))
             let found = try #require(try await store.operatorSession("digest"))
             #expect(found.session == Self.session() && found.account.password == "hash 2")
             #expect(found.account.failures == 0 && found.account.signedInAt == tenOClock)
-            #expect(try await !store.endSignIn(of: account, password: nil, session: Self.session("late")))
+            #expect(
+                try await !store.endSignIn(
+                    of: account, password: nil, session: Self.session("late"), recording: Self.entry(.signIn)))
+            try await store.endSession("unknown", recording: Self.entry(.signOut))
+            let entries = try await data.audit.entries(AuditFilter(), before: nil, limit: 9)
+            #expect(entries.map(\.entry.act) == ["account.sign-in", "account.add"])
             try await store.noteUse(ofSession: "digest", at: tenOClock + .minutes(5))
             #expect(try await store.operatorSession("digest")?.session.usedAt == tenOClock + .minutes(5))
             #expect(try await store.forgetSessions(begunBefore: tenOClock, usedBefore: tenOClock + .minutes(5)) == 0)

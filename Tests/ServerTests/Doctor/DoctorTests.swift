@@ -23,10 +23,14 @@ import Testing
     @Test func `a server that runs well is found to`() async throws {
         try await TestServer.run { server in
             let found = await doctor(server).examine(try Fixtures.compilation())
-            // The shop has a flow with a warning.
-            #expect(found.map(\.verdict) == [.good, .warning, .good, .good, .good, .good], "\(found)")
+            // The shop has a flow with a warning, and no backup has been made.
             #expect(
-                found.map(\.subject) == ["settings", "flows", "database", "Apple", "clock", "server"], "\(found)")
+                found.map(\.subject) == [
+                    "settings", "flows", "database", "backup", "disk", "open files", "Apple", "clock", "server",
+                ], "\(found)")
+            #expect(
+                found.map(\.verdict) == [.good, .warning, .good, .warning, .good, .good, .good, .good, .good],
+                "\(found)")
         }
     }
 
@@ -35,7 +39,7 @@ import Testing
             let found = await doctor(server, ahead: 600).examine(try Fixtures.compilation())
             let clock = try #require(found.first { $0.subject == "clock" })
             #expect(clock.verdict == .bad)
-            #expect(clock.finding.contains("seconds ahead of Apple's"))
+            #expect(clock.finding.contains("seconds ahead of that of Apple"))
         }
     }
 
@@ -47,9 +51,10 @@ import Testing
         settings.apple = AppleSettings(
             gateway: "http://127.0.0.1:9/v1", mspID: Account.mspID, secret: Account.secret)
         settings.warnings = ["Config/usher.yaml:3: `apple.secret` holds a secret"]
-        let found = await Doctor(settings: settings, environment: [:]).examine(nil)
-        #expect(found.map(\.subject) == ["settings", "flows", "database", "Apple", "server"])
-        #expect(found.map(\.verdict) == [.warning, .bad, .good, .bad, .good])
+        let found = await machine(settings).examine(nil)
+        #expect(
+            found.map(\.subject) == ["settings", "flows", "database", "disk", "open files", "Apple", "server"])
+        #expect(found.map(\.verdict) == [.warning, .bad, .good, .good, .good, .bad, .good])
         #expect(found.filter { $0.verdict == .bad }.allSatisfy { $0.advice != nil })
     }
 
@@ -185,6 +190,14 @@ import Testing
         settings.publicURL = publicURL
         // The test's server has its own clock, by which it checks webhooks.
         let now = publicURL == nil ? Date() : Date(timeIntervalSince1970: Double(server.clock.now.seconds))
-        return Doctor(settings: settings, environment: [:]) { now.addingTimeInterval(ahead) }
+        return machine(settings) { now.addingTimeInterval(ahead) }
+    }
+
+    /// A doctor on a machine with room, and without a unit.
+    private func machine(_ settings: ServerSettings, now: @escaping @Sendable () -> Date = { Date() }) -> Doctor {
+        var doctor = Doctor(settings: settings, environment: [:], now: now, freeSpace: { _ in 9_000_000_000 })
+        doctor.unitFolders = []
+        doctor.openFiles = 65_536
+        return doctor
     }
 }

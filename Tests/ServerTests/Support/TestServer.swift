@@ -10,6 +10,7 @@ import FlowPublishing
 import Foundation
 import HTTPActions
 import Logging
+import OpenTelemetry
 import SQLStorage
 import SQLiteStorage
 import ServerMetrics
@@ -32,6 +33,8 @@ struct TestServer: Sendable {
     let chats: WebChats?
     let simulator: AppleSimulator
     let client: CurlClient
+    /// What is measured.
+    let registry: MetricsRegistry
     /// The base URL of the server.
     let url: String
     /// Stops the server, as SIGTERM does.
@@ -51,6 +54,10 @@ struct TestServer: Sendable {
         var gateway: String?
         /// `nil` disables the operators' routes.
         var operatorToken: String? = Account.operatorToken
+        /// Whether operators sign in to their accounts.
+        var letsOperatorsSignIn = false
+        /// Returns the identity provider of operators, once the simulated Apple runs.
+        var operatorProvider: (@Sendable (AppleSimulator) async throws -> OperatorProvider)?
         /// The agent desk that is notified of conversations handed over to people.
         var desk: DeskSettings?
         /// Signs the results of payment pages.
@@ -81,6 +88,8 @@ struct TestServer: Sendable {
         var registered: [String: any RegisteredAction] = [:]
         /// Which unreachable actions are answered from their examples.
         var doubles = ActionCalls.Doubles.none
+        /// The collector of traces.
+        var tracing: CollectorSettings?
         /// The limits of connections and requests.
         var connections = ConnectionSettings()
         /// The public URL of the server; by default the address on which it listens.
@@ -131,6 +140,8 @@ struct TestServer: Sendable {
             calls.merchantAuthority = setup.merchantAuthority
             var settings = settings(setup)
             settings.publicURL = setup.publicURL ?? setup.port.map { "http://127.0.0.1:\($0)" }
+            settings.operatorProvider = try await setup.operatorProvider?(simulator)
+            if settings.operatorProvider != nil { settings.allowsPrivateAddresses = true }
             settings.apple = setup.servesApple ? apple(setup, settings, gateway: setup.gateway ?? simulated) : nil
             let validator = PublishValidator(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
             let publishing = setup.project.map { project in
@@ -140,18 +151,25 @@ struct TestServer: Sendable {
                     origin: .folder(project))
             }
             let ofProject = try setup.project.map { try validator.candidate($0).bot }
+            let exporter = setup.tracing.map {
+                SpanExporter(
+                    $0, resource: settings.traceResource, version: "1", client: client, clock: clock,
+                    logger: log.logger, measuredIn: registry)
+            }
             let server = UsherServer(
                 settings: settings,
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
                 stores: stores, calls: calls, publishing: publishing,
-                in: ServerContext(client: client, clock: clock, logger: log.logger, registry: registry)
+                in: ServerContext(
+                    client: client, clock: clock, logger: log.logger, registry: registry, traces: exporter?.traces)
             ) { listening.yield($0) }
-            try await whileRunning(server.services, logger: log.logger) { stop in
+            try await whileRunning((exporter.map { [$0] } ?? []) + server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
                 try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
                 let running = TestServer(
                     clock: clock, log: log, database: database, gate: gate, databasePath: path,
                     conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
+                    registry: registry,
                     url: url, stop: stop, use: { server.use($0, pictures: [:]) })
                 do {
                     try await work(running)
@@ -192,6 +210,7 @@ struct TestServer: Sendable {
         settings.webhooksAtOnce = setup.webhooksAtOnce
         settings.connections = setup.connections
         settings.adminToken = setup.operatorToken
+        settings.operatorsSignIn = setup.letsOperatorsSignIn
         settings.desk = setup.desk
         settings.notices = setup.notices
         settings.paySecret = setup.paySecret.map { RotatingSecret(Data($0.utf8)) }

@@ -13,7 +13,7 @@ struct AccountsCommand: AsyncParsableCommand {
             Works with or without a running server. Without a subcommand the accounts are listed. A role decides what an
             account may do:
 
-              author     see and publish flows, read metrics
+              author     see, edit and publish flows, read metrics
               agent      answer customers, see results
               operator   everything but accounts and the audit log
               admin      everything

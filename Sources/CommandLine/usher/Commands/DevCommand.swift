@@ -94,10 +94,11 @@ struct DevCommand: AsyncParsableCommand {
         URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
     }
 
-    /// Returns the studio of the project; `nil`, with a note, when its folder cannot be written.
+    /// Returns the studio of the project; `nil` when it is switched off, or, with a note, when its folder cannot be written.
     private func studio(
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) -> StudioSite? {
+        guard settings.hasStudio ?? true else { return nil }
         do throws(FileError) {
             return try StudioSite(
                 of: folder, version: UsherCommand.configuration.version, isStrict: settings.isStrict,

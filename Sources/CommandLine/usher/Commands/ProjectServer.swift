@@ -25,7 +25,8 @@ enum ProjectServer {
                 let database = try storage.open(source.settings(isServing: false).storageUse(isServer: false))
                 return StudioServer.Open(
                     publisher: Publisher(store: database.versions, validator: try validator(source)),
-                    copies: database.copies, operators: database.operators, sessions: database.sessions)
+                    copies: database.copies, operators: database.operators, sessions: database.sessions,
+                    audit: database.audit)
             },
             isServed: {
                 // A database that does not answer may have servers that do.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Logging
+import Projects
 import Server
 import ServiceLifecycle
+import Studio
 import UnixSignals
 import Usher
 
@@ -46,14 +48,28 @@ struct ServeCommand: AsyncParsableCommand {
         let bot = try Bootstrap.servedBot(source, settings)
         let level = SharedLogLevel(settings.logLevel)
         let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON).following(level)
+        let studio = try studio(settings, source)
+        defer { studio?.remove() }
         let service = try Bootstrap.orRefusal { () throws(UsherError) in
-            try bot.service(logger: logger, level: level, beginsAnew: newDatabase)
+            try bot.service(logger: logger, level: level, beginsAnew: newDatabase, pages: studio?.pages)
         }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
                 services: [service, HangupService(service)], gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             ).run()
+        }
+    }
+
+    /// Returns the studio and the desk, if the settings want them.
+    private func studio(_ settings: ServerSettings, _ source: SettingsSource) throws -> ServedStudio? {
+        guard settings.hasStudio == true else { return nil }
+        do {
+            return try ServedStudio(
+                flows: try? ProjectFolder(flows: source.inProject(settings.flowsPath)),
+                version: UsherCommand.configuration.version, isStrict: settings.isStrict)
+        } catch {
+            try Bootstrap.refuse("the studio cannot write the folder for temporary files: \(error)")
         }
     }
 

@@ -16,9 +16,10 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Check the server's configuration and environment.",
         discussion: """
-            Checks the settings, the flows, the secrets of actions, the database, Apple's gateway, the system clock and the
-            running server. If `server.public_url` is set, posts a webhook to it as Apple does, signed with `apple.secret`: a
-            typing indicator, which starts no conversation. Changes nothing.
+            Checks the settings, the files of secrets, the flows and what they need, the database, its disk and its backup,
+            the systemd unit, the systems that flows call, Apple's gateway, the system clock, the running server, and the
+            proxy in front of it. If `server.public_url` is set, posts a webhook to it as Apple does, signed with
+            `apple.secret`: a typing indicator, which starts no conversation. Changes nothing.
 
             Examples:
               usher doctor
@@ -41,7 +42,9 @@ struct DoctorCommand: AsyncParsableCommand {
             progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
         let published = try? settings.storage.published()
         let found = await doctor.examine(
-            compilation(settings, published?.version), published: published?.publication.version)
+            Doctor.Flows(
+                compilation(settings, published?.version), published: published?.publication.version,
+                folder: folderFiles(settings)?.version))
         bar.clear()
         switch format {
         case .json: print(JSONValue.array(found.map(\.json)).prettyText)
@@ -58,10 +61,13 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             return sources?.compile(isStrict: settings.isStrict, now: Console.now)
         }
-        guard let folder = try? ProjectFolder(flows: settings.flowsPath),
-            let files = try? folder.files(actions: settings.actionsPath, services: settings.servicesPath)
-        else { return nil }
+        guard let files = folderFiles(settings) else { return nil }
         return Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
+    }
+
+    private func folderFiles(_ settings: ServerSettings) -> ProjectFiles? {
+        let folder = try? ProjectFolder(flows: settings.flowsPath)
+        return try? folder?.files(actions: settings.actionsPath, services: settings.servicesPath)
     }
 
     private func show(_ examination: HealthCheck) {

@@ -146,7 +146,9 @@ final class Calls: Sendable {
     /// Makes a call and reports its outcome. Returns `false` when that is left for the next start.
     private func perform(_ call: StoredCall, _ report: Report) async -> Bool {
         let request = call.request
-        let outcome = await performers.perform(call)
+        let (outcome, trace) = await performers.perform(call)
+        var call = call
+        call.trace = trace ?? call.trace
         // A call that failed because the server is stopping is made again after the next start.
         if case .failed = outcome, isStopped { return false }
         while !Task.isCancelled {
@@ -156,7 +158,7 @@ final class Calls: Sendable {
             } catch {
                 logger.error(
                     "could not store the result of a call, retrying",
-                    metadata: .cause(call.cause, reason: "\(error)").merging(
+                    metadata: .cause(call.cause, in: call.trace, reason: "\(error)").merging(
                         ["action": "\(request.storedName)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return false }
                 await pause()

@@ -1,6 +1,7 @@
 import Channels
 import Expressions
 import FlowEngine
+import Traces
 
 /// Performs requests, each kind by a performer of its own.
 struct RequestPerformers: Sendable {
@@ -8,9 +9,24 @@ struct RequestPerformers: Sendable {
     let files: any FileFetcher
     /// `nil` when there is no agent desk.
     let desk: (any DeskNotifier)?
+    /// `nil` when nothing is traced.
+    var traces: Traces?
 
-    /// Performs a request and returns its outcome, after all retries.
-    func perform(_ call: StoredCall) async -> ActionOutcome {
+    /// Performs a request as a span of the trace of its turn. Returns its outcome, after all retries, and its span.
+    func perform(_ call: StoredCall) async -> (ActionOutcome, TraceParent?) {
+        await traces.span(call.request.spanName, at: .below(call.trace)) { span in
+            span.set("usher.key", call.request.id)
+            let outcome = await outcome(of: call)
+            if case .failed(let problem) = outcome {
+                // The desk's problem is a whole sentence; it is in the log.
+                if case .notifyDesk = call.request {} else { span.set("usher.problem", problem) }
+                span.fail()
+            }
+            return (outcome, traces?.current)
+        }
+    }
+
+    private func outcome(of call: StoredCall) async -> ActionOutcome {
         switch call.request {
         case .call(let request):
             return await actions.call(
@@ -32,6 +48,17 @@ struct RequestPerformers: Sendable {
             } catch {
                 return .failed(error.reason)
             }
+        }
+    }
+}
+
+extension PendingRequest {
+    /// What the request does, in a few words without anything of a customer.
+    fileprivate var spanName: String {
+        switch self {
+        case .call(let call): "call \(call.action)"
+        case .fetch: "fetch files"
+        case .notifyDesk: "notify desk"
         }
     }
 }

@@ -1,7 +1,10 @@
+import Traces
+
 /// The one loop that commits a turn: answer an event, commit everything that follows from it, and answer it again when
 /// another process has changed the session meanwhile.
 struct CommitLoop: Sendable {
     let store: any SessionStore
+    var traces: Traces?
 
     /// The number of times an event is answered before it is given up.
     private static let attempts = 10
@@ -33,7 +36,7 @@ struct CommitLoop: Sendable {
             switch try await answer() {
             case .nothing(let reply): return .nothing(reply)
             case .commit(let record, let reply):
-                switch try await store.commit(record) {
+                switch try await commit(record) {
                 case .committed(let committed): return .committed(committed, record, reply)
                 case .repeated: return .repeated
                 case .conflict: conflict()
@@ -41,5 +44,24 @@ struct CommitLoop: Sendable {
             }
         }
         throw ConversationError.tooManyConflicts
+    }
+
+    private func commit(_ record: TurnRecord) async throws -> CommitResult {
+        try await traces.span("commit") { span in
+            let result = try await store.commit(record)
+            span.set("usher.outcome", result.word)
+            return result
+        }
+    }
+}
+
+extension CommitResult {
+    /// For spans.
+    fileprivate var word: String {
+        switch self {
+        case .committed: "committed"
+        case .repeated: "repeated"
+        case .conflict: "conflict"
+        }
     }
 }

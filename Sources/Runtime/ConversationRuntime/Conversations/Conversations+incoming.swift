@@ -86,6 +86,7 @@ extension Conversations {
         var occurrence = IncomingEvent(.called(id: call.request.id, outcome), in: call.conversation)
         occurrence.answeredCall = call.request.id
         occurrence.cause = call.cause
+        occurrence.trace = call.trace
         occurrence.deadLetter = DeadLetter(deskNotice: call, outcome, at: clock.now)
         _ = try await handle(occurrence)
     }
@@ -98,6 +99,7 @@ extension Conversations {
         occurrence.givenUp = delivery.id
         occurrence.heldLane = lane
         occurrence.cause = delivery.delivery.cause
+        occurrence.trace = delivery.trace
         occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)
     }

@@ -8,6 +8,7 @@ public import Logging
 import MessageModel
 public import ServerMetrics
 import Synchronization
+public import Traces
 
 /// The loop around the engine: receive, load, advance, commit, perform, and report back.
 ///
@@ -33,6 +34,8 @@ public final class Conversations: Sendable {
     let server: String
     /// `nil` when this server has the store for itself.
     let sharing: Sharing?
+    /// `nil` when nothing is traced.
+    private let traces: Traces?
     /// The number of the last operators' change that has been applied.
     private let applied = Mutex<Int64>(0)
 
@@ -47,6 +50,7 @@ public final class Conversations: Sendable {
     ///   - server: the name of this server among those that share the store, the same after its restart.
     ///   - sharing: how this server shares the store with others, under the name of its node; `nil` when it has none.
     ///   - registry: where the metrics are registered.
+    ///   - traces: records turns, deliveries and calls as spans; `nil` when nothing is traced.
     ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Current<Engine>, store: any SessionStore, channels: [any Channel],
@@ -54,8 +58,10 @@ public final class Conversations: Sendable {
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
         clock: any WallClock, logger: Logger, server: String = "server", sharing: Sharing? = nil,
         cacheSize: Int = 2_000,
-        measuredIn registry: MetricsRegistry = MetricsRegistry(), chance: (@Sendable () -> Seed)? = nil
+        measuredIn registry: MetricsRegistry = MetricsRegistry(), traces: Traces? = nil,
+        chance: (@Sendable () -> Seed)? = nil
     ) {
+        self.traces = traces
         self.chance = chance ?? Seed.random
         let server = sharing?.node.name ?? server
         self.sharing = sharing
@@ -68,13 +74,14 @@ public final class Conversations: Sendable {
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
         calls = Calls(
-            store: store, performers: RequestPerformers(actions: caller, files: files, desk: desk), clock: clock,
+            store: store, performers: RequestPerformers(actions: caller, files: files, desk: desk, traces: traces),
+            clock: clock,
             logger: logger, server: server)
         self.server = server
         measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements,
-            sharing: sharing)
+            sharing: sharing, traces: traces)
         show(in: registry)
     }
 
@@ -201,11 +208,20 @@ public final class Conversations: Sendable {
 
     /// Answers an event and commits everything that follows from it, alone in its conversation.
     func handle(_ occurrence: IncomingEvent) async throws -> Receipt {
+        try await traces.span("turn", at: .here(else: occurrence.trace)) { span in
+            span.set("usher.event", occurrence.kind.measured.rawValue)
+            let receipt = try await handle(occurrence, span)
+            span.set("usher.outcome", receipt.word)
+            return receipt
+        }
+    }
+
+    private func handle(_ occurrence: IncomingEvent, _ span: CurrentSpan) async throws -> Receipt {
         let conversation = occurrence.conversation
         return try await mailboxes.with(conversation) {
             // What the commit takes is held from then on.
             let began = sharing?.standing.elapsed() ?? .zero
-            let result = try await CommitLoop(store: store).run { () -> CommitLoop.Answer<Receipt> in
+            let result = try await CommitLoop(store: store, traces: traces).run { () -> CommitLoop.Answer<Receipt> in
                 let (record, receipt) = try await answer(occurrence)
                 return .commit(record, receipt)
             } onConflict: {
@@ -214,6 +230,7 @@ public final class Conversations: Sendable {
             switch result {
             case .committed(let committed, let record, let receipt):
                 count(record)
+                describe(record, committed, in: span)
                 report(remindersLeftOutOf: record)
                 settle(committed, record, answering: occurrence.arrival, since: began)
                 return receipt
@@ -231,6 +248,7 @@ public final class Conversations: Sendable {
             at: occurrence.arrival?.at ?? clock.now)
         record.arrival = occurrence.arrivalID.map { ArrivalRecord(id: $0, outcome: "answered") }
         record.cause = occurrence.cause
+        record.trace = traces?.current
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
         record.heldLane = occurrence.heldLane
@@ -331,6 +349,17 @@ public final class Conversations: Sendable {
         if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
     }
 
+    /// Adds to a span where the turn has led. The names are those of the flow's author.
+    private func describe(_ record: TurnRecord, _ committed: Committed, in span: CurrentSpan) {
+        span.set("usher.version", record.version)
+        span.set("usher.flow", record.turn?.session.flow)
+        span.set("usher.step", record.turn?.session.step)
+        span.set("usher.session", (committed.session?.id.number).map { Int($0) })
+        span.set("usher.messages", committed.deliveries.count)
+        span.set("usher.calls", committed.calls.count)
+        if record.deadLetter != nil { span.fail() }
+    }
+
     /// Logs the reminders that a turn has not set, because as many wait for the customer as may.
     private func report(remindersLeftOutOf record: TurnRecord) {
         for step in record.turn?.remindersLeftOut ?? [] {
@@ -369,5 +398,16 @@ extension Seed {
     static func random() -> Seed {
         var generator = SystemRandomNumberGenerator()
         return Seed(high: generator.next(), low: generator.next())
+    }
+}
+
+extension Receipt {
+    /// For spans; the reason of an ignored event is in the log.
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "accepted"
+        case .repeated: "repeated"
+        case .ignored: "ignored"
+        }
     }
 }

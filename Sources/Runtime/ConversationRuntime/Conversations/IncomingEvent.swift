@@ -2,6 +2,7 @@ import Channels
 import Expressions
 import FlowEngine
 import MessageModel
+import Traces
 
 /// An event in a conversation before it is passed to the engine.
 struct IncomingEvent {
@@ -16,6 +17,8 @@ struct IncomingEvent {
     var arrivalID: String?
     /// The id of the arrival that caused it; without one, the request identifier of the question it is about.
     var cause: String?
+    /// The span that caused it, where the running task has none.
+    var trace: TraceParent?
     /// The call that has finished.
     var answeredCall: String?
     /// The message that was given up, and its dead letter.

@@ -14,16 +14,17 @@ public struct NodeService: Service {
 
     private let sharing: Sharing
     private let store: any NodeStore
-    private let clock: any WallClock
+    private let clock: SharedClock
     private let logger: Logger
 
-    /// The difference between the clocks of a server and the database from which on it is reported.
+    /// The difference between the clocks of a server and the database from which on the database's counts.
     private static let tolerated = TimeLength.seconds(2)
 
+    /// - Parameter clock: the machine's own.
     public init(_ sharing: Sharing, store: any NodeStore, clock: any WallClock, logger: Logger) {
         self.sharing = sharing
         self.store = store
-        self.clock = clock
+        self.clock = SharedClock(clock, sharing.standing)
         self.logger = logger
     }
 
@@ -34,13 +35,13 @@ public struct NodeService: Service {
     ///
     /// - Throws: `NodeNameTaken`, and what the store throws.
     public func register() async throws {
-        let began = standing.elapsed()
+        let (began, asked) = (standing.elapsed(), clock.now)
         let length = sharing.times.lease
         guard let now = try await store.register(sharing.node, for: length, at: clock.now) else {
             throw NodeNameTaken(name: sharing.node.name, length: length)
         }
         standing.keep(until: began + length)
-        compare(with: now)
+        compare(with: now, asked)
         try await lead()
     }
 
@@ -75,7 +76,7 @@ public struct NodeService: Service {
 
     /// Reports that the server runs.
     func beat() async {
-        let began = standing.elapsed()
+        let (began, asked) = (standing.elapsed(), clock.now)
         do {
             guard let now = try await store.beat(sharing.node, for: sharing.times.lease, at: clock.now) else {
                 standing.keep(until: nil)
@@ -85,7 +86,7 @@ public struct NodeService: Service {
                 return
             }
             standing.keep(until: began + sharing.times.lease)
-            compare(with: now)
+            compare(with: now, asked)
             try await lead()
         } catch {
             logger.warning("could not report to the database", metadata: ["reason": "\(error)"])
@@ -112,13 +113,21 @@ public struct NodeService: Service {
         }
     }
 
-    private func compare(with now: Moment) {
-        let difference = clock.now - now
-        if abs(difference.milliseconds) > Self.tolerated.milliseconds {
-            logger.warning(
-                "clock differs from the database's",
-                metadata: ["milliseconds": "\(difference.milliseconds)"])
+    /// Corrects the clock when it differs from the database's by more than the time that the answer took explains.
+    private func compare(with now: Moment, _ asked: Moment) {
+        let answered = clock.now
+        let difference: TimeLength
+        if now + Self.tolerated < asked {
+            difference = asked - now
+        } else if answered + Self.tolerated < now {
+            difference = answered - now
+        } else {
+            return
         }
+        standing.correctClock(by: difference)
+        logger.warning(
+            "clock differs from the database's",
+            metadata: ["milliseconds": "\(difference.milliseconds)"])
     }
 }
 

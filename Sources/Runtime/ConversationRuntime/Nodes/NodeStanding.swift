@@ -10,6 +10,8 @@ public final class NodeStanding: Sendable {
         var until: TimeLength?
         /// Until when it does what one does for all.
         var leadsUntil: TimeLength?
+        /// By how much the server's own clock is ahead of the database's, if noticeably.
+        var clockAhead = TimeLength.zero
         var isAlone = false
     }
 
@@ -59,6 +61,12 @@ public final class NodeStanding: Sendable {
 
     /// Records until when the server does what one does for all; `nil` when another does it.
     func lead(until moment: TimeLength?) { state.change { $0.leadsUntil = moment } }
+
+    /// By how much the server's own clock is ahead of the database's; zero while they agree.
+    var clockAhead: TimeLength { state.read(\.clockAhead) }
+
+    /// Records that the clock that `SharedClock` shows is ahead of the database's.
+    func correctClock(by difference: TimeLength) { state.change { $0.clockAhead = $0.clockAhead + difference } }
 
     /// Returns whether the server does what one does for all, waiting until it does; `false` when the task is cancelled or
     /// the server shuts down.

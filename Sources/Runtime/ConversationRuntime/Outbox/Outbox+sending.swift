@@ -3,6 +3,7 @@ import Concurrency
 import Expressions
 import Logging
 import ServerMetrics
+import Traces
 
 extension Outbox {
     /// The outcome of sending a message.
@@ -30,7 +31,7 @@ extension Outbox {
         }
         while await isTime(for: stored, retries, isHeld: hold != nil) {
             do throws(DeliveryFailure) {
-                try await deliver(stored, to: channel, hold)
+                try await attempt(stored, retries.attempts, to: channel, hold)
                 goOn()
                 note(.sent)
                 logger.debug("message sent", metadata: .about(stored))
@@ -60,6 +61,24 @@ extension Outbox {
             }
         }
         return .notWanted
+    }
+
+    /// Makes one attempt, as a span of the trace of the turn.
+    private func attempt(
+        _ stored: StoredDelivery, _ former: Int, to channel: any Channel, _ hold: LaneHold?
+    ) async throws(DeliveryFailure) {
+        try await traces.span("deliver", .client, at: .below(stored.trace)) { span throws(DeliveryFailure) in
+            span.set("usher.channel", channel.name)
+            span.set("usher.delivery", stored.delivery.id)
+            span.set("usher.session", Int(stored.session.number))
+            span.set("usher.attempt", former + 1)
+            do throws(DeliveryFailure) {
+                try await deliver(stored, to: channel, hold)
+            } catch {
+                span.set("usher.outcome", error.word)
+                throw error
+            }
+        }
     }
 
     private func note(_ attempt: ConversationMetrics.Attempt) { measurements.attempts.add(to: attempt) }
@@ -107,4 +126,15 @@ extension Outbox {
 extension Histogram {
     /// Records a duration, in seconds.
     fileprivate func record(_ length: TimeLength) { record(Duration.milliseconds(length.milliseconds)) }
+}
+
+extension DeliveryFailure {
+    /// For spans; the reason is in the log.
+    fileprivate var word: String {
+        switch self {
+        case .tryAgain: "failed"
+        case .giveUp: "rejected"
+        case .stopSending: "credentials rejected"
+        }
+    }
 }

@@ -4,6 +4,7 @@ import Expressions
 import Logging
 import ServerMetrics
 import ServiceLifecycle
+import Traces
 
 /// Sends messages: one at a time and in order per customer, concurrently across customers.
 ///
@@ -45,6 +46,8 @@ final class Outbox: Sendable {
     let searchPause: InterruptibleSleep
     /// `nil` where one server sends alone.
     let sharing: Sharing?
+    /// `nil` when nothing is traced.
+    let traces: Traces?
     let opening: AsyncStream<SessionID>.Continuation
     private let opened: AsyncStream<SessionID>
 
@@ -55,8 +58,9 @@ final class Outbox: Sendable {
     init(
         store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
         measurements: ConversationMetrics = ConversationMetrics(in: MetricsRegistry()),
-        sharing: Sharing? = nil, mostLanes: Int = 5_000, laneLength: Int = 16
+        sharing: Sharing? = nil, traces: Traces? = nil, mostLanes: Int = 5_000, laneLength: Int = 16
     ) {
+        self.traces = traces
         self.sharing = sharing
         self.store = store
         self.channels = Dictionary(uniqueKeysWithValues: channels.map { ($0.name, $0) })

@@ -28,6 +28,8 @@ public struct Stores: Sendable {
     public var sealing: any ResealingStore
     /// Accounts of operators, and API tokens.
     public var accounts: any AccountStore
+    /// The texts on which authors work in the studio of a server.
+    public var drafts: any DraftStore
     /// What operators did.
     public var audit: any AuditStore
     /// Figures for alarms.
@@ -43,7 +45,7 @@ public struct Stores: Sendable {
         results: any ResultStore,
         versions: any VersionStore,
         copies: any CopyingStore, retention: any RetentionStore, sealing: any ResealingStore,
-        accounts: any AccountStore, audit: any AuditStore,
+        accounts: any AccountStore, drafts: any DraftStore, audit: any AuditStore,
         figures: any FigureStore, nodes: any NodeStore, health: any HealthStore
     ) {
         self.sessions = sessions
@@ -59,6 +61,7 @@ public struct Stores: Sendable {
         self.retention = retention
         self.sealing = sealing
         self.accounts = accounts
+        self.drafts = drafts
         self.audit = audit
         self.figures = figures
         self.nodes = nodes

@@ -16,7 +16,7 @@ struct AddressLimits: Sendable {
 
     /// Groups of routes whose wrong tokens are counted separately: when one group is blocked, the other stays open.
     private enum RouteGroup: Hashable {
-        case metrics, operators
+        case metrics, operators, signIn, pages
     }
 
     private let buckets = RateLimiter<Counted>()
@@ -26,13 +26,19 @@ struct AddressLimits: Sendable {
     private let requests: Rate?
     /// The first components of paths that are not counted.
     private let free: Set<String>
-    /// An operator does not mistype a token more often.
+    /// The first two components of paths that only those who are signed in may use. Requests of others count.
+    private let admitted: Set<String>
+    /// An operator does not mistype a token or a password more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
 
-    init(_ settings: ConnectionSettings, free: Set<String> = [], clock: any WallClock, logger: Logger) {
+    init(
+        _ settings: ConnectionSettings, free: Set<String> = [], admitted: Set<String> = [], clock: any WallClock,
+        logger: Logger
+    ) {
         let most = Double(settings.requestsPerAddress)
         requests = most > 0 ? Rate(atOnce: most, aMinute: most) : nil
         self.free = free
+        self.admitted = admitted
         self.clock = clock
         self.logger = logger
     }
@@ -40,8 +46,13 @@ struct AddressLimits: Sendable {
     /// Returns the response that refuses a request before it is handled; `nil` when the request is within the limits.
     func refusal(of request: Request, from address: String?) -> Response? {
         guard let address, !isFree(request) else { return nil }
-        var wait = requests.flatMap { buckets.take(.request(address), at: $0, now: clock.now) }
-        if wait == nil, let group = Self.group(of: request) {
+        let group = group(of: request)
+        var wait = requests.flatMap { rate in
+            group == .pages
+                ? buckets.wait(for: .request(address), at: rate, now: clock.now)
+                : buckets.take(.request(address), at: rate, now: clock.now)
+        }
+        if wait == nil, let group {
             wait = buckets.wait(for: .wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
         }
         guard let wait else { return nil }
@@ -54,9 +65,9 @@ struct AddressLimits: Sendable {
     /// so the log names only the kind of resource. Requests refused by the rate limit are not logged: anyone can send
     /// them, and they must not flood the log.
     func note(_ response: Response, to request: Request, from address: String?) {
-        guard let group = Self.group(of: request), response.status != .tooManyRequests else { return }
+        guard let group = group(of: request), response.status != .tooManyRequests else { return }
         let isRefused = response.status == .unauthorized
-        let isPeriodic = group == .metrics && !isRefused
+        let isPeriodic = !isRefused && (group == .metrics || group == .pages)
         logger.log(
             level: isRefused ? .notice : isPeriodic ? .debug : .info,
             isRefused ? "operator request rejected" : "operator request answered",
@@ -65,7 +76,12 @@ struct AddressLimits: Sendable {
                 "status": "\(response.status.code)",
             ])
         guard let address, isRefused else { return }
-        _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+        // A page that is open when its session ends asks more often than anyone mistypes a password.
+        if group == .pages {
+            _ = requests.map { buckets.take(.request(address), at: $0, now: clock.now) }
+        } else {
+            _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+        }
     }
 
     /// Returns the kind of resource, such as `handovers`; `other` when the path has no plain word there.
@@ -76,11 +92,13 @@ struct AddressLimits: Sendable {
             ? String(word.prefix(30)) : "other"
     }
 
-    /// Returns the group of routes that require an operator token; `nil` for all other routes.
-    private static func group(of request: Request) -> RouteGroup? {
-        let words = words(of: request)
+    /// Returns the group of routes that require an operator token or a session; `nil` for all other routes.
+    private func group(of request: Request) -> RouteGroup? {
+        let words = Self.words(of: request)
         if words == ["metrics"] { return .metrics }
-        return words.first == "admin" ? .operators : nil
+        if words.first == "admin" { return .operators }
+        if words.first == "operators", words.dropFirst().first == "api" || words.last == "callback" { return .signIn }
+        return admitted.contains(words.prefix(2).joined(separator: "/")) ? .pages : nil
     }
 
     private func isFree(_ request: Request) -> Bool {

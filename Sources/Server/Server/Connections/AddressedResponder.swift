@@ -30,6 +30,8 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     let advice: ProxyAdvice
     let headers: StandardHeaders
     let connections: OpenConnections
+    /// `nil` when nothing is traced.
+    let spans: RequestSpans?
     let tooMany: Counters<RouteGroup>
 
     private static var forwardedFor: HTTPField.Name { HTTPField.Name("X-Forwarded-For")! }
@@ -71,11 +73,17 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     private func endsConnection(_ request: Request) -> Bool { request.headers[.connection] == "close" }
 
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
+        let inside = BasicRequestContext(
+            source: ApplicationRequestContextSource(channel: context.channel, logger: context.logger))
+        guard let spans else { return try await answer(request, context, inside) }
+        return try await spans.around(request, inside) { try await answer(request, context, inside) }
+    }
+
+    private func answer(
+        _ request: Request, _ context: Context, _ inside: BasicRequestContext
+    ) async throws -> Response {
         do {
-            let response = try await inner.respond(
-                to: request,
-                context: BasicRequestContext(
-                    source: ApplicationRequestContextSource(channel: context.channel, logger: context.logger)))
+            let response = try await inner.respond(to: request, context: inside)
             guard response.headers[.contentType] == nil else { return response }
             // The router gives no reason for unknown paths, or for bodies that exceed a limit.
             return switch response.status {

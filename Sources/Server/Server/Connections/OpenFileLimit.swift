@@ -6,7 +6,7 @@ import NIOCore
 public enum OpenFileLimit {
     /// Descriptors needed in addition to customers' connections: by the database, outgoing connections, logs and files
     /// being read.
-    static let reserve = 256
+    package static let reserve = 256
     /// Descriptors needed for the databases of several bots.
     static func reserve(forBots count: Int) -> Int { reserve + (count - 1) * filesOfBot }
 
@@ -42,6 +42,9 @@ public enum OpenFileLimit {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
         return open + NIOSingletons.groupLoopCountSuggestion * filesOfLoop
     }
+
+    /// The hard limit, which a start raises the current one to; `Int.max` where there is none.
+    package static var most: Int { current.flatMap { Int(exactly: $0.rlim_max) } ?? .max }
 
     private static var current: rlimit? {
         var limit = rlimit()

@@ -56,10 +56,10 @@ struct SimulatedProviders: Sendable {
 }
 
 /// Host names that are reserved and never exist (RFC 2606).
-enum ReservedHost {
+package enum ReservedHost {
     private static let names = ["example", "test", "invalid", "example.com", "example.net", "example.org"]
 
-    static func isReserved(_ host: String) -> Bool { names.contains { host == $0 || host.hasSuffix(".\($0)") } }
+    package static func isReserved(_ host: String) -> Bool { names.contains { host == $0 || host.hasSuffix(".\($0)") } }
 }
 
 extension ValueType {

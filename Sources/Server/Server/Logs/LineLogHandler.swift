@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 public import Logging
+import Traces
 
 /// Writes each log event as one line: as text, or as one JSON object with `time` (ISO 8601, UTC), `level`, `message`,
 /// `module`, and all metadata as further members.
@@ -29,11 +30,13 @@ public struct LineLogHandler: LogHandler {
     /// Returns a handler that writes to standard error and never waits for its reader.
     public static func standardError(_ format: LogFormat, label: String) -> LineLogHandler {
         LogWriter.standardError.start()
-        return LineLogHandler(format, label: label) {
+        var handler = LineLogHandler(format, label: label) {
             Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000))
         } write: { line in
             LogWriter.standardError.write(line, as: format)
         }
+        handler.metadataProvider = .trace
+        return handler
     }
 
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -38,15 +38,20 @@ extension Caller {
     }
 }
 
-/// Admits those with the token of the settings, and those with an API token that has the right.
+/// Admits those with the token of the settings, those with an API token that has the right, and those who are signed in
+/// to an account that has it.
 struct BearerAdmission: OperatorAdmission {
     /// `nil` when the settings have none; then only API tokens open the routes, and to others there are none.
     let token: OperatorToken?
     let tokens: TokenCallers
+    var accounts: AccountGate?
     let clock: any WallClock
 
     func admit(_ request: Request, for right: Right) async throws -> Caller {
         let shown = request.bearerToken
+        if shown == nil, let accounts, accounts.hasCookie(request) {
+            return try await accounts.admit(request, for: right)
+        }
         if let shown, let token, token.matches(shown) { return .adminToken }
         switch try await find(shown) {
         case .caller(let caller):

@@ -1,7 +1,9 @@
 package import Channels
 package import ConversationRuntime
 package import FlowModel
+package import FlowPublishing
 package import Hummingbird
+import JSON
 
 /// What people at a desk do with conversations, as routes that can be offered at several paths: by the operators' API,
 /// and by pages with an admission of their own.
@@ -11,10 +13,22 @@ package struct OperatorRoutes: Sendable {
     package let clock: any WallClock
     /// Whether the web chat is enabled, at `/chat`.
     package let hasWebChat: Bool
+    /// Those who are signed in in a browser; `nil` where no one signs in.
+    package let accounts: AccountGate?
+    /// Publishes flows; `nil` where none can be published.
+    package let publishing: Publishing?
     let current: CurrentBot
 
     /// The bot that runs.
     package var bot: Bot { current.value.bot }
+
+    /// Enters in the audit log that a request was refused, if its sender is known.
+    package func record(_ refusal: OperatorRefusal, of act: AuditAct) async throws {
+        guard let known = refusal.known else { return }
+        try await stores.audit.record(
+            AuditEntry(
+                act, by: known.actor, at: clock.now, details: ["reason": .string(known.reason)], outcome: .refused))
+    }
 
     /// Adds the routes for conversations with people, customers' files and kept rows.
     ///

@@ -6,6 +6,7 @@ public import FlowModel
 import Foundation
 public import HTTPActions
 import Logging
+import Traces
 
 /// The environment of a bot's calls: which addresses they may reach, their secrets, the registered Swift actions, and
 /// the actions that test doubles answer.
@@ -105,7 +106,8 @@ public struct ActionCalls: Sendable {
 
     /// - Parameter tokens: the access tokens of signed-in customers.
     func caller(
-        for bot: Bot, tokens: any TokenSource, client: CurlClient, clock: any WallClock, logger: Logger
+        for bot: Bot, tokens: any TokenSource, client: CurlClient, clock: any WallClock, logger: Logger,
+        traces: Traces? = nil
     ) -> HTTPActionCaller {
         HTTPActionCaller(
             actions: Dictionary(bot.actions.map { ($0.name, $0) }) { first, _ in first }, registered: registered,
@@ -115,7 +117,7 @@ public struct ActionCalls: Sendable {
                 allowsPrivateAddresses: allowsPrivateAddresses, secrets: secrets, zone: bot.zone,
                 doubled: Set(bot.actions.filter(isDoubled).map(\.name)),
                 content: publicURL.map { "\($0)/admin/api/content/" }, tokens: tokens),
-            clock: clock, logger: logger)
+            clock: clock, logger: logger, traces: traces)
     }
 
     /// Whether an example answers for an action.

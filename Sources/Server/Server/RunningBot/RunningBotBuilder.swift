@@ -66,7 +66,8 @@ struct RunningBotBuilder: Sendable {
         let tokens = tokens.with(providers)
         let actions = BotActions(of: bot, after: previous?.actions, results: results) { bot in
             calls.caller(
-                for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger)
+                for: bot, tokens: tokens, client: context.client, clock: context.clock, logger: context.logger,
+                traces: context.traces)
         }
         let signIns = SignInInitiator(
             providers: providers, store: stores.signIns, publicURL: publicURL, clock: context.clock)

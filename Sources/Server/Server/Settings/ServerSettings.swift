@@ -4,6 +4,7 @@ public import ConversationRuntime
 public import Expressions
 public import Logging
 public import MessageParts
+public import OpenTelemetry
 public import SQLStorage
 public import Storage
 
@@ -56,6 +57,12 @@ public struct ServerSettings: Sendable {
     public var simulatorPort = 8081
     /// The bearer token of operators; `nil` disables the operators' routes.
     public var adminToken: String?
+    /// Whether operators sign in to their accounts in a browser; `nil` when the settings do not say.
+    public var operatorsSignIn: Bool?
+    /// The identity provider at which operators sign in; `nil` when they have passwords alone.
+    public var operatorProvider: OperatorProvider?
+    /// Whether the studio and the desk are on this server; `nil` when the settings do not say.
+    public var hasStudio: Bool?
     /// The agent desk that is notified of conversations handed over to people.
     public var desk: DeskSettings?
     /// Signs the results of payment pages of the business; `nil` when none is set.
@@ -64,15 +71,22 @@ public struct ServerSettings: Sendable {
     public var notices: NoticeSettings?
     /// The types of rich messages that the web chat shows.
     public var messageTypes = TypeRegistry.standard
+    /// The collector of traces; `nil` when nothing is traced.
+    public var tracing: CollectorSettings?
     public var logLevel = Logger.Level.info
     /// Whether log lines are JSON, for log collectors.
     public var logsJSON = false
     /// Problems to report to the operator that do not prevent a start.
     public var warnings: [String] = []
+    /// The files that contain secrets, by their keys.
+    public var secretFiles: [(key: String, path: String)] = []
     /// The secrets that could not be read, where nothing is refused because of them, each in a line.
     public var unreadSecrets: [String] = []
 
     public init() {}
+
+    /// Whether there is a page on which operators sign in.
+    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? hasStudio ?? false }
 
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { host.isLoopbackHost }

@@ -80,6 +80,14 @@ enum SettingKey: String, CaseIterable {
     case retentionContent = "retention.content"
     case retentionAudit = "retention.audit"
     case adminToken = "admin.token"
+    case operatorsSignIn = "operators.sign_in"
+    case operatorsProvider = "operators.provider"
+    case operatorsClient = "operators.client"
+    case operatorsClientSecret = "operators.client_secret"
+    case operatorsNameClaim = "operators.name_claim"
+    case operatorsRoleClaim = "operators.role_claim"
+    case operatorsRoles = "operators.roles"
+    case studioEnabled = "studio.enabled"
     case handoverWebhook = "handover.webhook"
     case handoverSecret = "handover.secret"
     case notifyEmail = "notify.email"
@@ -90,6 +98,9 @@ enum SettingKey: String, CaseIterable {
     case notifyWebhook = "notify.webhook"
     case notifySecret = "notify.secret"
     case paySecret = "pay.secret"
+    case tracingEndpoint = "tracing.endpoint"
+    case tracingSample = "tracing.sample"
+    case tracingHeaders = "tracing.headers"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -99,7 +110,7 @@ enum SettingKey: String, CaseIterable {
         switch self {
         case .appleSecret, .appleFormerSecrets, .storageURL, .storageKey, .storageFormerKeys, .adminToken,
             .handoverSecret,
-            .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret:
+            .operatorsClientSecret, .webChatSignInSecret, .notifyPassword, .notifySecret, .paySecret, .tracingHeaders:
             true
         default: false
         }

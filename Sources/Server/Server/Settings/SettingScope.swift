@@ -13,7 +13,7 @@ extension SettingKey {
         switch self {
         case .serverHost, .serverPort, .serverWebhooksAtOnce, .serverTrustedProxies, .serverMaxConnections,
             .serverConnectionsPerAddress, .serverIdleTimeout, .serverRequestsPerAddress, .storageNode, .simulatorPort,
-            .botsPath, .logLevel, .logFormat:
+            .botsPath, .studioEnabled, .logLevel, .logFormat, .tracingEndpoint, .tracingSample, .tracingHeaders:
             .server
         case .storageURL, .storageLease, .storageAcceptLoss, .storageLargestGroup, .contentStore, .contentMaxSize,
             .contentFreeSpace, .contentKinds, .contentAutomaticKinds, .contentAutomaticSize, .appleGateway, .appleMSPID,
@@ -23,7 +23,9 @@ extension SettingKey {
         case .serverPublicURL, .storagePath, .storageKey, .storageFormerKeys, .contentQuota, .flowsPath, .actionsPath,
             .actionsPrivateAddresses, .appleBusinessIDs, .servicesPath, .webChatEnabled, .webChatAllowedOrigins,
             .webChatPictureOrigins, .webChatLinkPreviews, .webChatSignInSecret, .webChatNewChats, .webChatRetention,
-            .adminToken, .handoverWebhook, .handoverSecret, .notifyEmail, .notifyFrom, .notifySMTP, .notifyUser,
+            .adminToken, .operatorsSignIn, .operatorsProvider, .operatorsClient, .operatorsClientSecret,
+            .operatorsNameClaim, .operatorsRoleClaim, .operatorsRoles, .handoverWebhook, .handoverSecret, .notifyEmail,
+            .notifyFrom, .notifySMTP, .notifyUser,
             .notifyPassword, .notifyWebhook, .notifySecret, .paySecret:
             .bot
         }

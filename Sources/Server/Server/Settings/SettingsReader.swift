@@ -17,6 +17,8 @@ public struct SettingsReader {
     private let folder: String?
     private var problems: [String] = []
     private var warnings: [String] = []
+    /// The files of secrets that have been read.
+    private var secretFiles: [(key: String, path: String)] = []
     /// The secrets that could not be read; `nil` where each is an error.
     private var unreadSecrets: [String]?
 
@@ -120,6 +122,7 @@ public struct SettingsReader {
     ///     reach. What needs it is left out, as if it were not set.
     public mutating func settings(isServing: Bool, isTrying: Bool = false) throws(SettingsError) -> ServerSettings {
         unreadSecrets = isTrying ? [] : nil
+        secretFiles = []
         var settings = ServerSettings()
         settings.bot = bot
         settings.botsPath = find(.botsPath).map { place($0.text) }
@@ -147,12 +150,15 @@ public struct SettingsReader {
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
         settings.adminToken = adminToken()
+        readOperators(into: &settings)
         settings.desk = desk()
         settings.notices = notices()
+        settings.tracing = tracing()
         settings.paySecret = secret(.paySecret)?.value.map { RotatingSecret(Data($0.utf8)) }
         settings.apple = apple(settings, isNeeded: isServing)
         settings.webChat = webChat(settings, isServing: isServing)
         settings.warnings = warnings
+        settings.secretFiles = secretFiles
         settings.unreadSecrets = unreadSecrets ?? []
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings
@@ -268,6 +274,7 @@ extension SettingsReader {
         for layer in sources.layers(of: key) {
             if let found = layer.find(key.rawValue) { return (found.place, found.text.trimmed) }
             guard let found = layer.find(key.file) else { continue }
+            secretFiles.append((key.file, layer.resolved(found.text)))
             let value = FileManager.default.contents(atPath: layer.resolved(found.text)).map {
                 String(decoding: $0, as: UTF8.self).trimmed
             }

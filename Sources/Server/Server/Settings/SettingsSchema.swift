@@ -153,6 +153,22 @@ extension SettingKey {
         case .retentionContent: duration("30 days", "How long files of customers are kept.")
         case .retentionAudit: duration("365 days", "How long the audit log keeps what operators did.")
         case .adminToken: text("The bearer token of operators, which /metrics and /admin/api require.")
+        case .operatorsSignIn:
+            SettingDescription(
+                form: .yesNo, standard: nil,
+                about:
+                    "Whether operators sign in to their accounts at /operators; as `studio.enabled` says, if left out.")
+        case .operatorsProvider:
+            text(such: "https://id.example.com", "The issuer of the identity provider at which operators sign in.")
+        case .operatorsClient: text("The client id that it has assigned to this server.")
+        case .operatorsClientSecret: text("The client's secret, if it has one.")
+        case .operatorsNameClaim: text("email", "The claim that is the name of the account.")
+        case .operatorsRoleClaim:
+            text(such: "groups", "The claim that gives the role; accounts have their own, if left out.")
+        case .operatorsRoles:
+            list("writers = author, desk = agent", "The roles by the values of that claim; the first that fits counts.")
+        case .studioEnabled:
+            yesNo(false, "Whether the studio and the desk are on this server, for those who sign in.")
         case .handoverWebhook:
             text(such: "https://desk.example.com/usher", "An agent desk that is notified of conversations with people.")
         case .handoverSecret: text("Signs the notices to the desk.")
@@ -167,6 +183,10 @@ extension SettingKey {
             text(such: "https://desk.example.com/rows", "An address that is notified of rows that flows keep.")
         case .notifySecret: text("Signs the notices of rows.")
         case .paySecret: text("Signs what a payment page of your own reports.")
+        case .tracingEndpoint:
+            text(such: "http://127.0.0.1:4318", "The collector of OpenTelemetry to which traces are sent.")
+        case .tracingSample: text("1", "The share of traces that are recorded, from 0 to 1.")
+        case .tracingHeaders: text("Headers of the requests to the collector, one per line: `Name: value`.")
         case .logLevel:
             oneOf(Logger.Level.allCases.map(\.rawValue), "info", "The lowest level that is logged.")
         case .logFormat: oneOf(["text", "json"], "text", "The format of log lines: for people, or one object a line.")

@@ -85,6 +85,6 @@ struct ServedBot: Sendable {
             engine: bot.current { $0.engine }, store: stores.sessions, channels: bot.channels,
             caller: metrics.measured(bot), files: metrics.measured(fetcher), desk: desk.map { metrics.measured($0) },
             payments: stores.payments, clock: clock, logger: logger, sharing: context.sharing,
-            measuredIn: context.registry)
+            measuredIn: context.registry, traces: context.traces)
     }
 }

@@ -1,31 +1,50 @@
+import Accounts
 public import Channels
 public import ConversationRuntime
 public import CurlClient
 public import Logging
 public import ServerMetrics
+public import Traces
 
 /// What all parts of a server share; where it has several bots, what all parts of one of them share.
 public struct ServerContext: Sendable {
     public var client: CurlClient
-    public var clock: any WallClock
+    /// The time, which several servers on a database have in common.
+    public private(set) var clock: any WallClock
+    /// The machine's own clock.
+    let machineClock: any WallClock
     public var logger: Logger
     /// Where measurements can be seen.
     public var registry: MetricsRegistry
     /// What `/metrics` shows, if that is more than `registry`: all bots of a server.
     public var shown: MetricsRegistry?
     /// How the server shares its database with others; `nil` when it has none.
-    public var sharing: Sharing?
+    public private(set) var sharing: Sharing?
+    /// Records what the server does as spans; `nil` when nothing is traced.
+    public var traces: Traces?
 
+    /// - Parameter clock: the machine's own.
     public init(
         client: CurlClient, clock: any WallClock, logger: Logger, registry: MetricsRegistry = MetricsRegistry(),
-        sharing: Sharing? = nil
+        sharing: Sharing? = nil, traces: Traces? = nil
     ) {
+        self.traces = traces
         self.sharing = sharing
         self.client = client
-        self.clock = clock
+        machineClock = clock
+        self.clock = sharing.map { SharedClock(clock, $0.standing) } ?? clock
         self.logger = logger
         self.registry = registry
     }
+
+    /// Shares a database with other servers, and the time with it.
+    package mutating func share(_ sharing: Sharing?) {
+        self.sharing = sharing
+        clock = sharing.map { SharedClock(machineClock, $0.standing) } ?? machineClock
+    }
+
+    /// Computes the hashes of passwords, for all parts together, since each takes much memory.
+    let passwords = PasswordHasher()
 
     /// Whether this server does what one of several does for all.
     var standing: NodeStanding { sharing?.standing ?? .alone }

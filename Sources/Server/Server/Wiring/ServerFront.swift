@@ -32,12 +32,14 @@ struct ServerFront: Sendable {
             reserve: OpenFileLimit.reserve(forBots: bots.count), logger: logger)
         let open = OpenConnections()
         let roots = bots.reduce(into: Set<String>()) { $0.formUnion($1.parts.pages?.roots ?? []) }
+        let admitted = bots.reduce(into: Set<String>()) { $0.formUnion($1.parts.pages?.admitted ?? []) }
         let responder = AddressedResponder(
             inner: responder,
             forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
-            limits: AddressLimits(connections, free: roots, clock: clock, logger: logger),
+            limits: AddressLimits(connections, free: roots, admitted: admitted, clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
             headers: StandardHeaders(isSecure: bots.contains(where: \.parts.isSecure)), connections: open,
+            spans: context.traces.map(RequestSpans.init),
             tooMany: context.registry.counters(
                 "usher_too_many_requests_total", "Requests rejected with 429, by kind of route.", by: "route"))
         let channels = HTTP1Channel.Configuration.bounded(

@@ -35,6 +35,17 @@ struct ServerParts: Sendable {
     let pages: AddedPages?
     let context: ServerContext
 
+    /// Those who are signed in in a browser; `nil` where no one signs in.
+    private var accounts: AccountGate? {
+        guard settings.letsOperatorsSignIn else { return nil }
+        return AccountGate(accounts: operatorAccounts, publicURL: settings.publicURL)
+    }
+
+    private var operatorAccounts: OperatorAccounts {
+        OperatorAccounts(
+            store: stores.accounts, audit: stores.audit, hasher: context.passwords, clock: context.clock)
+    }
+
     var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
 
     /// What requests to this bot are answered by.
@@ -73,12 +84,13 @@ struct ServerParts: Sendable {
     private var operatorRoutes: OperatorRoutes {
         OperatorRoutes(
             stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
-            current: bot)
+            accounts: accounts, publishing: publishing, current: bot)
     }
 
     private func addOperatorRoutes(to router: Router<BasicRequestContext>) {
         let admission = BearerAdmission(
-            token: operatorToken, tokens: TokenCallers(store: stores.accounts), clock: context.clock)
+            token: operatorToken, tokens: TokenCallers(store: stores.accounts), accounts: accounts,
+            clock: context.clock)
         let gate = OperatorGate(admission: admission, audit: stores.audit, clock: context.clock)
         let metrics = MetricsRoute(registry: context.shown ?? context.registry, gate: gate)
         router.get("/metrics") { request, _ in try await metrics.handle(request) }
@@ -89,6 +101,19 @@ struct ServerParts: Sendable {
         AuditRoutes(audit: stores.audit, clock: context.clock, gate: gate).add(to: router)
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
         OperatorRoute.expectAll(of: router)
+        if let accounts { addAccounts(accounts, to: router) }
+    }
+
+    private func addAccounts(_ accounts: AccountGate, to router: Router<BasicRequestContext>) {
+        let provider = settings.operatorProvider
+        AccountRoutes(gate: accounts, hasStudio: pages != nil, hasProvider: provider != nil).add(to: router)
+        guard let provider, let publicURL = settings.publicURL else { return }
+        ProviderSignInRoutes(
+            provider, gate: accounts, publicURL: publicURL,
+            http: ProviderHTTP(
+                client: context.client, allowsPrivateAddresses: settings.allowsPrivateAddresses),
+            clock: context.clock, logger: context.logger
+        ).add(to: router)
     }
 
     /// What runs beside the HTTP server.
@@ -96,7 +121,7 @@ struct ServerParts: Sendable {
         let (clock, logger) = (context.clock, context.logger)
         // It stops last, when nothing is sent any more.
         let node = context.sharing.map {
-            [NodeService($0, store: stores.nodes, clock: clock, logger: logger) as any Service]
+            [NodeService($0, store: stores.nodes, clock: context.machineClock, logger: logger) as any Service]
         }
         return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
@@ -112,6 +137,8 @@ struct ServerParts: Sendable {
                 caller: CurrentActions(bot: bot), clock: clock, logger: logger, standing: context.standing,
                 hasPolls: { [bot] in bot.value.bot.polls }),
             ContentService(stores.content, clock: clock, logger: logger, standing: context.standing),
+            OperatorSessionService(
+                accounts: operatorAccounts, clock: clock, logger: logger, standing: context.standing),
         ] + (chats.map { [WebChatService($0, sharing: context.sharing)] } ?? [])
     }
 

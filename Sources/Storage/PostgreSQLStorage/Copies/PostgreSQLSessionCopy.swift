@@ -82,6 +82,8 @@ private actor LongReader {
     }
 
     private func begun() throws -> PostgreSQLConnection {
+        var address = address
+        address.patience = .seconds(330)
         let connection = try address.connect()
         // The reader compares thousands of sessions between two pages.
         try connection.run("SET idle_in_transaction_session_timeout TO '10min'; SET statement_timeout TO '5min'")

@@ -115,7 +115,7 @@ private final class BellLine: Sendable {
         while !isClosed {
             do {
                 let connection = try address.connect()
-                try connection.run("LISTEN \"\(channel.replacing("\"", with: "\"\""))\"")
+                try connection.run("LISTEN \"\(channel.replacing("\"", with: "\"\""))\"", within: address.patience)
                 isReported = false
                 // What was rung while nothing listened is lost.
                 hear(nil)
@@ -142,10 +142,13 @@ private final class BellLine: Sendable {
                 return state.waiting
             }
             for text in RingMessage.texts(of: waiting, limit: Self.longest) {
-                try connection.run("SELECT pg_notify(\(quoted(channel)), \(quoted(text)))")
+                try connection.run(
+                    "SELECT pg_notify(\(quoted(channel)), \(quoted(text)))", within: address.patience)
             }
             if waiting.isEmpty {
-                if try !wait(for: connection) { try connection.run("SELECT 1") }
+                if try !wait(for: connection) {
+                    try connection.run("SELECT 1", within: address.patience)
+                }
             } else {
                 // What is rung meanwhile goes together.
                 rest(Self.gathered)

@@ -9,6 +9,8 @@ extension PostgreSQLDatabase {
     package static func holding<Outcome>(
         _ address: PostgreSQLAddress, _ work: (Database) throws -> Outcome
     ) throws -> Outcome {
+        var address = address
+        address.patience = .seconds(86_400)
         let connection = try address.connect()
         try connection.run("SET statement_timeout TO 0; SET idle_in_transaction_session_timeout TO 0")
         try connection.begin(.look)

@@ -6,12 +6,16 @@ import Foundation
 public struct PostgreSQLAddress: Sendable {
     /// libpq's connection parameters.
     let parameters: [(keyword: String, value: String)]
-    private let password: String?
+    let password: String?
     /// The schema with Usher's tables.
     let schema: String
     let node: String
     /// The server and its database, without the password, for messages.
     package let place: String
+    /// Which of the servers takes writes.
+    let primary = CurrentPrimary()
+    /// How long a connection waits for an answer before it counts as lost. The server itself ends statements earlier.
+    var patience = Duration.seconds(20)
 
     /// - Parameters:
     ///   - url: a URI or a list of keywords and values, as libpq takes them (PostgreSQL, 34.1.1), such as
@@ -79,20 +83,18 @@ public struct PostgreSQLAddress: Sendable {
         return hosts.map { $0.value.split(separator: ",", omittingEmptySubsequences: false).count } ?? 1
     }
 
-    /// - Throws: `SQLError` of kind `unavailable`.
-    func connect() throws(SQLError) -> PostgreSQLConnection {
-        let connection = try PostgreSQLConnection(parameters, hiding: [password ?? ""])
-        do {
-            try connection.run(
-                """
-                SET search_path TO "\(schema.replacing("\"", with: "\"\""))"; SET TimeZone TO 'UTC';
-                SET synchronous_commit TO on; SET statement_timeout TO '10s';
-                SET lock_timeout TO '5s'; SET idle_in_transaction_session_timeout TO '30s';
-                SET standard_conforming_strings TO on
-                """)
-        } catch {
-            throw error as? SQLError ?? SQLError(.unavailable, "\(error)")
+    /// The parameters for each server by itself.
+    var single: [[(keyword: String, value: String)]] {
+        guard hostCount > 1 else { return [parameters] }
+        let lists = ["host", "hostaddr", "port"]
+        return (0..<hostCount).map { index in
+            parameters.map { parameter in
+                guard lists.contains(parameter.keyword) else { return parameter }
+                let values = parameter.value.split(separator: ",", omittingEmptySubsequences: false)
+                // One port may be given for all.
+                let own = values.count > 1 ? values[min(index, values.count - 1)] : values.first ?? ""
+                return (parameter.keyword, String(own))
+            }
         }
-        return connection
     }
 }

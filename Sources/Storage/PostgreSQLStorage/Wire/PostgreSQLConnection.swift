@@ -21,6 +21,9 @@ final class PostgreSQLConnection: SQLConnection {
     private(set) var failure: SQLError?
     private var lastChanges = 0
     private(set) var isUsable = true
+    private let patience: Duration
+    /// The timeline of the server's write-ahead log, which a promotion changes; `nil` for a database that has none.
+    private(set) var timeline: Int64?
 
     private enum Sent {
         case prepared(Form)
@@ -41,9 +44,14 @@ final class PostgreSQLConnection: SQLConnection {
     /// - Parameters:
     ///   - parameters: libpq's connection parameters, by keyword.
     ///   - secrets: texts that must not appear in error messages.
+    ///   - patience: how long an answer may take before the connection counts as lost.
     /// - Throws: `SQLError` of kind `unavailable`.
-    init(_ parameters: [(keyword: String, value: String)], hiding secrets: [String] = []) throws(SQLError) {
+    init(
+        _ parameters: [(keyword: String, value: String)], hiding secrets: [String] = [],
+        patience: Duration = .seconds(20)
+    ) throws(SQLError) {
         self.secrets = secrets.filter { !$0.isEmpty }
+        self.patience = patience
         var keywords = parameters.map { strdup($0.keyword) } + [nil]
         var values = parameters.map { strdup($0.value) } + [nil]
         defer { for text in keywords + values { free(text) } }
@@ -122,18 +130,36 @@ final class PostgreSQLConnection: SQLConnection {
     }
 
     /// Runs a statement, or several separated by semicolons, outside a transaction.
-    func run(_ sql: String) throws {
+    ///
+    /// - Parameter limit: how long it may take; `nil` for as long as the server allows.
+    func run(_ sql: String, within limit: Duration? = nil) throws {
         PQexitPipelineMode(handle)
         defer { PQenterPipelineMode(handle) }
-        guard let result = PQexec(handle, sql) else { throw lost() }
-        defer { PQclear(result) }
-        switch PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
-        default:
-            let error = error(of: result)
-            if PQtransactionStatus(handle) == PQTRANS_INERROR { PQclear(PQexec(handle, "ROLLBACK")) }
-            throw error
+        guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+        var first: SQLError?
+        while true {
+            if let limit { try awaitAnswer(within: limit) }
+            guard let result = PQgetResult(handle) else { break }
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
+            default: first = first ?? error(of: result)
+            }
         }
+        guard let first else { return }
+        if PQtransactionStatus(handle) == PQTRANS_INERROR { PQclear(PQexec(handle, "ROLLBACK")) }
+        throw first
+    }
+
+    /// Reads the timeline of the server. A database that only speaks PostgreSQL's protocol may have none.
+    ///
+    /// - Throws: `SQLError` when the connection has ended.
+    func readTimeline() throws(SQLError) {
+        let sql = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)"
+        let name: String? = (try? rows(sql, [], keepsParsed: false))?.first?[0]
+        if let failure, !isUsable { throw failure }
+        failure = nil
+        timeline = name.flatMap { Int64($0, radix: 16) }
     }
 
     // MARK: Notifications
@@ -216,7 +242,7 @@ final class PostgreSQLConnection: SQLConnection {
         for item in waiting {
             var answer = Answer()
             var isEmpty = true
-            while let result = PQgetResult(handle) {
+            while let result = try nextResult() {
                 defer { PQclear(result) }
                 isEmpty = false
                 switch PQresultStatus(result) {
@@ -234,7 +260,7 @@ final class PostgreSQLConnection: SQLConnection {
             case .statement: answers.append(answer)
             }
         }
-        guard let end = PQgetResult(handle) else { throw lost() }
+        guard let end = try nextResult() else { throw lost() }
         defer { PQclear(end) }
         guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw lost() }
         if let first {
@@ -246,9 +272,29 @@ final class PostgreSQLConnection: SQLConnection {
         return answers
     }
 
-    private func lost() -> SQLError {
+    private func nextResult() throws(SQLError) -> OpaquePointer? {
+        try awaitAnswer(within: patience)
+        return PQgetResult(handle)
+    }
+
+    /// Waits until the next result can be read without waiting, or the connection has ended.
+    ///
+    /// A machine that stands still, or a network that drops everything, ends no connection for a long time.
+    private func awaitAnswer(within limit: Duration) throws(SQLError) {
+        let end = ContinuousClock.now + limit
+        while PQisBusy(handle) == 1 {
+            let left = (end - .now).components
+            let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+            guard milliseconds > 0 else { throw lost(because: "the server has not answered for \(limit)") }
+            var polled = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+            _ = poll(&polled, 1, Int32(clamping: milliseconds))
+            if polled.revents != 0, PQconsumeInput(handle) != 1 { return }
+        }
+    }
+
+    private func lost(because reason: String? = nil) -> SQLError {
         isUsable = false
-        let error = SQLError(.unavailable, Self.text(PQerrorMessage(handle), hiding: secrets))
+        let error = SQLError(.unavailable, reason ?? Self.text(PQerrorMessage(handle), hiding: secrets))
         failure = error
         return error
     }

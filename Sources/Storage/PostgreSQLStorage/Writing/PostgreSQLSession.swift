@@ -41,7 +41,8 @@ actor PostgreSQLSession {
     func write(_ group: [Work]) -> [Result<Void, any Error>] {
         if group.count > 1 {
             let all: [Work] = group
-            if case .success = Result(catching: { try commit { db in for work in all { try work(db) } } }) {
+            let together = Result { try commit(isFinal: false) { db in for work in all { try work(db) } } }
+            if case .success = together {
                 return group.map { _ in .success(()) }
             }
         }
@@ -58,7 +59,8 @@ actor PostgreSQLSession {
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
     func run(_ sql: String) throws { try again { try $0.run(sql) } }
 
-    private func commit(_ work: Work) throws {
+    /// - Parameter isFinal: whether an error of the work itself is its result; otherwise it is done again.
+    private func commit(isFinal: Bool = true, _ work: Work) throws {
         number += 1
         var isUnknown = false
         var attempts = 0
@@ -77,6 +79,8 @@ actor PostgreSQLSession {
                 } catch {
                     let cause = cause(of: error, on: connection)
                     if connection.isUsable { connection.rollback() }
+                    // What work concludes, such as that an event was stored before, is an answer like any other.
+                    if isFinal, !(cause is SQLError) { _ = try confirmed(connection) }
                     throw cause
                 }
             } catch let error as SQLError {
@@ -95,7 +99,8 @@ actor PostgreSQLSession {
 
     private func limit(of kind: SQLFaultKind, _ isUnknown: Bool) -> Int {
         switch kind {
-        case .conflict: Self.patience
+        // Looking up waits for a transaction that is still under way, which the server ends after 30 seconds without a client.
+        case .conflict: isUnknown ? 8 : Self.patience
         case .unknown: 4
         // The connection may have ended while it was idle.
         case .unavailable: isUnknown ? 4 : 2
@@ -103,15 +108,34 @@ actor PostgreSQLSession {
         }
     }
 
-    /// Whether a transaction whose commit was not answered has taken effect. The row that every transaction of the session
-    /// writes says so; reading it with a lock waits for a commit that is still under way.
+    /// Whether a transaction whose commit was not answered has taken effect: the row that every transaction of the session
+    /// writes says so.
     private func isCommitted(_ connection: PostgreSQLConnection) throws -> Bool {
-        try connection.begin(.look)
-        defer { connection.rollback() }
-        let found = try connection.rows(
-            "SELECT number FROM commits WHERE slot = ? FOR UPDATE", [.text(slot)], keepsParsed: false)
-        return found.first.map { $0[0] as Int64 == number } ?? false
+        try confirmed(connection) == number
     }
+
+    /// The number of the last transaction of the session that has taken effect, once all that can be seen now is where a
+    /// commit has to be.
+    ///
+    /// After a restart, or when an operator has cancelled a wait, a server shows transactions that none of its standbys has.
+    /// The commit of this one waits for a standby, which then has all before it as well. Its row waits for a transaction of
+    /// the session that is still under way, also for the first, whose row cannot be seen yet.
+    private func confirmed(_ connection: PostgreSQLConnection) throws -> Int64? {
+        try connection.begin(.look)
+        do {
+            let found = try connection.rows(Self.touch, [.text(slot)], keepsParsed: true)
+            try connection.commit()
+            return found.first.map { $0[0] }
+        } catch {
+            if connection.isUsable { connection.rollback() }
+            throw error
+        }
+    }
+
+    private static let touch = """
+        INSERT INTO commits (slot, number, at) VALUES (?, 0, now()) ON CONFLICT (slot) DO UPDATE SET at = excluded.at
+        RETURNING number
+        """
 
     private static let mark = """
         INSERT INTO commits (slot, number, at) VALUES (?, ?, now())
@@ -128,7 +152,7 @@ actor PostgreSQLSession {
     }
 
     private func connected() throws(SQLError) -> PostgreSQLConnection {
-        if let connection, connection.isUsable { return connection }
+        if let connection, connection.isUsable, address.primary.isCurrent(connection.timeline) { return connection }
         let new = try address.connect()
         connection = new
         return new

@@ -54,6 +54,7 @@ public struct SQLAccounts: AccountStore {
     public func remove(account name: String, recording entry: AuditEntry) async throws -> Bool {
         try await database.change { db in
             try AccountRows.endSessions(of: name, db)
+            try DraftRows.removeAll(by: "account \(name)", db)
             try db.execute(sql: "DELETE FROM accounts WHERE name = ?", arguments: [name])
             guard db.changesCount == 1 else { return false }
             try AuditRows.insert(entry, db)
@@ -78,7 +79,9 @@ public struct SQLAccounts: AccountStore {
         }
     }
 
-    public func endSignIn(of account: Account, password: String?, session: OperatorSession) async throws -> Bool {
+    public func endSignIn(
+        of account: Account, password: String?, session: OperatorSession, recording entry: AuditEntry?
+    ) async throws -> Bool {
         try await database.change { db in
             // Who was disabled or has got another password meanwhile is not let in.
             try db.execute(
@@ -95,6 +98,7 @@ public struct SQLAccounts: AccountStore {
                 arguments: [
                     session.digest, session.account, session.startedAt.milliseconds, session.usedAt.milliseconds,
                 ])
+            try AuditRows.insert(entry, db)
             return true
         }
     }
@@ -120,9 +124,10 @@ public struct SQLAccounts: AccountStore {
         }
     }
 
-    public func endSession(_ digest: String) async throws {
+    public func endSession(_ digest: String, recording entry: AuditEntry?) async throws {
         try await database.change { db in
             try db.execute(sql: "DELETE FROM account_sessions WHERE digest = ?", arguments: [digest])
+            if db.changesCount == 1 { try AuditRows.insert(entry, db) }
         }
     }
 

@@ -15,6 +15,7 @@ extension StoredData {
     public var retention: SQLRetention { SQLRetention(database: self) }
     public var sealing: SQLResealing { SQLResealing(database: self) }
     public var accounts: SQLAccounts { SQLAccounts(database: self) }
+    public var drafts: SQLDrafts { SQLDrafts(database: self) }
     public var audit: SQLAudit { SQLAudit(database: self) }
     public var figures: SQLFigures { SQLFigures(database: self) }
     public var nodes: SQLNodes { SQLNodes(database: self) }
@@ -24,6 +25,7 @@ extension StoredData {
         Stores(
             sessions: sessions, operators: operators, bookings: bookings, payments: payments, signIns: signIns,
             chats: chats, content: content, results: results, versions: versions, copies: copies, retention: retention,
-            sealing: sealing, accounts: accounts, audit: audit, figures: figures, nodes: nodes, health: engine)
+            sealing: sealing, accounts: accounts, drafts: drafts, audit: audit, figures: figures, nodes: nodes,
+            health: engine)
     }
 }

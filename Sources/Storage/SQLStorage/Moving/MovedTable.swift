@@ -72,6 +72,8 @@ package struct MovedTable: Sendable, Hashable {
         MovedTable("account_sessions"),
         MovedTable("api_tokens", "API tokens"),
         MovedTable("audit", "entries of the audit log"),
+        MovedTable("flow_texts", "texts of authors"),
+        MovedTable("flow_drafts"),
     ]
 
     /// The tables that belong to one database: its layout, its servers and what they have committed. The sum of the sizes of

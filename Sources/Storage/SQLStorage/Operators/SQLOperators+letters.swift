@@ -94,7 +94,7 @@ extension SQLOperators {
                 arguments: [
                     call.request.id, session.number, call.request.storedName,
                     database.seal.closed(inputs, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text,
-                    call.cause,
+                    StoredCause(arrival: call.cause, trace: call.trace).text,
                     moment.milliseconds,
                 ])
             try Notices.leave(session, at: moment, in: db)

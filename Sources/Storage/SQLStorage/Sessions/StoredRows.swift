@@ -47,16 +47,18 @@ extension StoredDelivery {
     init(row: Row, _ seal: Seal) throws {
         let message = try JSONValue(parsing: row[4] as String)
         let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
+        let cause = StoredCause(row[12])
         self.init(
             id: DeliveryID(SessionID(row[1]), row[0]),
             delivery: Delivery(
                 id: row[2], conversation: conversation,
-                message: try Message(json: seal.opened(message)), cause: row[12],
+                message: try Message(json: seal.opened(message)), cause: cause.arrival,
                 shown: try Seal.shown(message).map { try Message(json: $0) },
                 context: try (row[13] as String?).map { try DeliveryContext(json: JSONValue(parsing: $0)) }
                     ?? DeliveryContext()),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
-            failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]))
+            failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]),
+            trace: cause.trace)
     }
 }
 
@@ -84,12 +86,13 @@ extension DueTimer {
 extension StoredCall {
     /// From `id, action, inputs, channel, customer, business, cause`.
     init(row: Row, _ seal: Seal) throws {
+        let cause = StoredCause(row[6])
         self.init(
             conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
             request: PendingRequest(
                 id: row[0], storedName: row[1],
                 inputs: try Fields(json: seal.opened(JSONValue(parsing: row[2] as String)))),
-            cause: row[6])
+            cause: cause.arrival, trace: cause.trace)
     }
 }
 

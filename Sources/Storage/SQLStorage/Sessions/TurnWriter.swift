@@ -19,10 +19,12 @@ struct TurnWriter: Sendable {
     private let calls: [(request: PendingRequest, inputs: String)]
     private let messages: [(outgoing: Outgoing, shown: Message?, json: String)]
     private let customer: CustomerWriter?
+    private let cause: StoredCause
 
     init(_ record: TurnRecord, _ seal: Seal) {
         self.record = record
         self.seal = seal
+        cause = StoredCause(arrival: record.cause, trace: record.trace)
         let session = record.turn?.session
         let isPrivate = record.isPrivate
         state = session.map { seal.closed($0.json, shown: $0.isPrivate ? Optional($0.shownJSON) : nil).text }
@@ -203,7 +205,7 @@ struct TurnWriter: Sendable {
             let number = first + index
             let now = record.at.milliseconds
             try insert.execute(arguments: [
-                id.number, number, outgoing.id, turn.session.turn, json, record.cause, now, now, context.json.text,
+                id.number, number, outgoing.id, turn.session.turn, json, cause.text, now, now, context.json.text,
             ])
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
@@ -213,7 +215,7 @@ struct TurnWriter: Sendable {
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
                     shown: shown, context: context),
-                turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
+                turn: turn.session.turn, createdAt: record.at, nextTry: record.at, trace: record.trace)
         }
     }
 
@@ -225,10 +227,11 @@ struct TurnWriter: Sendable {
                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CASE WHEN ?8 > 0 THEN \(db.dialect.now("?6")) + ?8 END)
                     """
             ).execute(arguments: [
-                request.id, id.number, request.storedName, inputs, record.cause, record.at.milliseconds,
+                request.id, id.number, request.storedName, inputs, cause.text, record.at.milliseconds,
                 record.claim?.owner, record.claim?.length.milliseconds ?? 0,
             ])
-            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
+            return StoredCall(
+                conversation: record.conversation, request: request, cause: record.cause, trace: record.trace)
         }
     }
 

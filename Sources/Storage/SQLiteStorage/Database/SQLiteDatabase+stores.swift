@@ -16,6 +16,7 @@ extension SQLiteDatabase {
     public var retention: SQLRetention { data.retention }
     public var sealing: SQLResealing { data.sealing }
     public var accounts: SQLAccounts { data.accounts }
+    public var drafts: SQLDrafts { data.drafts }
     public var audit: SQLAudit { data.audit }
     public var figures: SQLFigures { data.figures }
     public var nodes: SQLNodes { data.nodes }

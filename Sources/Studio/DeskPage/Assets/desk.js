@@ -7,6 +7,7 @@ import { element } from './dom.js';
 import { Inbox } from './inbox.js';
 import { Events, get, Refusal, Unreachable, useKey } from './requests.js';
 import { Results } from './results.js';
+import { accountLink, signedOut, whenSignedIn } from './signed-out.js';
 import { Sound } from './sound.js';
 
 const byId = (id) => document.getElementById(id);
@@ -67,6 +68,8 @@ class Desk {
     this.#ahead = this.#about.now - Date.now();
     byId('title').textContent = this.#about.business;
     byId('be-customer').hidden = !this.#about.chat;
+    byId('private').closest('label').hidden = !this.#about.private;
+    byId('account').replaceChildren(...(this.#about.account ? [accountLink(this.#about.account)] : []));
     await this.#results.refresh();
     await this.#inbox.refresh();
     this.#showCounts();
@@ -156,9 +159,35 @@ class Desk {
   // Problems.
 
   #trouble(problem) {
-    if (problem instanceof Refusal && problem.status === 401) this.#banner(say('key'));
+    if (problem instanceof Refusal && problem.signIn) this.#signedOut(problem.signIn);
+    else if (problem instanceof Refusal && problem.status === 401) this.#banner(say('key'));
     else if (problem instanceof Unreachable) this.#banner(say('offline'));
     else this.#banner(problem instanceof Refusal ? say('wrong', { reason: problem.message }) : problem.message);
+  }
+
+  #isSignedOut = false;
+
+  /** Nothing is asked for until someone may have signed in. */
+  #signedOut(address) {
+    this.#events?.close();
+    byId('banner').hidden = false;
+    byId('banner').replaceChildren(...signedOut(address, this.#about ? undefined : 'desk'));
+    if (this.#isSignedOut) return;
+    this.#isSignedOut = true;
+    whenSignedIn(() => { this.#isSignedOut = false; this.#comeBack(); });
+  }
+
+  async #comeBack() {
+    try {
+      if (!this.#about) { await this.#start(); } else {
+        this.#about = await get('/about');
+        this.#events.open();
+      }
+      this.#banner('');
+    } catch (problem) {
+      this.#trouble(problem);
+      if (problem instanceof Unreachable) whenSignedIn(() => this.#comeBack());
+    }
   }
 
   #banner(text) {

@@ -4,9 +4,11 @@ const api = '/desk/api';
 
 /** A refusal by the server, with its reason. */
 export class Refusal extends Error {
-  constructor(status, reason) {
+  constructor(status, reason, signIn) {
     super(reason);
     this.status = status;
+    /** The page on which to sign in, where there is one. */
+    this.signIn = signIn;
   }
 }
 
@@ -28,7 +30,7 @@ export async function request(method, path, body) {
   if (response.status >= 500) throw new Unreachable(response.statusText);
   if (response.status === 204) return undefined;
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText);
+  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer.error?.sign_in);
   return answer;
 }
 
@@ -54,6 +56,11 @@ export class Events {
   constructor(listeners) {
     this.#listeners = listeners;
     this.open();
+  }
+
+  close() {
+    this.#source?.close();
+    this.#source = undefined;
   }
 
   open() {

@@ -12,11 +12,15 @@ struct StudioDeskGate: DeskGate {
     /// The path of the cookie.
     static let path = "/\(DeskSite.root)"
 
+    var accountPage: String? { nil }
+
     func refusalOfPage(_ request: Request) -> Response? {
         refusal { () throws(StudioRefusal) in try gate.checkHost(of: request) }
     }
 
-    func refusal(of request: Request) -> Response? {
+    func isStillAdmitted(_ request: Request) async -> Bool { true }
+
+    private func refusal(of request: Request) -> Response? {
         refusal { () throws(StudioRefusal) in
             try gate.check(request)
             guard request.method == .get || request.method == .head || request.saysJSON else {

@@ -11,7 +11,7 @@ import Synchronization
 /// request that changes something must come from our own origin; and every request but those for the page needs the
 /// cookie that the key is exchanged for.
 final class StudioGate: Sendable {
-    private let key: StudioKey
+    let key: StudioKey
     /// The port that the server listens on; `nil` before it does.
     private let port = Mutex<Int?>(nil)
 

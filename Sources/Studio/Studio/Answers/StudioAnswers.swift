@@ -1,5 +1,6 @@
 import Authoring
 import Channels
+import ConversationRuntime
 import Diagnostics
 import FlowCompiler
 import FlowMap
@@ -21,7 +22,7 @@ struct StudioAnswers: Sendable {
     private static let longPatience = Duration.seconds(10)
 
     /// The answers to `POST /studio/api/{name}`.
-    var all: [Named] { aboutPlays + aboutTexts + aboutDifference + onTheWire }
+    var all: [Named] { aboutPlays + aboutTexts + aboutDifference }
 
     typealias Named = (String, @Sendable (JSONValue) async throws -> JSONValue)
 
@@ -35,9 +36,9 @@ struct StudioAnswers: Sendable {
     }
 
     /// The files of the project, and what its flows call.
-    func project() async throws -> JSONValue {
+    func project(for author: Caller) async throws -> JSONValue {
         let flows = try await site.flows.flows(with: [:])
-        let drafts = site.drafts.all
+        let drafts = try await site.storage.drafts(by: author)
         let saved = site.texts.paths
         let new = drafts.keys.compactMap(StudioPath.init).filter { !saved.contains($0) }
         let files = (saved + new).map { path -> JSONValue in
@@ -49,7 +50,12 @@ struct StudioAnswers: Sendable {
         var answer: JSONObject = [
             "root": .string(StudioClient.root(of: site.texts.folder)), "name": .string(flows.valid?.bot.name ?? ""),
             "start": flows.valid.map { .string($0.bot.flows[$0.bot.start.flow].name) } ?? .null,
-            "files": .array(files),
+            "files": .array(files), "served": .bool(site.isServed),
+            "account": site.isServed
+                ? [
+                    "name": .string(String(author.name.trimmingPrefix("account "))), "page": .string(AccountGate.page),
+                ] : .null,
+            "desk": .bool(author.rights.contains(.answerCustomers)),
             "flows": .array(
                 flows.compilation.steps.map { ["flow": .string($0.flow), "file": .string($0.file)] }),
             "actions": .array(

@@ -16,7 +16,13 @@ final class StudioClient: Sendable {
     /// How often something is written, so that both sides notice a lost connection.
     private static let beat = TimeLength.seconds(15)
 
-    let id: String
+    /// An author's page: no author reaches the page of another.
+    struct ID: Hashable, Sendable {
+        let author: String
+        let page: String
+    }
+
+    let id: ID
     /// What is written to the page, in the form of an event stream.
     let events: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
@@ -30,7 +36,7 @@ final class StudioClient: Sendable {
     ///   - published: the steps of the project that customers may be waiting in.
     ///   - compilations: compilations of the same texts for the phones.
     init(
-        id: String, folder: ProjectFolder, version: String, isStrict: Bool,
+        id: ID, folder: ProjectFolder, version: String, isStrict: Bool,
         published: @escaping @Sendable (ProjectFolder) -> Set<StepName>, compilations: CompilationMemory
     ) {
         self.id = id

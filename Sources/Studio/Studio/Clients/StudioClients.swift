@@ -6,9 +6,9 @@ final class StudioClients: Sendable {
     /// More windows are a page that does not close its streams.
     private static let most = 32
 
-    private let clients = Mutex<[String: StudioClient]>([:])
+    private let clients = Mutex<[StudioClient.ID: StudioClient]>([:])
 
-    subscript(id: String) -> StudioClient? { clients.withLock { $0[id] } }
+    subscript(id: StudioClient.ID) -> StudioClient? { clients.withLock { $0[id] } }
 
     /// Adds a page. One with the same id has lost its connection, and is ended.
     func add(_ client: StudioClient) throws(StudioRefusal) {

@@ -1,4 +1,5 @@
 import Channels
+import ConversationRuntime
 import Expressions
 import Files
 import HTTPTypes
@@ -12,19 +13,22 @@ import ServiceLifecycle
 struct StudioEventStream: Sendable {
     let site: StudioSite
 
-    /// How often the files are looked at.
-    static let interval = TimeLength(milliseconds: 250)
+    /// How often it is checked whether the author is still admitted.
+    private static let admissionInterval = TimeLength.seconds(15)
 
-    func open(_ request: Request) throws(StudioRefusal) -> Response {
+    /// - Parameter isAdmitted: whether the stream may continue; it is asked from time to time.
+    func open(
+        _ request: Request, _ author: Caller, while isAdmitted: @escaping @Sendable () async -> Bool
+    ) throws(StudioRefusal) -> Response {
         let id = FormFields(request.uri.query ?? "")["client"] ?? ""
         guard (8...64).contains(id.utf8.count), id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
             throw StudioRefusal(.badRequest, "`client` names the page with 8 to 64 characters")
         }
-        let client = site.newClient(id)
+        let client = site.newClient(StudioClient.ID(author: author.name, page: id))
         try site.clients.add(client)
         client.report("hello", ["client": .string(id)])
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: .eventStream,
             body: ResponseBody { writer in
                 let end = { @Sendable in site.clients.remove(client) }
                 defer { end() }
@@ -36,6 +40,10 @@ struct StudioEventStream: Sendable {
                             group.addTask { await client.run() }
                             group.addTask { await client.beat(site.clock) }
                             group.addTask { await watch(for: client) }
+                            group.addTask {
+                                await untilRefused(isAdmitted)
+                                end()
+                            }
                             for await text in client.events { try await writer.write(ByteBuffer(string: text)) }
                             end()
                             group.cancelAll()
@@ -50,10 +58,19 @@ struct StudioEventStream: Sendable {
             })
     }
 
+    /// Returns when the author is not admitted any more, or the task is cancelled.
+    private func untilRefused(_ isAdmitted: () async -> Bool) async {
+        repeat {
+            guard (try? await site.clock.sleep(until: site.clock.now + Self.admissionInterval)) != nil else { return }
+        } while await isAdmitted()
+    }
+
     /// Reports files that others change, until the task is cancelled.
     private func watch(for client: StudioClient) async {
         var known = site.texts.stamps
-        while (try? await site.clock.sleep(until: site.clock.now + Self.interval)) != nil {
+        while (try? await site.clock.sleep(until: site.clock.now + site.storage.interval)) != nil {
+            // What cannot be read now is read with the next look.
+            try? await site.storage.refresh()
             let found = site.texts.stamps
             if found == known { continue }
             let changed = Set(found.keys).union(known.keys).filter { found[$0] != known[$0] }.sorted()

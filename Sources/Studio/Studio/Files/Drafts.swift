@@ -60,9 +60,7 @@ final class Drafts: Sendable {
         }
         try lock.withLock { _ throws(StudioRefusal) in
             if let other = self.draft(of: path), other.hash != hash, other.text != draft.text {
-                throw StudioRefusal(
-                    .preconditionFailed, "\(path.text) is being written in another window",
-                    with: ["draft": .object(other.json)])
+                throw Self.isWritten(path, other)
             }
             do {
                 try write(draft, of: path)
@@ -70,6 +68,13 @@ final class Drafts: Sendable {
                 throw StudioRefusal(.internalServerError, "cannot keep the draft of \(path.text): \(error)")
             }
         }
+    }
+
+    /// The refusal to replace a draft that is another one by now.
+    static func isWritten(_ path: StudioPath, _ other: Draft?) -> StudioRefusal {
+        StudioRefusal(
+            .preconditionFailed, "\(path.text) is being written in another window",
+            with: ["draft": other.map { .object($0.json) } ?? .null])
     }
 
     private func write(_ draft: Draft, of path: StudioPath) throws {

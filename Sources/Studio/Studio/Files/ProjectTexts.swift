@@ -101,7 +101,8 @@ final class ProjectTexts: Sendable {
         }
     }
 
-    private static func changed(_ path: StudioPath, _ now: Text?) -> StudioRefusal {
+    /// The refusal to replace a text that is another one by now.
+    static func changed(_ path: StudioPath, _ now: Text?) -> StudioRefusal {
         var more: JSONObject = ["path": .string(path.text)]
         more["text"] = now.map { .string($0.text) } ?? .null
         more["hash"] = now.map { .string($0.hash) } ?? .null

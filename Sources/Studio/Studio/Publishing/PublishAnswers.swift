@@ -14,24 +14,25 @@ import Synchronization
 /// same functions as those of `usher publish`.
 final class PublishAnswers: Sendable {
     private let server: StudioServer
-    private let drafts: Drafts
+    private let storage: any StudioStorage
     private let clock: any WallClock
     private let isPlaying = Mutex(false)
 
     /// How long the answer of a running server is waited for.
     private static let patience = TimeLength.seconds(10)
 
-    init(_ server: StudioServer, drafts: Drafts, clock: any WallClock) {
+    init(_ server: StudioServer, storage: any StudioStorage, clock: any WallClock) {
         self.server = server
-        self.drafts = drafts
+        self.storage = storage
         self.clock = clock
     }
 
     /// `GET publishing`: the versions, and what is saved.
-    func overview() async throws -> JSONValue {
+    func overview(for author: Caller) async throws -> JSONValue {
+        let unsaved = try await storage.drafts(by: author).keys.sorted()
         var answer: JSONObject = [
-            "database": .string(server.database), "served": .bool(await server.isServed()),
-            "unsaved": .array(drafts.all.keys.sorted().map { .string($0) }),
+            "database": server.database.map { .string($0) } ?? .null, "served": .bool(await server.isServed()),
+            "unsaved": .array(unsaved.map { .string($0) }),
         ]
         guard let open = try opened() else {
             answer["exists"] = false
@@ -45,8 +46,9 @@ final class PublishAnswers: Sendable {
     }
 
     /// `POST publishing/preview`: what publishing the saved files, or a `version`, means for all customers who wait.
-    func preview(_ body: JSONValue) async throws -> JSONValue {
+    func preview(_ body: JSONValue, _ author: Caller) async throws -> JSONValue {
         let open = try opened()
+        try await open?.audit.record(entry(.dryRun, by: author))
         let candidate: Candidate
         do {
             candidate = try await self.candidate(body, open)
@@ -115,7 +117,7 @@ final class PublishAnswers: Sendable {
 
     /// `POST publishing/publish`: publishes the saved files, or a `version`, if they still are the version that was shown
     /// (`expects`).
-    func publish(_ body: JSONValue) async throws -> JSONValue {
+    func publish(_ body: JSONValue, _ author: Caller) async throws -> JSONValue {
         // Flows that cannot be published must not make a database.
         var open = try opened()
         let candidate: Candidate
@@ -128,10 +130,13 @@ final class PublishAnswers: Sendable {
             throw StudioRefusal(.conflict, "the files have changed since; look again what publishing them means")
         }
         if open == nil { open = try opened(makes: true) }
-        guard let open else { throw StudioRefusal(.conflict, "there is no database at \(server.database)") }
+        guard let open else { throw StudioRefusal(.conflict, "there is no database at \(server.place)") }
         let note = body["note"]?.string ?? ""
         guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
-        let publication = try await open.publisher.publish(candidate, by: server.author, note: note)
+        var entry = entry(.publish, by: author)
+        entry.object = "version \(candidate.bot.version)"
+        let publication = try await open.publisher.publish(
+            candidate, by: name(of: author), note: note, recording: entry)
         var answer: JSONObject = ["published": publication.json]
         guard await server.isServed() else {
             answer["outcome"] = "stored"
@@ -145,6 +150,15 @@ final class PublishAnswers: Sendable {
         case nil: answer["outcome"] = "waiting"
         }
         return .object(answer)
+    }
+
+    /// The name of the account, or the user of this machine.
+    private func name(of author: Caller) -> String {
+        server.author ?? String(author.name.trimmingPrefix("account "))
+    }
+
+    private func entry(_ act: AuditAct, by author: Caller) -> AuditEntry {
+        AuditEntry(act, by: server.author.map { "\(author.name) (\($0))" } ?? author.name, at: clock.now)
     }
 
     private func outcome(

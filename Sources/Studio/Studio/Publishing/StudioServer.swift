@@ -9,11 +9,14 @@ package struct StudioServer: Sendable {
         let copies: any CopyingStore
         let operators: any OperatorStore
         let sessions: any SessionStore
+        let audit: any AuditStore
 
         /// Makes the stores of a server that are open.
         package init(
-            publisher: Publisher, copies: any CopyingStore, operators: any OperatorStore, sessions: any SessionStore
+            publisher: Publisher, copies: any CopyingStore, operators: any OperatorStore, sessions: any SessionStore,
+            audit: any AuditStore
         ) {
+            self.audit = audit
             self.publisher = publisher
             self.copies = copies
             self.operators = operators
@@ -21,10 +24,10 @@ package struct StudioServer: Sendable {
         }
     }
 
-    /// The path of its database, for the author.
-    let database: String
-    /// Who publishes, for the list of versions.
-    let author: String
+    /// The path of its database, for the author; `nil` for the server that shows the studio.
+    let database: String?
+    /// Who publishes, for the list of versions; `nil` where authors have accounts.
+    let author: String?
     /// The saved files of the project, as `usher publish` takes them.
     let sources: @Sendable () throws -> FlowSources
     /// Checks that flows can be served there.
@@ -34,9 +37,12 @@ package struct StudioServer: Sendable {
     /// Whether a server runs on the database.
     let isServed: @Sendable () async -> Bool
 
+    /// Its database in a sentence.
+    var place: String { database ?? "the server" }
+
     /// Makes a server of the project; each parameter is described at the property of its name.
     package init(
-        database: String, author: String, sources: @escaping @Sendable () throws -> FlowSources,
+        database: String?, author: String?, sources: @escaping @Sendable () throws -> FlowSources,
         validator: @escaping @Sendable () throws -> PublishValidator,
         open: @escaping @Sendable (_ makes: Bool) throws -> Open?, isServed: @escaping @Sendable () async -> Bool
     ) {

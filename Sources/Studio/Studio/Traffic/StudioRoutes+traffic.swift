@@ -11,10 +11,7 @@ extension StudioRoutes {
         let api = router.group("studio/api")
         for (name, reply) in TrafficAnswers(site: site, stores: stores).all {
             api.post(RouterPath(name)) { request, _ in
-                await answer(request) {
-                    try site.gate.check(request)
-                    return .json(try await reply(try await Self.body(of: request)))
-                }
+                await admitted(request) { .json(try await reply(try await Self.body(of: request), $0)) }
             }
         }
     }

@@ -20,12 +20,12 @@ struct TrafficAnswers: Sendable {
     private static let mostReplies = 200
 
     /// The answers to `POST /studio/api/{name}`.
-    var all: [(String, @Sendable (JSONValue) async throws -> JSONValue)] {
-        [("traffic", { try await traffic($0) }), ("answer", { try await answer($0) })]
+    var all: [(String, @Sendable (JSONValue, Caller) async throws -> JSONValue)] {
+        [("traffic", { try await traffic($0, $1) }), ("answer", { body, _ in try await answer(body) })]
     }
 
-    /// The map of a `flow` with numbers, and the replies that fitted nothing in all flows.
-    private func traffic(_ body: JSONValue) async throws -> JSONValue {
+    /// The map of a `flow` with numbers and, for those who may see customers, the replies that fitted nothing in all flows.
+    private func traffic(_ body: JSONValue, _ author: Caller) async throws -> JSONValue {
         let flow = try body.string("flow")
         let (operators, sessions) = try source(body["of"]?.string ?? "here")
         let since = try since(body["since"]?.string)
@@ -36,12 +36,19 @@ struct TrafficAnswers: Sendable {
         var statistics = FlowStatistics(since: since, naming: naming)
         try await statistics.add(allOf: operators)
         var unmatched = UnmatchedReplies(since: since, naming: naming)
-        try await unmatched.add(allOf: operators, sessions)
+        let seesReplies = author.rights.contains(.seeCustomers)
+        if seesReplies {
+            if site.isServed {
+                try await stores.audit.record(AuditEntry(.readReplies, by: author.name, at: site.clock.now))
+            }
+            try await unmatched.add(allOf: operators, sessions)
+        }
         let map = try await site.flows.map(
             of: flow, with: try StudioAnswers.drafts(in: body), traffic: FlowTraffic(statistics, in: bot))
         guard let map else { throw StudioRefusal(.notFound, "there is no flow `\(flow)` without errors") }
         return [
-            "map": map.json, "visits": .int(statistics.counts.values.reduce(0) { $0 + $1.entered }),
+            "map": map.json, "replies_shown": .bool(seesReplies),
+            "visits": .int(statistics.counts.values.reduce(0) { $0 + $1.entered }),
             "replies": .array(
                 Array(unmatched.replies.lazy.compactMap { Self.json($0, in: flows) }.prefix(Self.mostReplies))),
         ]
@@ -70,7 +77,7 @@ struct TrafficAnswers: Sendable {
             }
             let open: StudioServer.Open?
             do { open = try server.open(false) } catch { throw StudioRefusal(.conflict, "\(error)") }
-            guard let open else { throw StudioRefusal(.notFound, "there is no database at \(server.database)") }
+            guard let open else { throw StudioRefusal(.notFound, "there is no database at \(server.place)") }
             return (open.operators, open.sessions)
         default: throw StudioRefusal(.badRequest, "`of` must be `here` or `server`")
         }

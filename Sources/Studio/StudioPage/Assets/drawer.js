@@ -68,6 +68,9 @@ export class Drawer {
 
   actions(actions) { this.#actions = actions; }
 
+  /** Takes a tab away that is of no use here. */
+  hide(tab) { this.#tabs.find((button) => button.id === `drawer-${tab}`)?.remove(); }
+
   #draw() {
     if (!this.isOpen) return;
     this.#panel.replaceChildren(...{

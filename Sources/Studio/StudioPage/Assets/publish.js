@@ -3,6 +3,7 @@
 
 import { announce, element } from './dom.js';
 import { post, Refusal, request, Unreachable, useKey } from './server.js';
+import { signedOut, whenSignedIn } from './signed-out.js';
 import { language, t, translate } from './words.js';
 
 const get = (id) => document.getElementById(id);
@@ -101,7 +102,7 @@ class Publishing {
     const { version, problem, reasons, report, in_place_of: old, changes = [], warnings = [] } = this.#preview;
     this.#banner(this.#overview.unsaved.length > 0 && !this.#version
       ? t('What is saved is published. Not saved yet: {files}.', { files: this.#overview.unsaved.join(', ') }) : '');
-    get('place').textContent = [this.#overview.database, this.#overview.served ? t('the server runs') : this.#overview.exists ? t('no server runs') : t('not made yet')].join(' · ');
+    get('place').textContent = [this.#overview.database ?? '', this.#overview.served ? t('the server runs') : this.#overview.exists ? t('no server runs') : t('not made yet')].filter(Boolean).join(' · ');
     get('meaning-title').textContent = this.#version ? t('Going back to {version}', { version: short(this.#version) }) : t('What it means');
     get('doing-title').textContent = this.#version ? t('Go back to it') : t('Publish it');
     get('go').textContent = this.#version ? t('Go back') : t('Publish');
@@ -184,7 +185,11 @@ class Publishing {
 
   #trouble(problem) {
     get('lead').textContent = '';
-    if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
+    if (problem instanceof Refusal && problem.signIn) {
+      get('banner').hidden = false;
+      get('banner').replaceChildren(...signedOut(problem.signIn));
+      whenSignedIn(() => this.#open());
+    } else if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
     else if (problem instanceof Unreachable) this.#banner(t('The server does not answer.'));
     else this.#banner(problem.message);
   }

@@ -8,6 +8,8 @@ export class Refusal extends Error {
     super(reason);
     this.status = status;
     this.body = body;
+    /** The page on which to sign in, where there is one. */
+    this.signIn = body?.error?.sign_in;
   }
 }
 
@@ -59,6 +61,11 @@ export class Events {
     this.#client = client;
     this.#listeners = listeners;
     this.open();
+  }
+
+  close() {
+    this.#source?.close();
+    this.#source = undefined;
   }
 
   open() {

@@ -11,6 +11,7 @@ import { devices, Phones } from './phones.js';
 import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
+import { accountLink, signedOut, whenSignedIn } from './signed-out.js';
 import { Starting } from './starting.js';
 import { summary, Tests } from './tests.js';
 import { Texts, withLanguage } from './texts.js';
@@ -101,6 +102,7 @@ class Studio {
       request: () => ({ flow: this.#thread.flow, text: this.#thread.text, device: this.#firstDevice }), trouble: (problem) => this.#refused(problem),
     });
     this.#drawer.actions(project.actions);
+    if (project.served) this.#serve(project);
     await this.#makeEditor();
     this.#connect();
     // Drafts of an earlier day are what is on the screen.
@@ -116,6 +118,15 @@ class Studio {
     get('studio').setAttribute('aria-busy', 'false');
     this.#runTests();
     if (project.lesson) await this.#teach(project.lesson);
+  }
+
+  /** On a server: real customers, and none that are simulated. */
+  #serve({ account, desk }) {
+    this.#drawer.hide('wire');
+    get('traffic').querySelector('[value=here]').remove();
+    document.querySelector('.bar a[href="/chat"]').hidden = true;
+    document.querySelector('.bar a[href="/desk"]').hidden = !desk;
+    if (account) get('to-publish').after(accountLink(account));
   }
 
   // The first visit.
@@ -386,8 +397,39 @@ steps:
     if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
   }
 
+  #isSignedOut = false;
+
+  /** The stream of events waits until someone may have signed in; what is typed meanwhile is kept afterwards. */
+  #signedOut(address) {
+    this.#isAway = true;
+    this.#events?.close();
+    get('banner').hidden = false;
+    get('banner').replaceChildren(...signedOut(address, this.#project ? undefined : 'studio'));
+    if (this.#isSignedOut) return;
+    this.#isSignedOut = true;
+    whenSignedIn(() => { this.#isSignedOut = false; this.#comeBack(); });
+  }
+
+  async #comeBack() {
+    try {
+      if (!this.#project) {
+        await this.#open();
+        this.#isAway = false;
+        this.#banner('');
+        return;
+      }
+      await request('GET', '/project');
+      this.#events.open();
+    } catch (problem) {
+      this.#trouble(problem);
+      if (problem instanceof Unreachable) whenSignedIn(() => this.#comeBack());
+    }
+  }
+
   #trouble(problem) {
-    if (problem instanceof Refusal && problem.status === 401) {
+    if (problem instanceof Refusal && problem.signIn) {
+      this.#signedOut(problem.signIn);
+    } else if (problem instanceof Refusal && problem.status === 401) {
       this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
     } else if (problem instanceof Unreachable) {
       this.#isAway = true;

@@ -45,7 +45,12 @@ export class Traffic {
     this.#place.replaceChildren();
   }
 
-  #show({ visits, replies }) {
+  #show({ visits, replies, replies_shown: areShown }) {
+    // What customers typed is for those who may see customers.
+    if (!areShown) {
+      this.clear();
+      return;
+    }
     this.#place.hidden = false;
     if (visits === 0) {
       this.#place.replaceChildren(element('p', { class: 'empty' }, t('No customer has come by yet.')));

@@ -20,6 +20,8 @@ public struct HTTPRequest: Sendable {
     public var clientCertificate: ClientCertificate?
     /// The path of a PEM file with the certificate authorities to trust, instead of the system's.
     public var authorityFile: String?
+    /// Whether the response reports when the server's certificate ends; known for connections that this request opens.
+    public var reportsCertificate = false
     /// Whether HTTP/2 is offered. It is used over TLS only; `http` URLs always use HTTP/1.1.
     public var http2 = true
 

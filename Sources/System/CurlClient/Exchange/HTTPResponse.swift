@@ -10,11 +10,15 @@ public struct HTTPResponse: Sendable, Hashable {
     public var duration: Duration
     /// The number of connections that had to be opened: 0 when a kept-alive one could be used.
     public var openedConnections: Int
+    /// When the server's certificate ends, in seconds since 1970, if `HTTPRequest.reportsCertificate` asked for it.
+    public var certificateEnd: Int?
 
     public init(
         status: Int, httpVersion: HTTPVersion = .http11, headers: [HTTPHeader] = [], body: [UInt8] = [],
-        duration: Duration = .zero, openedConnections: Int = 0
+        duration: Duration = .zero, openedConnections: Int = 0,
+        certificateEnd: Int? = nil
     ) {
+        self.certificateEnd = certificateEnd
         self.status = status
         self.httpVersion = httpVersion
         self.headers = headers

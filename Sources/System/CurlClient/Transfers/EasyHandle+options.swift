@@ -38,6 +38,7 @@ extension EasyHandle {
             try set(CURLOPT_CAINFO, authorities)
             try set(CURLOPT_CAPATH, nil as String?)
         }
+        if request.reportsCertificate { try set(CURLOPT_CERTINFO, 1) }
         if let certificate = request.clientCertificate {
             try set(CURLOPT_SSLCERT, certificate.certificateFile)
             try set(CURLOPT_SSLKEY, certificate.keyFile)

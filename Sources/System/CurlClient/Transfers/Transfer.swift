@@ -98,7 +98,8 @@ final class Transfer {
     private func response() -> HTTPResponse {
         HTTPResponse(
             status: head.status, httpVersion: HTTPVersion(easy.number(CURLINFO_HTTP_VERSION)), headers: head.headers,
-            body: body.bytes, duration: ContinuousClock.now - call.started, openedConnections: openedConnections)
+            body: body.bytes, duration: ContinuousClock.now - call.started, openedConnections: openedConnections,
+            certificateEnd: hop.request.reportsCertificate ? easy.certificateEnd : nil)
     }
 }
 

@@ -32,9 +32,13 @@ public protocol AccountStore: Sendable {
 
     /// Ends an attempt that has succeeded, and keeps the session.
     ///
-    /// - Parameter password: a new hash of the same password, when its parameters have grown.
+    /// - Parameters:
+    ///   - password: a new hash of the same password, when its parameters have grown.
+    ///   - entry: is added to the audit log with the session.
     /// - Returns: `false` when the account was disabled, changed or removed meanwhile.
-    func endSignIn(of account: Account, password: String?, session: OperatorSession) async throws -> Bool
+    func endSignIn(
+        of account: Account, password: String?, session: OperatorSession, recording entry: AuditEntry?
+    ) async throws -> Bool
 
     /// The session with this digest, and its account.
     func operatorSession(_ digest: String) async throws -> SignedInOperator?
@@ -42,7 +46,8 @@ public protocol AccountStore: Sendable {
     /// Records that a session was used.
     func noteUse(ofSession digest: String, at moment: Moment) async throws
 
-    func endSession(_ digest: String) async throws
+    /// Ends a session; nothing is recorded when there is none.
+    func endSession(_ digest: String, recording entry: AuditEntry?) async throws
 
     /// Deletes sessions that began before one moment, or were used last before another. Returns the number deleted.
     func forgetSessions(begunBefore start: Moment, usedBefore use: Moment) async throws -> Int
@@ -63,6 +68,14 @@ public protocol AccountStore: Sendable {
 
     /// Records that a token was used.
     func noteUse(ofToken digest: String, at moment: Moment) async throws
+}
+
+extension AccountStore {
+    public func endSignIn(of account: Account, password: String?, session: OperatorSession) async throws -> Bool {
+        try await endSignIn(of: account, password: password, session: session, recording: nil)
+    }
+
+    public func endSession(_ digest: String) async throws { try await endSession(digest, recording: nil) }
 }
 
 /// The beginning of an attempt to sign in.

@@ -15,6 +15,8 @@ public enum Right: String, Sendable, CaseIterable {
     case results
     /// The versions of the flows, with their texts.
     case seeFlows = "see-flows"
+    /// The drafts of the flows, in the studio: see them, and change them.
+    case editFlows = "edit-flows"
     case publish
     case metrics
     /// The audit log.
@@ -30,7 +32,7 @@ public enum Role: String, Sendable, CaseIterable {
     /// The rights of the role; the only table of them.
     public var rights: Set<Right> {
         switch self {
-        case .author: [.seeFlows, .publish, .metrics]
+        case .author: [.seeFlows, .editFlows, .publish, .metrics]
         case .agent: [.answerCustomers, .results]
         case .operator: Set(Right.allCases).subtracting([.audit, .accounts])
         case .admin: Set(Right.allCases)

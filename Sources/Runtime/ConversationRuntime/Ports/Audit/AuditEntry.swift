@@ -31,6 +31,8 @@ public enum AuditAct: String, Sendable, CaseIterable {
     case changeResult = "result.change"
     case retryNotices = "result.retry-notices"
     case listVersions = "flows.list"
+    case saveFlows = "flows.save"
+    case readReplies = "flows.replies"
     case showVersion = "flows.show"
     case publish = "flows.publish"
     case dryRun = "flows.dry-run"
@@ -40,6 +42,8 @@ public enum AuditAct: String, Sendable, CaseIterable {
     case addAccount = "account.add"
     case changeAccount = "account.change"
     case removeAccount = "account.remove"
+    case signIn = "account.sign-in"
+    case signOut = "account.sign-out"
     case addToken = "token.add"
     case revokeToken = "token.revoke"
 }

@@ -2,6 +2,7 @@ public import Channels
 public import Expressions
 public import FlowEngine
 public import JSON
+public import Traces
 
 /// Stores sessions and everything else that must survive a restart.
 ///
@@ -221,11 +222,14 @@ public struct StoredDelivery: Sendable, Hashable {
     /// When the customer's message was received to which this is the first answer, as long as that is known. Not
     /// stored.
     public var answers: Moment?
+    /// The span of the turn; `nil` when it was not traced.
+    public var trace: TraceParent?
 
     public init(
         id: DeliveryID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
-        failingSince: Moment? = nil, nextTry: Moment
+        failingSince: Moment? = nil, nextTry: Moment, trace: TraceParent? = nil
     ) {
+        self.trace = trace
         self.id = id
         self.delivery = delivery
         self.turn = turn
@@ -244,8 +248,13 @@ public struct StoredCall: Sendable, Hashable {
     public var request: PendingRequest
     /// The id of the arrival that caused it, for tracing in logs; `nil` when there was none.
     public var cause: String?
+    /// The span of the turn that requested it; `nil` when it was not traced.
+    public var trace: TraceParent?
 
-    public init(conversation: ConversationKey, request: PendingRequest, cause: String? = nil) {
+    public init(
+        conversation: ConversationKey, request: PendingRequest, cause: String? = nil, trace: TraceParent? = nil
+    ) {
+        self.trace = trace
         self.conversation = conversation
         self.request = request
         self.cause = cause

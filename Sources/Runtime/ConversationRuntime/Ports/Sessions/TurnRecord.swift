@@ -3,6 +3,7 @@ public import Expressions
 public import FlowEngine
 import JSON
 public import MessageModel
+public import Traces
 
 /// All effects of one event.
 public struct TurnRecord: Sendable {
@@ -21,6 +22,8 @@ public struct TurnRecord: Sendable {
     public var at: Moment
     /// The id of the arrival that caused the event, for logs.
     public var cause: String?
+    /// The span of the turn, which what follows from it continues; `nil` when it is not traced.
+    public var trace: TraceParent?
     /// The dead letter that this event creates.
     public var deadLetter: DeadLetter?
     /// The notices for an agent desk.

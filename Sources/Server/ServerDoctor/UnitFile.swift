@@ -1,0 +1,76 @@
+import Foundation
+
+/// The systemd unit of the server, as far as the server's needs are in it.
+package struct UnitFile: Sendable, Equatable {
+    let path: String
+    /// The environment of the server.
+    var environment: [String: String] = [:]
+    /// The files of which the server gets copies.
+    var credentials: [Credential] = []
+    var workingDirectory: String?
+    var program: String?
+    /// The limit on open files; `nil` when none is set.
+    var openFiles: Int?
+
+    struct Credential: Sendable, Equatable {
+        let name: String
+        let path: String
+    }
+
+    /// Where units of the administrator and of packages are (systemd.unit(5)).
+    package static let folders = ["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"]
+
+    private static let name = "usher.service"
+
+    /// The unit of these folders, with what the administrator has added to it; `nil` when there is none.
+    static func find(in folders: [String]) -> UnitFile? {
+        let paths = folders.map { "\($0)/\(name)" }
+        guard let path = paths.first(where: FileManager.default.isReadableFile(atPath:)),
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { return nil }
+        var unit = UnitFile(path: path)
+        unit.read(text)
+        for added in folders.flatMap(additions) {
+            if let text = try? String(contentsOfFile: added, encoding: .utf8) { unit.read(text) }
+        }
+        return unit
+    }
+
+    private static func additions(in folder: String) -> [String] {
+        let place = "\(folder)/\(name).d"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+        return files.sorted().filter { $0.hasSuffix(".conf") }.map { "\(place)/\($0)" }
+    }
+
+    /// Reads the lines of a unit; an empty value takes back what came before.
+    mutating func read(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !line.hasPrefix("#"), !line.hasPrefix(";") else { continue }
+            let value = parts[1].trimmingCharacters(in: .whitespaces)
+            switch parts[0].trimmingCharacters(in: .whitespaces) {
+            case "Environment": value.isEmpty ? environment.removeAll() : addEnvironment(value)
+            case "LoadCredential": value.isEmpty ? credentials.removeAll() : addCredential(value)
+            case "WorkingDirectory": workingDirectory = value
+            case "ExecStart": program = value.split(separator: " ").first.map(String.init)
+            case "LimitNOFILE": openFiles = value.split(separator: ":").last.flatMap { Int($0) }
+            default: break
+            }
+        }
+    }
+
+    /// Assignments with spaces between them, each perhaps in quotes.
+    private mutating func addEnvironment(_ value: String) {
+        for match in value.matches(of: /"([^"]*)"|'([^']*)'|(\S+)/) {
+            let text = match.1 ?? match.2 ?? match.3 ?? ""
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+        }
+    }
+
+    /// `name:path`; a credential without a path is one of the machine.
+    private mutating func addCredential(_ value: String) {
+        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+        if parts.count == 2 { credentials.append(Credential(name: parts[0], path: parts[1])) }
+    }
+}

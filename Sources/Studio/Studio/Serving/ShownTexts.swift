@@ -1,0 +1,91 @@
+import Authoring
+import Channels
+import ConversationRuntime
+import Diagnostics
+import Files
+import FlowCompiler
+import Foundation
+import Projects
+import Synchronization
+
+/// The folder of this process in which the studio of a server shows the texts: private, and gone when the server ends. The
+/// server's own folder of flows is only read, and only for its transcripts.
+final class ShownTexts: Sendable {
+    let project: ProjectFolder
+    /// The tests of the flows, which belong to no version, by path.
+    let transcripts: [String: [UInt8]]
+    private let path: String
+    private let shown = Mutex<[String: [UInt8]]>([:])
+    private let running = Mutex<(version: FlowVersion?, steps: Set<StepName>?)>((nil, nil))
+
+    /// - Parameter flows: the project that the server was started with; `nil` when it has none.
+    init(transcriptsOf flows: ProjectFolder?) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-studio-\(UUID().uuidString)")
+        for name in ["Flows/images", "Config"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        // The first of them made the folders above it with the usual permissions.
+        for place in [folder, folder.appending(path: "Flows")] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: place.path)
+        }
+        path = folder.path
+        project = try ProjectFolder(at: folder.path)
+        let texts = (try? flows?.transcripts()) ?? []
+        transcripts = Dictionary(texts.map { ($0.path, $0.bytes) }) { first, _ in first }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Makes the folder have these texts and no others. A reader of a file sees the old text or the new one.
+    func show(_ texts: [String: [UInt8]]) throws {
+        try shown.withLock { shown in
+            for (name, bytes) in texts where shown[name] != bytes {
+                guard StudioPath(name) != nil else { continue }
+                try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
+            }
+            for name in shown.keys where texts[name] == nil && StudioPath(name) != nil {
+                try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+            }
+            shown = texts
+        }
+    }
+
+    /// Makes the folder have these pictures, as links to where they are stored.
+    func link(_ pictures: [FlowVersion.File], at place: (FlowVersion.File) -> String) throws {
+        let images = "\(path)/Flows/images"
+        try FileManager.default.removeItem(atPath: images)
+        try FileManager.default.createDirectory(
+            atPath: images, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for picture in pictures {
+            let parts = picture.path.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.prefix(2) == ["Flows", "images"], !parts.contains(".."), !parts.contains("") else { continue }
+            let link = "\(path)/\(picture.path)"
+            try FileManager.default.createDirectory(
+                at: URL(filePath: link).deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place(picture))
+        }
+    }
+
+    // The running version.
+
+    func knows(_ version: FlowVersion) { running.withLock { $0 = (version, nil) } }
+
+    /// The steps of the running version, in which customers may be waiting.
+    var steps: Set<StepName> {
+        running.withLock { running in
+            if let steps = running.steps { return steps }
+            let texts = (running.version?.files ?? []).filter { $0.role == .bot || $0.role == .flow }
+            let files = ProjectFiles(
+                texts: texts.map { SourceFile(path: $0.path, bytes: $0.content ?? []) }, assets: [:], version: "")
+            let compilation = Compiler.compile(files, options: CompilerOptions(now: SystemClock().now))
+            let steps = Set(
+                compilation.steps.flatMap { flow in
+                    flow.items.filter { $0.way == nil }.map { StepName(flow: flow.flow, step: $0.step) }
+                })
+            running.steps = steps
+            return steps
+        }
+    }
+}

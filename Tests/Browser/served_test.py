@@ -1,0 +1,111 @@
+"""A team on a server: authors write and publish, an agent answers, and each may do what their role allows."""
+
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from publish_test import Customer
+from served import PASSWORD, ServedTests
+
+
+class TeamTests(ServedTests):
+    def test_two_authors_write_one_file_and_publish_it(self):
+        ana, cleo = self.studio_of("ana"), self.studio_of("cleo")
+        before = {path.name: path.read_text() for path in (self.server.folder / "Flows").glob("*.*")}
+        self.type_over("What needs fixing?", "What is broken?", ana)
+        self.saved(ana)
+        # Another author sees it without doing anything, and writes elsewhere.
+        self.wait(lambda driver: "What is broken?" in self.text(driver), cleo)
+        self.type_over("When will you come?", "When do you come?", cleo)
+        self.saved(cleo)
+        self.wait(lambda driver: "When do you come?" in self.text(driver), ana)
+        self.assertIn("What is broken?", self.text(ana))
+        # There is nothing of usher dev: no simulated customers, and no wire.
+        self.assertEqual(ana.find_elements("id", "drawer-wire"), [])
+        self.assertEqual(ana.find_elements("css selector", "#traffic [value=here]"), [])
+        self.assertFalse(ana.find_element("css selector", ".bar a[href='/desk']").is_displayed())
+        self.assertTrue(cleo.find_element("css selector", ".bar a[href='/desk']").is_displayed())
+        ana.find_element("id", "to-publish").click()
+        self.wait(lambda driver: driver.find_element("id", "go").is_enabled(), ana)
+        self.find("#words", ana).send_keys("Friendlier")
+        ana.find_element("id", "go").click()
+        self.see("The server answers with it now.", ana)
+        self.take_picture("served-publish", ana)
+        customer = Customer(self.server).writes("hello")
+        customer.hears("What is broken?")
+        self.assertEqual(before, {path.name: path.read_text() for path in (self.server.folder / "Flows").glob("*.*")})
+        log = self.usher("audit", "--since", "1 day")
+        for actor, act in (("ana", "flows.save"), ("cleo", "flows.save"), ("ana", "flows.dry-run"), ("ana", "flows.publish")):
+            self.assertRegex(log, rf"account {actor}\s+{act}")
+        self.expect_clean(ana)
+        self.expect_clean(cleo)
+
+    def test_an_agent_answers_and_is_refused_the_studio(self):
+        customer = Customer(self.server).writes("help")
+        ben = self.open_as("ben", "/desk")
+        self.find("#waiting > li button", ben).click()
+        self.find("#open #words", ben).send_keys("Ben here.", Keys.ENTER)
+        customer.hears("Ben here.")
+        self.assertEqual(ben.find_element("id", "account").text, "ben")
+        self.assertFalse(ben.find_element("id", "be-customer").is_displayed())
+        self.take_picture("served-desk", ben)
+        ben.get(self.server.address + "/studio")
+        self.see("account ben lacks the right `edit-flows`", ben)
+        ana = self.open_as("ana", "/desk")
+        self.see("account ana lacks the right `answer-customers`", ana)
+        log = self.usher("audit", "--since", "1 day")
+        self.assertRegex(log, r"account ben\s+handover\.answer")
+        self.assertRegex(log, r"account ben\s+handover\.read")
+        self.assertRegex(log, r"account ana\s+handover\.list.*refused")
+        self.assertRegex(log, r"account ben\s+flows\.show.*refused")
+        self.expect_clean(ben, expected=r"status of 40[13]")
+
+    def test_who_is_signed_out_keeps_what_they_have_typed(self):
+        ana = self.studio_of("ana")
+        self.usher("accounts", "change", "ana", "--role", "admin")
+        self.type_over("What needs fixing?", "What is broken?", ana)
+        self.see("You are signed out. What you have typed stays here.", ana)
+        self.take_picture("served-signed-out", ana)
+        self.assertIn("What is broken?", self.text(ana))
+        studio = ana.current_window_handle
+        self.find("#banner a", ana).click()
+        self.wait(lambda driver: len(driver.window_handles) == 2, ana)
+        ana.switch_to.window(ana.window_handles[-1])
+        self.sign_in(ana, "ana")
+        self.see("Role: administrator", ana)
+        ana.switch_to.window(studio)
+        self.saved(ana)
+        self.assertIn("What is broken?", self.text(ana))
+        cleo = self.studio_of("cleo")
+        self.assertIn("What is broken?", self.text(cleo))
+
+
+class AccountTests(ServedTests):
+    def test_signing_in_by_keyboard_a_wrong_password_and_another_one(self):
+        browser = self.open_page("/operators", size=(420, 800))
+        self.wait(lambda driver: driver.execute_script("return document.activeElement.id") == "name", browser)
+        self.sign_in(browser, "dora", "wrong horse battery")
+        self.see("The name or the password is wrong.", browser)
+        self.assertEqual(browser.execute_script("return document.activeElement.id"), "password")
+        self.assertEqual(browser.find_element("id", "password").get_attribute("aria-invalid"), "true")
+        self.take_picture("sign-in-wrong", browser)
+        browser.find_element("id", "password").send_keys(PASSWORD, Keys.ENTER)
+        self.wait(lambda driver: driver.execute_script("return document.activeElement.id") == "who", browser)
+        self.see("Role: administrator", browser)
+        self.take_picture("account", browser)
+        for field, words in (("current", PASSWORD), ("new", "short")):
+            browser.find_element("id", field).send_keys(words)
+        browser.find_element("css selector", "#change button").click()
+        self.see("a password has at least 12 characters", browser)
+        browser.find_element("id", "new").clear()
+        browser.find_element("id", "new").send_keys("another one, long", Keys.ENTER)
+        self.see("The password was changed.", browser)
+        browser.find_element("id", "sign-out").click()
+        self.see("You are signed out.", browser)
+        self.sign_in(browser, "dora", "another one, long")
+        self.see("Role: administrator", browser)
+        self.expect_clean(browser, expected=r"status of 4(01|22)")
+
+
+if __name__ == "__main__":
+    unittest.main()
