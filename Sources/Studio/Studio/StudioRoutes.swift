@@ -275,6 +275,9 @@ struct StudioRoutes: Sendable {
 }
 
 extension Request {
+    /// Whether its body is said to be bytes, which a form of another site cannot say either.
+    var saysBytes: Bool { headers[.contentType] == "application/octet-stream" }
+
     /// Whether its body is said to be JSON, which a form of another site cannot say.
     var saysJSON: Bool {
         let kind = headers[.contentType]?.lowercased() ?? ""

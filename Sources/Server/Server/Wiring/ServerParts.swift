@@ -69,7 +69,7 @@ struct ServerParts: Sendable {
     private var operatorRoutes: OperatorRoutes {
         OperatorRoutes(
             stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
-            current: bot)
+            current: bot, files: (settings.content.maxSize, settings.content.retention))
     }
 
     private func addOperatorRoutes(to router: Router<BasicRequestContext>) {
@@ -115,6 +115,7 @@ struct ServerParts: Sendable {
     func showMeasurements() {
         context.registry.showProcess(version: UsherServer.version) { [conversations] in conversations.version }
         context.registry.show(stores.figures, clock: context.clock)
+        context.registry.show(stores.operators, clock: context.clock)
         web?.show(in: context.registry)
     }
 

@@ -20,5 +20,6 @@ struct PostgreSQLStep: Sendable {
     /// All steps, in order.
     static let all = [
         PostgreSQLStep(1, PostgreSQLTables.all), PostgreSQLStep(2, usableFrom: 1, PostgreSQLTables.operators),
+        PostgreSQLStep(3, usableFrom: 1, PostgreSQLTables.assignees),
     ]
 }

@@ -30,6 +30,7 @@ enum Migrations {
         migrator.registerMigration(Migration024.identifier, migrate: Migration024.migrate)
         migrator.registerMigration(Migration025.identifier, migrate: Migration025.migrate)
         migrator.registerMigration(Migration026.identifier, migrate: Migration026.migrate)
+        migrator.registerMigration(Migration027.identifier, migrate: Migration027.migrate)
         return migrator
     }
 }
