@@ -63,7 +63,7 @@ struct Talk {
         switch kind {
         case .heard, .opened, .closed: event.sender = sender
         case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .sheetChanged, .reset, .moved, .reminded,
-            .unanswered:
+            .unanswered, .outside:
             break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))

@@ -30,6 +30,8 @@ struct ConversationMetrics: Sendable {
         case reset
         /// An operator moved the conversation to another step.
         case moved
+        /// Something has happened outside that flows listen to.
+        case outside
     }
 
     /// The outcome of an attempt to send a message.
@@ -85,6 +87,7 @@ extension Event.Kind {
         case .closed: .closed
         case .reset: .reset
         case .moved: .moved
+        case .outside: .outside
         }
     }
 }

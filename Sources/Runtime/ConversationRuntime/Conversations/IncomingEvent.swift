@@ -28,6 +28,8 @@ struct IncomingEvent {
     var reopened: DeadLetterID?
     /// The timer that is due.
     var timer: DueTimer?
+    /// The request of the system that reports an event from outside.
+    var request: EventRequest?
     /// The entry in the audit log of the operator whose act it is.
     var audit: AuditEntry?
 
@@ -52,7 +54,7 @@ extension Event.Kind {
         case .heard(let heard, _): heard.question
         case .silent(let question), .sheetChanged(let question, _): question
         case .opened, .undelivered, .called, .slow, .personSaid, .givenBack, .reminded, .unanswered, .closed, .reset,
-            .moved:
+            .moved, .outside:
             nil
         }
     }

@@ -49,6 +49,7 @@ public struct HistoryTranscript {
         case .personSaid(let text): lines.append("person: \(text.inOneLine)")
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
+        case .outside(let event): lines.append("event: \(event.words)")
         case .reset: lines.append("# an operator ended the conversation")
         case .moved(let flow, let step): lines.append("# an operator moved the conversation to \(flow)/\(step)")
         }

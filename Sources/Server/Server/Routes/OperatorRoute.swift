@@ -8,6 +8,7 @@ import Hummingbird
 enum OperatorRoute: CaseIterable, Sendable {
     case metrics
     case listSessions, showSession, readHistory, exportCustomer, resetSession, moveSession, eraseCustomer
+    case sendEvent
     case listHandovers, readHandover, answerHandover, giveBackHandover, readFile
     case listTables, listResults, showResult, changeResult
     case listBookings, giveBackBooking
@@ -41,6 +42,7 @@ enum OperatorRoute: CaseIterable, Sendable {
         case .resetSession: Description(.post, "sessions/:id/reset", .changeConversations, .resetSession)
         case .moveSession: Description(.post, "sessions/:id/move", .changeConversations, .moveSession)
         case .eraseCustomer: Description(.delete, "sessions/:id", .erase, .eraseCustomer)
+        case .sendEvent: Description(.post, "events", .sendEvents, .sendEvent)
         case .listHandovers: Description(.get, "handovers", .answerCustomers, .listHandovers)
         case .readHandover: Description(.get, "handovers/:id", .answerCustomers, .readHandover)
         case .answerHandover: Description(.post, "handovers/:id/messages", .answerCustomers, .answerHandover)

@@ -81,6 +81,7 @@ struct ServerParts: Sendable {
         operatorRoutes.addDesk(to: router, at: OperatorRoute.root, for: admission)
         BookingRoutes(bookings: stores.bookings, conversations: conversations, gate: gate).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
+        EventRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
         DeadLetterRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
         AuditRoutes(audit: stores.audit, clock: context.clock, gate: gate).add(to: router)
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }

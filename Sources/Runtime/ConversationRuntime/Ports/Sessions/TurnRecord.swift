@@ -139,7 +139,8 @@ extension TurnRecord {
         case .silent, .slow, .reminded, .unanswered: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .opened, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
+        case .heard, .opened, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, .outside, nil:
+            .arrival
         }
     }
 }
