@@ -290,7 +290,7 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 
 let tests: [Target] = [
     // Temporary folders, recorded logs, seeded random numbers and polling, for all tests.
-    .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["JSON", logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.

@@ -228,6 +228,8 @@ extension TestServer {
         if !key.isEmpty { request.headers.append(HTTPHeader(name: "Idempotency-Key", value: key)) }
         request.body = .bytes(Array(body.utf8))
         let response = try await client.send(request)
-        return (response.status, try? JSONValue(parsing: response.body))
+        let json = try? JSONValue(parsing: response.body)
+        APIAnswers.expect("POST", "/admin/api/events", response.status, json)
+        return (response.status, json)
     }
 }

@@ -85,6 +85,7 @@ struct ServerParts: Sendable {
         DeadLetterRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
         AuditRoutes(audit: stores.audit, clock: context.clock, gate: gate).add(to: router)
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
+        AdminAPIDocument.add(to: router)
         OperatorRoute.expectAll(of: router)
     }
 
