@@ -48,7 +48,9 @@ import Testing
     static let declared = [
         Case("as it should be", bot: bot + declaration + entry),
         Case("without values", bot: bot + "events:\n  parcel shipped:\n" + entry),
-        Case("with a sign in its name", bot: bot + "events:\n  ‸parcel/shipped:\n", "bad-name", "unheard-event"),
+        Case(
+            "with a sign in its name",
+            bot: bot + "events:\n  ‸parcel/shipped:\nentries:\n  event parcel/shipped: broken\n", "bad-name"),
         Case(
             "with a value of no type",
             bot: bot + "events:\n  parcel shipped:\n    fields:\n      number: ‸nmuber\n" + entry, "unknown-word"),
@@ -84,12 +86,12 @@ import Testing
         Case(
             "twice in entries",
             bot: bot + declaration + "entries:\n  event parcel shipped: broken\n  ‸event parcel shipped: people\n",
-            "duplicate-key"),
+            "word-taken-twice"),
         Case(
             "without a name", bot: bot + declaration + entry + "  ‸event: people\n", "empty-value"),
         Case(
             "twice at a question", bot: bot + declaration,
-            flow: question("  if_event:\n    parcel shipped: news\n    ‸parcel shipped: hello\n"), "duplicate-key"),
+            flow: question("  if_event:\n    parcel shipped: news\n    ‸parcel shipped: hello\n"), "word-taken-twice"),
         Case(
             "on the way to a step that does not exist", bot: bot + declaration,
             flow: question("  if_event:\n    parcel shipped: ‸nwes\n"), "unknown-step"),
@@ -143,6 +145,6 @@ import Testing
             ), "set-changes-type"),
         Case(
             "a private value, which is kept", bot: bot + declaration + "customer:\n  number: text\n",
-            flow: question(exit, "set:\n    customer.number: ‸{phone}"), "private-kept"),
+            flow: question(exit, "set:\n    customer.number: {‸phone}"), "private-kept"),
     ]
 }

@@ -1,9 +1,11 @@
 import Diagnostics
 import Expressions
 
-/// Events that flows listen to are declared, and some flow listens to each of them.
+/// Events that flows listen to are declared, a question has one exit for each, and some flow listens to each of them.
 struct KnownEvents: Check {
-    func diagnose(_ analysis: Analysis) -> [Diagnostic] { unknown(analysis.project) + unheard(analysis.project) }
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        unknown(analysis.project) + repeated(analysis.project) + unheard(analysis.project)
+    }
 
     private func unknown(_ project: Project) -> [Diagnostic] {
         let events = project.bot.events
@@ -16,6 +18,23 @@ struct KnownEvents: Check {
                 help: known.isEmpty
                     ? "add `events:` to bot.yaml, and below it `\(name.value):`"
                     : suggestion(for: name.value, among: known, are: "the events are"))
+        }
+    }
+
+    /// Those of `entries` are compared with its other lines.
+    private func repeated(_ project: Project) -> [Diagnostic] {
+        project.flows.flatMap(\.steps).flatMap { step -> [Diagnostic] in
+            var first: [String: EventExitsSyntax.Line] = [:]
+            return (step.exits.events?.lines ?? []).compactMap { line in
+                guard let earlier = first[line.name.value] else {
+                    first[line.name.value] = line
+                    return nil
+                }
+                return Diagnostic(
+                    .wordTakenTwice, "`\(line.name.value)` already leads to `\(earlier.then?.text ?? "another step")`",
+                    at: line.name.span, label: "the second time", help: "leave it out here or there",
+                    related: [Diagnostic.Related("the first time", at: earlier.name.span)])
+            }
         }
     }
 
