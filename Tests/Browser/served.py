@@ -60,10 +60,14 @@ class ServedTests(StudioTests):
         field.clear()
         field.send_keys(name, Keys.TAB, password, Keys.ENTER)
 
+    def follow_banner(self, browser):
+        """Clicks the link of the banner, which the page may write anew at any moment."""
+        self.wait(lambda driver: driver.find_element("css selector", "#banner a").click() is None, browser)
+
     def open_as(self, name, path):
         """A browser in which someone has come from a page to the form, signed in, and been led back."""
         browser = self.open_page(path)
-        self.find("#banner a", browser).click()
+        self.follow_banner(browser)
         self.sign_in(browser, name)
         self.wait(lambda driver: driver.current_url == self.server.address + path, browser)
         return browser

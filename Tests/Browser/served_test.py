@@ -68,7 +68,7 @@ class TeamTests(ServedTests):
         self.take_picture("served-signed-out", ana)
         self.assertIn("What is broken?", self.text(ana))
         studio = ana.current_window_handle
-        self.find("#banner a", ana).click()
+        self.follow_banner(ana)
         self.wait(lambda driver: len(driver.window_handles) == 2, ana)
         ana.switch_to.window(ana.window_handles[-1])
         self.sign_in(ana, "ana")
