@@ -276,4 +276,34 @@ import Testing
         #expect(!first.standing.mayAct)
         #expect(first.conversations.outbox.claim == nil)
     }
+
+    @Test func `a database that is restarted while a server starts delays it`() async throws {
+        let stores = try await SharedDatabase.sqlite.stores(1)
+        let nodes = TroubledNodes(stores.nodes, failing: 3)
+        let sharing = Sharing(
+            Node(name: "a", start: "1", version: "1"), times: Self.brief, standing: NodeStanding(),
+            doorbell: NoDoorbell())
+        let logs = LogRecorder()
+        let service = NodeService(sharing, store: nodes, clock: TurnableClock(), logger: logs.logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            await poll { sharing.standing.leads || nodes.isAsked.value > 4 }
+            #expect(sharing.standing.mayAct)
+            group.cancelAll()
+        }
+        #expect(nodes.isAsked.value == 4)
+        await logs.line(with: "could not report to the database, retrying")
+        #expect(try await stores.nodes.all(at: TurnableClock().now).map(\.isRunning) == [false])
+    }
+
+    @Test func `a server does not start on a database that was moved meanwhile`() async throws {
+        let stores = try await SharedDatabase.sqlite.stores(1)
+        let moved = StoreTrouble.gone("the database was moved")
+        let nodes = TroubledNodes(stores.nodes, failing: 1, with: moved)
+        let sharing = Sharing(
+            Node(name: "a", start: "1", version: "1"), times: Self.brief, standing: NodeStanding(),
+            doorbell: NoDoorbell())
+        let service = NodeService(sharing, store: nodes, clock: TurnableClock(), logger: World.silent)
+        await #expect(throws: moved) { try await service.run() }
+    }
 }

@@ -47,7 +47,10 @@ public struct NodeService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     ///
-    /// - Throws: what `register` throws, unless the server has been registered before.
+    /// A database that cannot be reached delays the registration: the server may have opened it a moment before it was
+    /// restarted.
+    ///
+    /// - Throws: `NodeNameTaken`, or `StoreTrouble.gone`, unless the server has been registered before.
     public func run() async throws {
         let nap = InterruptibleSleep(clock: clock)
         try await enter(nap)
@@ -59,17 +62,24 @@ public struct NodeService: Service {
         await leave()
     }
 
-    /// Registers the server, and waits if an earlier start of it was killed, until that one's lease has run out.
+    /// Registers the server. Waits while the database cannot be reached, and, if an earlier start of it was killed, until
+    /// that one's lease has run out.
     private func enter(_ nap: InterruptibleSleep) async throws {
         let end = clock.now + sharing.times.lease + sharing.times.beat
         while !standing.mayAct, !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 return try await register()
-            } catch let error as NodeNameTaken where clock.now < end {
+            } catch let error as NodeNameTaken {
+                guard clock.now < end else { throw error }
                 logger.notice(
                     "name in use: waiting until the lease of its last start has run out; if another server runs under it, choose another storage.node",
                     metadata: ["node": "\(error.name)"])
                 await nap.restUntilShutdown(or: min(clock.now + sharing.times.beat, end))
+            } catch let trouble as StoreTrouble {
+                throw trouble
+            } catch {
+                logger.warning("could not report to the database, retrying", metadata: ["reason": "\(error)"])
+                await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
             }
         }
     }

@@ -13,7 +13,9 @@ public struct SQLNodes: NodeStore {
         try await database.perform { db in
             // A move may be under way: what it leaves is seen after it.
             if db.dialect == .postgresql { try db.execute(sql: "LOCK TABLE nodes IN ROW EXCLUSIVE MODE") }
-            if let mark = try MovedMark.read(.target, db) { throw StorageError.moved("the database", mark) }
+            if let mark = try MovedMark.read(.target, db) {
+                throw StoreTrouble.gone("\(StorageError.moved("the database", mark))")
+            }
             let now = db.dialect.now("?1")
             let known = try Row.fetchOne(
                 db, sql: "SELECT start, version, until > \(now) FROM nodes WHERE name = ?2",

@@ -8,6 +8,8 @@ public protocol NodeStore: Sendable {
     /// then on.
     ///
     /// - Returns: the time; `nil` while another start of the node counts as running.
+    /// - Throws: `StoreTrouble.gone` when the database is no longer the bot's; anything else for a database that cannot be
+    ///   used at present.
     func register(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment?
 
     /// Reports that a node runs, for another `length`.

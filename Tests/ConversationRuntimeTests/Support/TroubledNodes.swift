@@ -1,0 +1,49 @@
+import Concurrency
+import ConversationRuntime
+import Expressions
+import TestSupport
+
+/// The servers on a database that cannot be reached when the first ask for it.
+struct TroubledNodes: NodeStore {
+    private let store: any NodeStore
+    private let failing: Int
+    private let trouble: any Error & Sendable
+    /// How often a server wanted to be registered.
+    let isAsked = Watched(0)
+
+    struct Trouble: Error {}
+
+    /// - Parameters:
+    ///   - failing: how many registrations fail.
+    ///   - trouble: why.
+    init(_ store: any NodeStore, failing: Int, with trouble: any Error & Sendable = Trouble()) {
+        self.store = store
+        self.failing = failing
+        self.trouble = trouble
+    }
+
+    func register(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment? {
+        let count = isAsked.change { count in
+            count += 1
+            return count
+        }
+        if count <= failing { throw trouble }
+        return try await store.register(node, for: length, at: moment)
+    }
+
+    func beat(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment? {
+        try await store.beat(node, for: length, at: moment)
+    }
+
+    func leave(_ node: Node, at moment: Moment) async throws { try await store.leave(node, at: moment) }
+
+    func all(at moment: Moment) async throws -> [NodeStatus] { try await store.all(at: moment) }
+
+    func take(_ lease: String, for node: Node, length: TimeLength, at moment: Moment) async throws -> Lease? {
+        try await store.take(lease, for: node, length: length, at: moment)
+    }
+
+    func release(_ lease: String, of node: Node, at moment: Moment) async throws {
+        try await store.release(lease, of: node, at: moment)
+    }
+}
