@@ -121,6 +121,88 @@ class HandoverTests(DeskTests):
         self.wait(lambda driver: self.waiting() == [])
         self.expect_clean()
 
+    def test_agents_take_note_transfer_and_send_more_than_texts(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        self.open_desk()
+        self.see("counter")
+        self.choose()
+        self.said("customer", "help")
+        # Taking it: the list and the header say whose it is.
+        self.find("#take").click()
+        self.wait(lambda driver: "You" in self.waiting()[0])
+        self.wait(lambda driver: driver.execute_script("return document.getElementById('assignee').value") == "studio")
+        # A note is for colleagues.
+        self.find("#note-button").click()
+        self.find("#dialog textarea").send_keys("Called twice.", Keys.CONTROL, Keys.ENTER)
+        self.said("note", "Called twice.")
+        # A reply is chosen by its shortcut, by keyboard alone.
+        self.find("#words").click()
+        self.press("/hou")
+        self.see("We are open until six.")
+        self.press(Keys.ARROW_DOWN, Keys.ENTER)
+        self.wait(lambda driver: driver.find_element("id", "words").get_attribute("value") == "We are open until six.")
+        self.press(Keys.ENTER)
+        self.said("person", "We are open until six.")
+        phone.waits_for(lambda entry: "We are open until six." in str(entry), "the reply")
+        # Choices are a bubble, and the answer comes back.
+        self.find("#choices").click()
+        self.find("#dialog input").send_keys("Which wheel?")
+        self.find("#dialog textarea").send_keys("Front", Keys.ENTER, "Rear", Keys.CONTROL, Keys.ENTER)
+        self.said("person", "Which wheel?")
+        phone.waits_for(lambda entry: "Rear" in str(entry), "the choices")
+        # A question that the flows declare.
+        self.find("#question").click()
+        self.find("#dialog select")
+        self.take_picture("desk-dialog")
+        self.find("#dialog [type=submit]").click()
+        phone.waits_for(lambda entry: "What needs fixing?" in str(entry), "the question")
+        # Nothing of all this is kept in the browser.
+        self.assertEqual(self.browser.execute_script("return localStorage.length + sessionStorage.length"), 0)
+        self.expect_names()
+        self.take_picture("desk-agents")
+        self.find("#transfer").click()
+        self.find("#dialog textarea").send_keys("Needs a mechanic.")
+        self.find("#dialog [type=submit]").click()
+        self.wait(lambda driver: "workshop" in self.waiting()[0] and "You" not in self.waiting()[0])
+        self.see("Needs a mechanic.")
+        # The list can be narrowed to a queue.
+        self.browser.execute_script("""
+            const field = document.getElementById('queue-filter');
+            field.value = 'counter';
+            field.dispatchEvent(new Event('change'));""")
+        self.wait(lambda driver: self.waiting() == [])
+        self.expect_clean()
+
+    def test_a_file_is_sent_from_the_desk_to_the_chat(self):
+        self.open_desk()
+        customer = Chat(self)
+        with customer:
+            customer.writes("help")
+            customer.hears("Jo is coming")
+        self.wait(lambda driver: len(self.waiting()) == 1)
+        self.choose()
+        self.browser.find_element("id", "attached").send_keys(str(self.photo()))
+        self.said("person", "wheel.png")
+        with customer:
+            customer.hears("wheel")
+        self.expect_clean()
+
+    def test_the_desk_fits_a_narrow_screen_from_right_to_left(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        browser = self.open_browser(size=(420, 860))
+        self.open_desk(browser, "?language=ar")
+        self.choose(browser=browser)
+        self.find("#take", browser)
+        self.assertEqual(browser.execute_script("return document.dir"), "rtl")
+        wide = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        self.assertLessEqual(wide, 0)
+        self.take_picture("desk-agents-narrow", browser)
+        self.expect_clean(browser)
+
     def expect_names(self):
         """Everything that can be focused has a name, and the log and the announcer have their roles."""
         nameless = self.browser.execute_script("""

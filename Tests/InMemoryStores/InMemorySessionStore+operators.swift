@@ -16,13 +16,31 @@ extension InMemorySessionStore {
         return Array(all.dropFirst(skipping).prefix(limit))
     }
 
-    public func handovers(after place: HandoverPlace?, limit: Int) -> [SessionSummary] {
+    public func handovers(
+        _ filter: HandoverFilter, after place: HandoverPlace?, limit: Int
+    ) -> [SessionSummary] {
         var waiting: [(place: HandoverPlace, summary: SessionSummary)] = []
-        for summary in summaries.values {
+        for summary in summaries.values where filter.fits(summary) {
             guard let own = summary.handoverPlace, place.map({ own > $0 }) ?? true else { continue }
             waiting.append((own, summary))
         }
         return waiting.sorted { $0.place < $1.place }.prefix(limit).map { $0.summary }
+    }
+
+    public func deskLoad() -> DeskLoad {
+        let withPeople = summaries.values.filter { $0.withPersonSince != nil }
+        let names = Set(withPeople.compactMap(\.queue)).union(waits.keys).sorted()
+        let agents = Dictionary(grouping: withPeople.compactMap(\.assignee)) { $0 }
+        return DeskLoad(
+            queues: names.map { name in
+                let unanswered = waiting.values.filter { $0.queue == name }
+                return DeskLoad.Queue(
+                    name: name, conversations: withPeople.count { $0.queue == name }, waiting: unanswered.count,
+                    oldest: unanswered.map(\.since).min(), waits: waits[name] ?? [])
+            },
+            agents: agents.keys.sorted().map {
+                DeskLoad.Agent(name: $0, conversations: agents[$0]?.count ?? 0)
+            })
     }
 
     public func sessions(named id: String) -> [SessionSummary] {

@@ -36,8 +36,10 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     private var lastNotice: Int64 = 0
 
     /// The customers who wait for people, and how long those of each queue have waited.
-    private var waiting: [SessionID: (queue: String, since: Moment)] = [:]
-    private var waits: [String: [TimeLength]] = [:]
+    var waiting: [SessionID: (queue: String, since: Moment)] = [:]
+    /// The queues of conversations with people.
+    var queues: [SessionID: String] = [:]
+    var waits: [String: [TimeLength]] = [:]
     /// The slots that customers have taken, by id.
     private var bookings: [String: (session: SessionID, booking: SlotBooking)] = [:]
 
@@ -104,8 +106,15 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     private func change(_ change: QueueChange, of session: SessionID, at now: Moment) {
         switch change {
-        case .entered(let queue): waiting[session] = (queue, now)
-        case .left: waiting[session] = nil
+        case .entered(let queue):
+            waiting[session] = (queue, now)
+            queues[session] = queue
+        case .moved(let queue):
+            waiting[session] = (queue, waiting[session]?.since ?? now)
+            queues[session] = queue
+        case .left:
+            waiting[session] = nil
+            queues[session] = nil
         case .answered:
             guard let place = waiting.removeValue(forKey: session) else { return }
             waits[place.queue] = ([now - place.since] + (waits[place.queue] ?? [])).prefix(20).map(\.self)
@@ -326,7 +335,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
             id: stored.id, conversation: stored.conversation, status: session.status.rawValue, flow: session.flow,
             step: session.step, version: record.version, events: stored.revision,
             startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at,
-            withPersonSince: session.status == .withPerson ? since : nil)
+            withPersonSince: session.status == .withPerson ? since : nil, queue: queues[stored.id],
+            assignee: session.people?.agent)
     }
 
     // One turn.
@@ -347,8 +357,8 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
             session: turn.session)
         numbers[record.conversation] = id
         sessions[id] = stored
-        summarize(stored, record)
         change(record.queueChange, of: id, at: record.at)
+        summarize(stored, record)
         book(record, for: id)
         if let entry = record.historyEntry {
             histories[id, default: []].append(entry)

@@ -36,7 +36,8 @@ extension Engine {
                 open[name] = .text("(\(name))")
             }
             shown.kind = .called(id: id, .gave(open))
-        default: break
+        default:
+            if let quiet = event.withoutNote(in: session) { shown = quiet }
         }
         for fact in event.sender?.privateFacts ?? [] where event.sender?.facts[fact] != nil {
             shown.sender?.facts[fact] = .text("(private)")

@@ -90,6 +90,7 @@ public struct Engine: Sendable {
             case .slow(let call): builder.noticeSlowness(of: call)
             case .sheetChanged(let question, let change): builder.change(change, on: question)
             case .personSaid(let text): builder.passOn(text)
+            case .agent(let act): builder.perform(act)
             case .givenBack: try builder.takeBack()
             case .reminded(let id): try builder.noticeReminder(id)
             case .unanswered(let handover): try builder.noticeUnanswered(handover)

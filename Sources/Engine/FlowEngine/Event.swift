@@ -24,6 +24,8 @@ public struct Event: Sendable, Hashable {
         case sheetChanged(question: String, PayChange)
         /// An agent has sent a message to the customer.
         case personSaid(String)
+        /// An agent has done something else with the conversation.
+        case agent(AgentAct)
         /// The agents have returned the conversation.
         case givenBack
         /// A reminder is due.
@@ -52,6 +54,8 @@ public struct Event: Sendable, Hashable {
     /// The edition of the engine's rules under which the event was first processed. A replay applies the same rules, so
     /// that it gives the same conversation.
     public var rules = Event.newestRules
+    /// The name of the agent who acts; `nil` for events that no agent causes, and where the name is not known.
+    public var by: String?
     /// Whether it is a reaction to a message, which does not match the open question and changes nothing.
     public var isReaction = false
 
@@ -87,7 +91,7 @@ public struct Event: Sendable, Hashable {
     /// conversation are not.
     var outlivesConversation: Bool {
         switch kind {
-        case .heard, .opened, .closed, .reset, .personSaid, .givenBack, .moved: true
+        case .heard, .opened, .closed, .reset, .personSaid, .agent, .givenBack, .moved: true
         case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded, .unanswered: false
         }
     }
@@ -179,6 +183,7 @@ extension Event: JSONRepresentable {
             object["sheet"] = .string(question)
             object["change"] = change.json
         case .personSaid(let text): object["person_said"] = .string(text)
+        case .agent(let act): object["agent"] = act.json
         case .givenBack: object["given_back"] = true
         case .reminded(let id): object["reminded"] = .string(id)
         case .unanswered(let handover): object["unanswered"] = .string(handover)
@@ -191,6 +196,7 @@ extension Event: JSONRepresentable {
         object.set("sender", sender?.json)
         object.set("lapsed", lapsed.map { .string($0) })
         object.set("shared", shared?.json)
+        object.set("by", by.map { .string($0) })
         if isReaction { object["reaction"] = true }
         if rules > 1 { object["rules"] = .int(rules) }
         return .object(object)
@@ -203,6 +209,7 @@ extension Event: JSONRepresentable {
             sender: try json.optional("sender"))
         lapsed = json["lapsed"]?.string
         shared = try json.optional("shared")
+        by = json["by"]?.string
         isReaction = json["reaction"]?.bool ?? false
         rules = json["rules"]?.int ?? 1
     }
@@ -227,6 +234,8 @@ extension Event.Kind {
             self = .sheetChanged(question: question, try PayChange(json: try json.required("change")))
         } else if let text = json["person_said"]?.string {
             self = .personSaid(text)
+        } else if let act = json["agent"] {
+            self = .agent(try AgentAct(json: act))
         } else if json["given_back"] != nil {
             self = .givenBack
         } else if let id = json["reminded"]?.string {

@@ -52,7 +52,7 @@ struct TurnBuilder {
         var session = builder.session
         session.turn += 1
         session.lastAt = now
-        if session.status != .withPerson { session.handover = nil }
+        if session.status != .withPerson { session.forgetPeople() }
         let marks = trace.marks + session.lastMark
         guard beganPrivate || session.isPrivate || effects.isRedacted else {
             var turn = Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)

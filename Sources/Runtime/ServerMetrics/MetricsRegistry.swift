@@ -91,6 +91,22 @@ public final class MetricsRegistry: Sendable {
         add(Family(name: name, help: help, kind: "gauge") { await value().map { [Sample(value: $0)] } ?? [] })
     }
 
+    /// Registers a gauge for each of a few names that are known only at run time, which is read on each scrape.
+    ///
+    /// - Parameters:
+    ///   - label: the label for the names, such as `queue`.
+    ///   - most: the number of names that are shown.
+    ///   - values: the values by name, in the order in which they are shown.
+    public func gauges(
+        _ name: String, _ help: String, by label: String, most: Int = 100,
+        _ values: @escaping @Sendable () async -> [(name: String, value: Double)]
+    ) {
+        add(
+            Family(name: name, help: help, kind: "gauge") {
+                await values().prefix(most).map { Sample(labels: [(label, $0.name)], value: $0.value) }
+            })
+    }
+
     /// Registers a counter whose value is maintained elsewhere.
     ///
     /// - Parameter value: returns `nil` when the value is not available at present.

@@ -252,6 +252,11 @@ struct StudioRoutes: Sendable {
     }
 }
 
+extension Request {
+    /// Whether its body is said to be bytes, which a form of another site cannot say either.
+    var saysBytes: Bool { headers[.contentType] == "application/octet-stream" }
+}
+
 extension StudioRefusal {
     static let noJSON = StudioRefusal(
         .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")

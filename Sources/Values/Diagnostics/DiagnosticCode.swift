@@ -104,6 +104,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownCard = "unknown-card"
     case unknownChannelKey = "unknown-channel-key"
     case awayMissing = "away-missing"
+    case badShortcut = "bad-shortcut"
+    case sameShortcut = "same-shortcut"
     case fallbackMissing = "fallback-missing"
     case tooFewAnswers = "too-few-answers"
     case tooManyAnswers = "too-many-answers"

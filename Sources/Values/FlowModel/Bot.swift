@@ -37,6 +37,8 @@ public struct Bot: Sendable {
     public var contained: [ContainedWords] = []
     public var weeks: [Week]
     public var queues: [Queue]
+    /// The texts that people at the desk choose from, in the order written.
+    public var replies: [CannedReply] = []
     public var texts: BotTexts
     /// The actions that flows call, and the hosts on which they may be.
     public var actions: [Action] = []
@@ -145,6 +147,23 @@ public enum Destination: Sendable, Hashable {
     case back
     /// The question that an anywhere word interrupted.
     case resume
+}
+
+/// A text that people at the desk choose instead of typing it.
+public struct CannedReply: Sendable, Hashable {
+    public var name: String
+    public var text: Phrase
+    /// What is typed after `/` to find it.
+    public var shortcut: String?
+    /// The only queue in which it is offered.
+    public var queue: String?
+
+    public init(name: String, text: Phrase, shortcut: String? = nil, queue: String? = nil) {
+        self.name = name
+        self.text = text
+        self.shortcut = shortcut
+        self.queue = queue
+    }
 }
 
 /// A queue of human agents.

@@ -56,7 +56,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     var files: ProjectFiles {
         switch firstKey {
         case "bot": files(flow: steps([]), bot: lines)
-        case "customer", "entries", "records": files(flow: steps([]), bot: Self.bot + lines)
+        case "customer", "entries", "records", "replies": files(flow: steps([]), bot: Self.bot + lines)
         case "translation": files(flow: steps([]), bot: Self.bot, other: ("Flows/bike-repair.de.yaml", lines))
         case "flow": files(flow: steps([]), bot: Self.bot, other: ("Flows/\(value(of: "flow")).yaml", lines))
         case "when_closed", "if_silent", "if_other", "results": files(flow: steps([], head: lines), bot: Self.bot)

@@ -58,11 +58,13 @@ struct Talk {
         return try happen(.heard(.form(reply), bubble: origin))
     }
 
-    mutating func happen(_ kind: Event.Kind) throws -> Outcome {
+    mutating func happen(_ kind: Event.Kind, by agent: String? = nil) throws -> Outcome {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
+        event.by = agent
         switch kind {
         case .heard, .opened, .closed: event.sender = sender
-        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .sheetChanged, .reset, .moved, .reminded,
+        case .silent, .undelivered, .personSaid, .agent, .givenBack, .called, .slow, .sheetChanged, .reset, .moved,
+            .reminded,
             .unanswered:
             break
         }

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("?limt=2", "there is no parameter `limt`; the parameters are after, limit"),
+        ("?limt=2", "there is no parameter `limt`; the parameters are after, assignee, limit, queue"),
         ("?limit=0", "`limit` must be a number from 1 to 500"),
         ("?limit=501", "`limit` must be a number from 1 to 500"),
         ("?limit=", "`limit` must be a number from 1 to 500"),

@@ -10,6 +10,8 @@ import MessageModel
 struct Uploads: Sendable {
     let store: AppleStore
     var pictures: any PictureSource
+    /// The stored files that people send; `nil` where they send none.
+    var files: (any StoredFileSource)?
     let client: CurlClient
     let clock: any WallClock
     private let memory = UploadMemory()
@@ -19,19 +21,43 @@ struct Uploads: Sendable {
     /// A file on the web may change soon.
     private static let lifeOfWeb = TimeLength.hours(1)
 
-    init(store: AppleStore, pictures: any PictureSource, client: CurlClient, clock: any WallClock) {
+    init(
+        store: AppleStore, pictures: any PictureSource, files: (any StoredFileSource)? = nil, client: CurlClient,
+        clock: any WallClock
+    ) {
         self.store = store
+        self.files = files
         self.pictures = pictures
         self.client = client
         self.clock = clock
     }
 
-    /// - Parameter source: a path in `Flows/images` or an `https` address.
+    /// - Parameter source: a path in `Flows/images`, an `https` address, or the id of a stored file.
     func upload(_ source: String, for business: String) async throws(StoreFailure) -> UploadedFile {
         if source.hasPrefix("https://") { return try await uploadFromWeb(source, business) }
+        if let id = FileCard.storedID(in: source) { return try await uploadStored(id, source, business) }
         guard let path = pictures.path(of: source) else { throw .unusable("the project has no such file") }
         let key = UploadMemory.Key(business: business, source: source, version: try version(of: path))
         if let known = memory.file(key, at: clock.now) { return known }
+        let file = try await send(path, source.lastPart, kind: nil, business)
+        memory.keep(file, for: key, until: clock.now + Self.life)
+        return file
+    }
+
+    private func uploadStored(
+        _ id: String, _ source: String, _ business: String
+    ) async throws(StoreFailure) -> UploadedFile {
+        let key = UploadMemory.Key(business: business, source: source, version: "")
+        if let known = memory.file(key, at: clock.now) { return known }
+        let path = store.temporaryPath()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let isStored: Bool
+        do {
+            isStored = try await files?.write(id, to: path) ?? false
+        } catch {
+            throw .disk("\(error)")
+        }
+        guard isStored else { throw .unusable("the file is no longer stored") }
         let file = try await send(path, source.lastPart, kind: nil, business)
         memory.keep(file, for: key, until: clock.now + Self.life)
         return file

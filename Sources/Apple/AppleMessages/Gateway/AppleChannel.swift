@@ -35,27 +35,29 @@ public struct AppleChannel: Channel {
     ///   - apps: the iMessage apps that messages open.
     ///   - store: stores the files of messages; without it, pictures of apps are left out, and other files are sent as
     ///     text.
+    ///   - files: the stored files that people send; without them, such messages cannot be sent.
     ///   - signIns: opens sign-ins; without it, sign-in messages cannot be sent.
     ///   - payments: opens payments; without it, payment messages cannot be sent.
     ///   - version: the version of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: [MessageApp] = [],
-        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
-        clock: any WallClock, version: String, logger: Logger
+        store: AppleStore? = nil, files: (any StoredFileSource)? = nil, signIns: (any SignInOpener)? = nil,
+        payments: (any PaymentOpener)? = nil, clock: any WallClock, version: String, logger: Logger
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
             previews: settings.showsPreviews
                 ? LinkPreviews(client: client, clock: clock, largestPicture: AppleLimits.linkPicture) : nil,
-            store: store,
+            store: store, files: files,
             signIns: signIns, payments: payments, clock: clock, version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: the time limit for Apple's response.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: [MessageApp],
-        previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
-        payments: (any PaymentOpener)? = nil, clock: any WallClock, version: String, logger: Logger, timeout: Duration
+        previews: (any LinkPreviewSource)?, store: AppleStore?, files: (any StoredFileSource)? = nil,
+        signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, clock: any WallClock, version: String,
+        logger: Logger, timeout: Duration
     ) {
         self.settings = settings
         self.clock = clock
@@ -64,7 +66,7 @@ public struct AppleChannel: Channel {
         self.signIns = signIns
         self.payments = payments
         self.previews = previews
-        uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
+        uploads = store.map { Uploads(store: $0, pictures: pictures, files: files, client: client, clock: clock) }
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }

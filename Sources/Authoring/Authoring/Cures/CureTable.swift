@@ -40,6 +40,7 @@ enum CureTable {
         .cardWithoutKind: [StepCures.textCard],
         // Exits.
         .noExitSilent: [ExitCures.silent], .noExitOther: [ExitCures.other], .noExitFailed: [ExitCures.failed],
+        .badShortcut: [ValueCures.remove], .sameShortcut: [ValueCures.remove],
         .exitWithoutUse: [ValueCures.remove], .awayMissing: [ExitCures.away], .fallbackMissing: [ExitCures.unable],
         .payNotOnWeb: [ExitCures.unable], .personNotReachable: [ExitCures.person],
         .reservedWord: [ExitCures.withoutWord], .wordTakenTwice: [ExitCures.withoutWord],

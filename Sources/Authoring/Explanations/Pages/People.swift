@@ -32,7 +32,43 @@ extension Explanation {
                   then: end
                 """,
             why: "At night the customer would wait for an answer until the morning, without knowing."),
+        Explanation(
+            .badShortcut, rule: "a shortcut of `replies` is one word",
+            meaning: """
+                People at the desk type `/` and the shortcut to find a reply. It consists of letters, digits, `-` and `_`.
+                """,
+            broken: .bot(replies("hi there", "bye")),
+            repaired: .bot(replies("hi", "bye")),
+            why: "What is typed after a space would belong to the answer."),
+        Explanation(
+            .sameShortcut, rule: "each reply has its own shortcut",
+            meaning: "Two of `replies` in bot.yaml have the same `shortcut`; capitals make no difference.",
+            broken: .bot(replies("hi", "hi")),
+            repaired: .bot(replies("hi", "bye")),
+            why: "People would get one of the two texts, and not know which."),
     ]
+
+    private static func replies(_ first: String, _ second: String) -> String {
+        """
+        bot: Harbour Bakery
+        zone: Europe/Berlin
+        start: hello
+        anywhere:
+          agent, help, support: people/person
+        people:
+          team:
+        replies:
+          welcome:
+            say: Hello, how can I help?
+            shortcut: \(first)
+          farewell:
+            say: Thank you, and goodbye.
+            shortcut: \(second)
+        if_silent: never
+        if_other: people/person
+        if_failed: people/person
+        """
+    }
 
     private static func visit(_ hours: String) -> Example {
         .steps("visit:\n  ask: When do you come?\n  times:\n    every: 2 hours\n    in: \(hours)\n  then: end")

@@ -15,6 +15,7 @@ enum Checks {
         ResumeWithoutInterruption(),
         // Exits, anywhere words and agents.
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
+        Replies(),
         NamedHours(), WeeksInOrder(),
         // Texts and values.
         Texts(), FormatsBehindOr(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), SharedNames(),

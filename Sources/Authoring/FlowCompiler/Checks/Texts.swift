@@ -72,6 +72,6 @@ struct BuiltInScope: TypeScope {
 extension BotSyntax {
     /// All texts of bot.yaml.
     var allTexts: [TextSyntax] {
-        [name, business, notice].compactMap { $0 } + exits.texts + texts.map(\.text)
+        [name, business, notice].compactMap { $0 } + exits.texts + texts.map(\.text) + replies.compactMap(\.text)
     }
 }

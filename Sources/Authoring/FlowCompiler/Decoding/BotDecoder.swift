@@ -39,6 +39,7 @@ struct BotDecoder {
         bot.areRecordsDamaged = records.isDamaged
         bot.results = ResultsDecoder(findings: findings, types: types).results(block)
         bot.greetsOnWeb = greetsOnWeb(block)
+        bot.replies = replies(block)
         return bot
     }
 
@@ -83,6 +84,18 @@ struct BotDecoder {
         queue.hours = block.word("hours")
         queue.address = block.word("address")?.value
         return queue
+    }
+
+    private func replies(_ block: Block) -> [ReplySyntax] {
+        guard let below = block.block("replies") else { return [] }
+        return below.map.entries.compactMap { entry in
+            guard let block = below.block(entry, "a reply of people") else { return nil }
+            block.expectKeys(of: .reply)
+            block.require("say", help: "add `say:` with the text")
+            return ReplySyntax(
+                name: Located(entry.key.string, at: entry.key.span), text: block.text("say"),
+                shortcut: block.word("shortcut"), queue: block.word("queue"))
+        }
     }
 
     private func texts(_ block: Block) -> [(key: Word, text: TextSyntax)] {

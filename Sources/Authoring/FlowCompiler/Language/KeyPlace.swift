@@ -9,7 +9,7 @@ public enum KeyPlace: Hashable, Sendable {
     case translation, translatedTexts, translatedText
 
     // bot.yaml.
-    case bot, entries, hours, week, people, queue, customer, botTexts, botWeb
+    case bot, entries, hours, week, people, queue, replies, reply, customer, botTexts, botWeb
 
     // Steps.
     case step, sayForEach, set, recordValues, when, inputs
@@ -75,6 +75,8 @@ public enum KeyPlace: Hashable, Sendable {
         case .week: BotTables.week
         case .people: BotTables.people
         case .queue: BotTables.queue
+        case .replies: BotTables.replies
+        case .reply: BotTables.reply
         case .customer: BotTables.customer
         case .botTexts: BotTables.texts
         case .botWeb: BotTables.web

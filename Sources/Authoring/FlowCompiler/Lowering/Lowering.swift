@@ -29,6 +29,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.replies = syntax.replies.compactMap(reply)
         bot.region = syntax.region
         bot.greetsOnWeb = syntax.greetsOnWeb
         bot.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: nil)
@@ -47,6 +48,13 @@ struct Lowering {
         bot.readsQueues = QueueFigures.areRead(in: project)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
+    }
+
+    private func reply(_ syntax: ReplySyntax) -> CannedReply? {
+        syntax.text.map {
+            CannedReply(
+                name: syntax.name.value, text: phrase($0), shortcut: syntax.shortcut?.value, queue: syntax.queue?.value)
+        }
     }
 
     private func flow(_ index: Int) -> Flow {

@@ -5,7 +5,7 @@ extension KeyPlace {
         case .flow: .flow
         case .bot: .bot
         case .steps: .steps
-        case .people, .form, .results: .named
+        case .people, .replies, .form, .results: .named
         case .anywhere, .entries, .shortAnswers: .labelled
         case .when: .conditions
         case .set, .recordValues, .gives, .appData, .cardData: .assignments
@@ -16,7 +16,7 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .resultTable, .whenClosed, .queue, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
+        case .step, .resultTable, .whenClosed, .queue, .reply, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
             .ifUnanswered, .plainExit, .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble,
             .appBubble, .page, .payLine, .shippingMethod:
             .language

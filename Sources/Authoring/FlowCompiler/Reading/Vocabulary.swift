@@ -69,8 +69,8 @@ enum Vocabulary {
         KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "page", "app"]) }.map(
             \.name))
 
-    /// Keys of queues, of form pages and of tables of results.
-    private static let namedKeys = names(of: [.queue, .page, .resultTable])
+    /// Keys of queues, of replies, of form pages and of tables of results.
+    private static let namedKeys = names(of: [.queue, .reply, .page, .resultTable])
 
     /// Keys of the blocks below a key of a step; in cards any key may be misplaced.
     private static let keysBelow = keysOfBlocks { form in

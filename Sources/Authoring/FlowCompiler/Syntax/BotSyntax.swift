@@ -22,6 +22,8 @@ struct BotSyntax: Sendable {
     var greetsOnWeb = false
     var hours: [WeekSyntax]
     var people: [QueueSyntax]
+    /// The texts that people at the desk choose from.
+    var replies: [ReplySyntax] = []
     /// The stored facts about customers.
     var facts: [FactSyntax]
     /// Whether a fact may be missing because a line could not be read.
@@ -78,6 +80,14 @@ struct WeekSyntax: Sendable {
         /// Days of every year.
         case yearly(YearDays)
     }
+}
+
+/// A text that people at the desk choose instead of typing it.
+struct ReplySyntax: Sendable {
+    var name: Word
+    var text: TextSyntax?
+    var shortcut: Word?
+    var queue: Word?
 }
 
 /// A queue of human agents.

@@ -29,7 +29,9 @@ extension FlowSyntax {
 extension BotSyntax {
     /// All texts of the bot, in the order of bot.yaml.
     var wordings: [SourceWording] {
-        let texts = [notice].compactMap { $0 } + exits.texts + self.texts.map(\.text)
+        let texts =
+            [notice].compactMap { $0 } + exits.texts + self.texts.map(\.text)
+            + replies.compactMap(\.text)
         return textNames.wordings(texts.map { ($0.source, $0.template) } + anywhere.texts + entries.texts)
     }
 }

@@ -13,6 +13,12 @@ struct HandoverCommand: AsyncParsableCommand {
               usher handover read 7
               usher handover answer 7 "We have found your bike."
               usher handover give-back 7
+              usher handover assign 7 ana
+              usher handover transfer 7 billing --note "Asks for an invoice."
+              usher handover queues
             """,
-        subcommands: [ListHandovers.self, ReadHandover.self, AnswerHandover.self, GiveBackHandover.self])
+        subcommands: [
+            ListHandovers.self, ReadHandover.self, AnswerHandover.self, GiveBackHandover.self, NoteHandover.self,
+            AssignHandover.self, ReleaseHandover.self, TransferHandover.self, ListQueues.self,
+        ])
 }

@@ -15,10 +15,11 @@ struct ListHandovers: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List conversations that wait for a person.",
         discussion: """
-            The longest wait comes first.
+            Those that no agent has come first, and of both the longest wait.
 
             Examples:
               usher handover list
+              usher handover list --queue billing --assignee none
               usher handover list --limit 50 --format json
             """)
 
@@ -27,6 +28,12 @@ struct ListHandovers: AsyncParsableCommand {
 
     @Option(help: "Show the page after this one; the command prints the value if there may be more.")
     var after: String?
+
+    @Option(help: "Show only conversations in this queue.")
+    var queue: String?
+
+    @Option(help: "Show only conversations of this agent, or none for those that no agent has.")
+    var assignee: String?
 
     @Option(help: "Write text for people, or json for programs.")
     var format: OutputFormat = .text
@@ -45,7 +52,8 @@ struct ListHandovers: AsyncParsableCommand {
     func run() async throws {
         let database = try access.open()
         let inbox = HandoverInbox(database.stores)
-        let page = try await inbox.page(after: after.flatMap { HandoverCursor($0) }, limit: limit)
+        let filter = HandoverFilter(queue: queue, assignee: assignee.map { $0 == "none" ? .no : .agent($0) })
+        let page = try await inbox.page(filter, after: after.flatMap { HandoverCursor($0) }, limit: limit)
         try await database.record(.listHandovers)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
@@ -53,7 +61,8 @@ struct ListHandovers: AsyncParsableCommand {
         guard !entries.isEmpty else { return Console.note("no conversation waits for a person") }
         for entry in entries {
             let said = (entry.lastMessage ?? "").withLinesJoined
-            print("\(entry.session.id.number)  \(entry.queue), since \(entry.since.iso)  \(said)")
+            let agent = entry.assignee.map { ", \($0)" } ?? ""
+            print("\(entry.session.id.number)  \(entry.queue)\(agent), since \(entry.since.iso)  \(said)")
             if let note = entry.note { print("   note: \(note.withLinesJoined)") }
         }
     }
@@ -77,7 +86,7 @@ struct ReadHandover: AsyncParsableCommand {
         let database = try access.open()
         let session = try await database.handover(id)
         let history = try await database.sessions.history(of: session.id)
-        let transcript = try HistoryTranscript(history, named: "session \(id)")
+        let transcript = try HistoryTranscript(history, named: "session \(id)", showsNotes: true)
         try await database.record(.readHandover) { $0.concern(session) }
         for line in transcript.lines { print(line) }
         for file in try await HandoverInbox(database.stores).files(of: session) {
@@ -111,11 +120,9 @@ struct AnswerHandover: AsyncParsableCommand {
             return Console.note("a request with this id was already made; nothing more is sent")
         }
         let session = try await database.handover(id)
-        let operations = Operations(
-            sessions: database.sessions, operators: database.operators, clock: SystemClock())
         let entry = AuditEntry.ofCommand(.answerHandover) { $0.concern(session) }
-        let isSent = try await operations.answer(
-            session, with: text, id: request.arrival(for: id), recording: entry)
+        let isSent = try await access.operations(on: database).answer(
+            session, with: text, as: entry.actor, id: request.arrival(for: id), recording: entry)
         guard isSent else {
             try Bootstrap.refuse(
                 "nothing was sent: the text is empty, or the conversation was already given back to the bot")
@@ -151,7 +158,7 @@ struct GiveBackHandover: AsyncParsableCommand {
         let engine = Engine(try access.bot())
         let entry = AuditEntry.ofCommand(.giveBackHandover) { $0.concern(session) }
         let isGivenBack = try await access.operations(on: database).giveBack(
-            session, to: engine, id: request.arrival(for: id), recording: entry)
+            session, to: engine, as: entry.actor, id: request.arrival(for: id), recording: entry)
         guard isGivenBack else {
             try Bootstrap.refuse("the conversation was already given back to the bot")
         }
@@ -184,7 +191,7 @@ struct RequestID: ParsableArguments {
 
 extension StoredData {
     /// Returns the handed-over conversation with this number; ends the command if there is none.
-    fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
+    func handover(_ id: Int64) async throws -> SessionSummary {
         if let session = try await HandoverInbox(stores).find(SessionID(id)) { return session }
         try Bootstrap.refuse(
             "there is no handed-over conversation \(id); `usher handover list` lists them",

@@ -120,6 +120,7 @@ extension TurnBuilder {
         effects.handOver(to: queue, note: note)
         session.status = .withPerson
         session.open = nil
+        if session.people != nil { session.people = nil }
         if let meanwhile = handOver.meanwhile { say(plainText(meanwhile)) }
         awaitPeople(handOver.unanswered)
         return nil

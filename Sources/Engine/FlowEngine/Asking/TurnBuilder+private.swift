@@ -92,7 +92,9 @@ extension Session {
     /// The redacted stored form: the position of the conversation, without its content.
     public var shownJSON: JSONValue {
         guard isPrivate, case .object(var object) = json else { return json }
-        for key in ["open", "said", "trail", "frames", "interrupted", "left", "reminders", "taps"] { object[key] = nil }
+        for key in ["open", "said", "trail", "frames", "interrupted", "left", "reminders", "taps", "people"] {
+            object[key] = nil
+        }
         object["answers"] = shownAnswers.json
         if !facts.isEmpty { object["facts"] = shownFacts.json }
         return .object(object)

@@ -10,6 +10,7 @@ extension Session: JSONRepresentable {
         object.set("open", open?.json)
         object.set("call", call?.json)
         object.set("handover", handover?.json)
+        object.set("people", people?.json)
         object.set("failures", retries.stored)
         object["customer"] = .string(customer)
         object["device"] = device.json
@@ -47,6 +48,7 @@ extension Session: JSONRepresentable {
         open = try json.optional("open")
         call = try json.optional("call")
         handover = try json.optional("handover")
+        people = try json.optional("people")
         retries = Retries(json: json["failures"] ?? .null)
         intent = json["intent"]?.string
         group = json["group"]?.string

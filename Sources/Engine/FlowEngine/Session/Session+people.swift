@@ -2,6 +2,12 @@ public import Expressions
 import MessageModel
 
 extension Session {
+    /// Forgets what belongs to a conversation with people.
+    mutating func forgetPeople() {
+        handover = nil
+        if people != nil { people = nil }
+    }
+
     /// The turn for an agent's message, independent of the bot: a message to the customer.
     ///
     /// - Returns: the same turn as the engine's; `nil` when the conversation is not with an agent.

@@ -6,6 +6,7 @@ extension Session {
         session.status = .ended
         session.open = nil
         session.call = nil
+        session.people = nil
         session.interrupted = Interruptions()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()

@@ -39,6 +39,8 @@ public struct Session: Sendable, Hashable {
     public var call: OpenCall?
     /// The handover that no agent has answered so far, where the flow says what happens then.
     public var handover: OpenHandover?
+    /// What agents have done, while the conversation is with people; `nil` when they have done nothing.
+    @Boxed public var people: PeopleState? = nil
     /// The retries of the steps of the flow.
     public var retries: Retries
     /// The path through the flow.

@@ -31,6 +31,12 @@ public struct DeskNotice: Sendable, Hashable {
     public enum Kind: String, Sendable {
         case handedOver = "handed-over"
         case message
+        /// A person has sent something to the customer.
+        case sent
+        case note
+        case assigned
+        case released
+        case transferred
         case givenBack = "given-back"
         case closed
     }
@@ -77,7 +83,16 @@ extension Turn {
         let wasWithPerson = before?.session.status == .withPerson
         var notices: [DeskNotice] = []
         switch event.kind {
-        case .heard(let heard, _) where wasWithPerson: notices.append(notice(.message, [("text", heard.words)]))
+        case .heard(let heard, _) where wasWithPerson:
+            notices.append(notice(of: heard, to: before?.session.people))
+        case .personSaid(let text): notices.append(notice(.sent, [("text", text)]))
+        case .agent(.send(let message)): notices.append(notice(of: message))
+        case .agent(.note(let text)): notices.append(notice(.note, [("text", text)]))
+        case .agent(.take), .agent(.release), .agent(.assign):
+            let agent = session.people?.agent
+            if agent != before?.session.people?.agent {
+                notices.append(notice(agent == nil ? .released : .assigned, [("agent", agent)]))
+            }
         case .givenBack where wasWithPerson, .moved where wasWithPerson, .reset where wasWithPerson:
             notices.append(notice(.givenBack, []))
         case .unanswered where wasWithPerson && isTakenFromPeople: notices.append(notice(.givenBack, []))
@@ -85,14 +100,45 @@ extension Turn {
         default: break
         }
         for case .handOver(let queue, let address, let note) in effects {
-            notices.append(notice(.handedOver, [("queue", queue), ("address", address), ("note", note)]))
+            var kind = DeskNotice.Kind.handedOver
+            if case .agent = event.kind { kind = .transferred }
+            notices.append(notice(kind, [("queue", queue), ("address", address), ("note", note)]))
         }
         let revision = (before?.revision ?? 0) + 1
         return notices.enumerated().map { number, notice in
             var notice = notice
             notice.id = DeskNotice.id(revision: revision, number: number, notice.id)
             notice.fields["at"] = .text(event.at.iso)
+            if let agent = event.by { notice.fields["by"] = .text(agent) }
             return notice
+        }
+    }
+
+    /// What the customer has written, chosen or sent.
+    private func notice(of heard: Heard, to people: PeopleState?) -> DeskNotice {
+        let answer = people?.answer(in: heard)
+        var notice = notice(.message, [("text", answer?.words ?? heard.words)])
+        if let answer { notice.fields["selected"] = .list(answer.ids.map { .text($0) }) }
+        if case .files(let files, _) = heard {
+            notice.fields["files"] = .list(
+                files.map { .record(Fields([("id", .text($0.file.id)), ("name", .text($0.file.name))])) })
+        }
+        return notice
+    }
+
+    /// What an agent has sent beside a text.
+    private func notice(of message: AgentMessage) -> DeskNotice {
+        switch message {
+        case .choices(let choices):
+            var notice = notice(.sent, [("text", choices.title)])
+            notice.fields["choices"] = .list(
+                choices.options.map { .record(Fields([("id", .text($0.id)), ("label", .text($0.label))])) })
+            return notice
+        case .question(let flow, let step):
+            let prompt = session.people?.asked.last?.prompt
+            return notice(.sent, [("text", prompt), ("question", "\(flow)/\(step)")])
+        case .link(let link): return notice(.sent, [("text", link.title), ("link", link.address)])
+        case .file(let file): return notice(.sent, [("file", file.id), ("name", file.name)])
         }
     }
 

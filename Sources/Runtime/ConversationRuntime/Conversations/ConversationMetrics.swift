@@ -20,6 +20,8 @@ struct ConversationMetrics: Sendable {
         case sheetChanged = "sheet_changed"
         /// The person handling the conversation wrote to the customer.
         case personSaid = "person_said"
+        /// An agent has sent something else, or has done something that customers do not see.
+        case agent
         case givenBack = "given_back"
         /// A reminder came due.
         case reminded
@@ -79,6 +81,7 @@ extension Event.Kind {
         case .slow: .slow
         case .sheetChanged: .sheetChanged
         case .personSaid: .personSaid
+        case .agent: .agent
         case .givenBack: .givenBack
         case .reminded: .reminded
         case .unanswered: .unanswered

@@ -1,6 +1,6 @@
 public import Channels
 import Expressions
-import FlowEngine
+public import FlowEngine
 public import MessageModel
 
 /// What happens to a conversation other than by an arrival: people and operators act on it, timers fire, calls end, messages are
@@ -9,12 +9,31 @@ extension Conversations {
     /// Sends what the person handling the conversation writes to the customer.
     ///
     /// - Parameters:
+    ///   - agent: the name of the person; `nil` when it is not known.
     ///   - id: identifies the person's message, so that repeated requests are handled once; `nil` when it has no id.
     ///   - entry: is added to the audit log when the message is accepted; so with the following changes.
     public func answer(
-        _ conversation: ConversationKey, with text: String, id: String? = nil, recording entry: AuditEntry? = nil
+        _ conversation: ConversationKey, with text: String, by agent: String? = nil, id: String? = nil,
+        recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.personSaid(text), in: conversation)
+        occurrence.by = agent
+        occurrence.arrivalID = id
+        occurrence.audit = entry
+        return try await handle(occurrence)
+    }
+
+    /// Performs what an agent does with a conversation beside writing a text. Ignored, with the reason, when it is refused.
+    ///
+    /// - Parameters:
+    ///   - agent: the name of the agent.
+    ///   - id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
+    public func perform(
+        _ act: AgentAct, by agent: String?, in conversation: ConversationKey, id: String? = nil,
+        recording entry: AuditEntry? = nil
+    ) async throws -> Receipt {
+        var occurrence = IncomingEvent(.agent(act), in: conversation)
+        occurrence.by = agent
         occurrence.arrivalID = id
         occurrence.audit = entry
         return try await handle(occurrence)
@@ -50,9 +69,11 @@ extension Conversations {
     ///
     /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     public func giveBack(
-        _ conversation: ConversationKey, id: String? = nil, recording entry: AuditEntry? = nil
+        _ conversation: ConversationKey, by agent: String? = nil, id: String? = nil,
+        recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.givenBack, in: conversation)
+        occurrence.by = agent
         occurrence.arrivalID = id
         occurrence.audit = entry
         return try await handle(occurrence)

@@ -260,6 +260,7 @@ public final class Conversations: Sendable {
         var event = Event(
             occurrence.kind, at: record.at, seed: chance(),
             sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))
+        event.by = occurrence.by
         record.event = event
         do {
             let standing = try await standing(of: occurrence.conversation)

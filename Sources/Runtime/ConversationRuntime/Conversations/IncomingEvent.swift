@@ -31,6 +31,8 @@ struct IncomingEvent {
     var reopened: DeadLetterID?
     /// The timer that is due.
     var timer: DueTimer?
+    /// The name of the agent who acts.
+    var by: String?
     /// The entry in the audit log of the operator whose act it is.
     var audit: AuditEntry?
 
@@ -54,8 +56,8 @@ extension Event.Kind {
         switch self {
         case .heard(let heard, _): heard.question
         case .silent(let question), .sheetChanged(let question, _): question
-        case .opened, .undelivered, .called, .slow, .personSaid, .givenBack, .reminded, .unanswered, .closed, .reset,
-            .moved:
+        case .opened, .undelivered, .called, .slow, .personSaid, .agent, .givenBack, .reminded, .unanswered, .closed,
+            .reset, .moved:
             nil
         }
     }

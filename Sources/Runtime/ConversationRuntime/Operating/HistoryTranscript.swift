@@ -10,17 +10,29 @@ public struct HistoryTranscript {
     public private(set) var lines: [String] = []
     /// The messages that asked, by request identifier, so that a tap can be shown as its label.
     private var asked: [String: Message] = [:]
+    /// The questions that agents have sent.
+    private var askedByAgents: Set<String> = []
     private var last: Moment?
 
+    /// - Parameter showsNotes: whether notes of agents are shown that are sealed because the conversation has private
+    ///   answers.
     /// - Throws: `JSONError` when an entry cannot be read.
-    public init(_ entries: [HistoryEntry], named name: String) throws(JSONError) {
+    public init(_ entries: [HistoryEntry], named name: String, showsNotes: Bool = false) throws(JSONError) {
         lines.append("test: \(name)")
         for entry in entries {
-            let event = try Event(json: entry.shown?.event ?? entry.event)
+            var event = try Event(json: entry.shown?.event ?? entry.event)
+            if showsNotes, case .agent = event.kind { event = try Event(json: entry.event) }
             lines.append("# \(event.at.iso)")
+            if let agent = event.by { lines.append("# agent: \(agent.inOneLine)") }
             add(event)
             last = event.at
-            for effect in (entry.shown?.effects ?? entry.effects).array ?? [] { add(try Effect(json: effect)) }
+            for effect in (entry.shown?.effects ?? entry.effects).array ?? [] {
+                let effect = try Effect(json: effect)
+                if case .agent = event.kind, let question = effect.outgoing?.message.question {
+                    askedByAgents.insert(question)
+                }
+                add(effect)
+            }
         }
     }
 
@@ -28,7 +40,11 @@ public struct HistoryTranscript {
         switch event.kind {
         case .heard(.text(let text), _) where event.isReaction: lines.append("# a reaction: \(text.inOneLine)")
         case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
-        case .heard(.choice(let selection), _): lines.append(line(of: selection))
+        case .heard(.choice(let selection), _):
+            lines.append(line(of: selection))
+            guard let question = selection.question, askedByAgents.contains(question) else { break }
+            let ids = selection.groups.flatMap(\.ids).joined(separator: ", ")
+            if !ids.isEmpty { lines.append("# chosen: \(ids.inOneLine)") }
         case .heard(.signIn(let reply), _): lines.append("sign in: \(reply.outcome.word)")
         case .heard(.pay(let reply), _): lines.append("pay: \(reply.outcome.rawValue)")
         case .heard(.app(let reply), _): lines.append("app: \(reply.words.inOneLine)")
@@ -47,6 +63,7 @@ public struct HistoryTranscript {
         case .called: lines.append("# a call returned")
         case .slow: lines.append("# a call takes long")
         case .personSaid(let text): lines.append("person: \(text.inOneLine)")
+        case .agent(let act): lines.append(act.line)
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
         case .reset: lines.append("# an operator ended the conversation")
@@ -91,6 +108,20 @@ public struct HistoryTranscript {
             return "you: \(word.inOneLine)"
         }
         return "tap: " + ids.map { message?.label(of: $0) ?? $0 }.joined(separator: ", ")
+    }
+}
+
+extension AgentAct {
+    /// A comment, because transcripts have no verb for it. What is sent follows as messages.
+    fileprivate var line: String {
+        switch self {
+        case .send(let message): "# sends: \(message.word)"
+        case .note(let text): "# note: \(text.inOneLine)"
+        case .take: "# takes the conversation"
+        case .release: "# releases the conversation"
+        case .assign(let name): "# assigns the conversation to \(name.inOneLine)"
+        case .transfer(let transfer): "# transfers the conversation: \((transfer.note ?? "no note").inOneLine)"
+        }
     }
 }
 

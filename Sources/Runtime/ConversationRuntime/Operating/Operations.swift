@@ -38,9 +38,12 @@ public struct Operations: Sendable {
     /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
     public func answer(
-        _ summary: SessionSummary, with text: String, id: String? = nil, recording entry: AuditEntry? = nil
+        _ summary: SessionSummary, with text: String, as agent: String? = nil, id: String? = nil,
+        recording entry: AuditEntry? = nil
     ) async throws -> Bool {
-        let change = try await change(summary, by: .personSaid(text), under: id, recording: entry) { session, event in
+        let change = try await change(
+            summary, by: .personSaid(text), as: agent, under: id, recording: entry
+        ) { session, event in
             session.answered(with: text, at: event.at, seed: event.seed).map(Outcome.turn)
                 ?? .ignored("the conversation is not with a person")
         }
@@ -52,9 +55,32 @@ public struct Operations: Sendable {
     /// - Parameter id: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
     public func giveBack(
-        _ summary: SessionSummary, to engine: Engine, id: String? = nil, recording entry: AuditEntry? = nil
+        _ summary: SessionSummary, to engine: Engine, as agent: String? = nil, id: String? = nil,
+        recording entry: AuditEntry? = nil
     ) async throws -> Bool {
-        try await change(summary, by: .givenBack, with: engine, under: id, recording: entry) == .made
+        try await change(summary, by: .givenBack, with: engine, as: agent, under: id, recording: entry) == .made
+    }
+
+    /// Performs what an agent does with a conversation beside writing a text.
+    ///
+    /// - Parameters:
+    ///   - engine: the engine with the bot, for what needs its flows: messages and transfers.
+    ///   - agent: the name of the agent.
+    ///   - id: the idempotency key; requests with the same id are performed once.
+    public func perform(
+        _ act: AgentAct, on summary: SessionSummary, as agent: String, with engine: Engine? = nil,
+        id: String? = nil, recording entry: AuditEntry? = nil
+    ) async throws -> OperatorOutcome {
+        let made = try await change(summary, by: .agent(act), engine, as: agent, under: id, recording: entry) {
+            session, event in
+            guard let engine else { return session.outcome(of: act, by: agent, at: event.at) }
+            return try engine.advance(session, on: event)
+        }
+        return switch made {
+        case .made: .done
+        case .ignored(let reason): .impossible(reason)
+        case .gone: .impossible("the session no longer exists")
+        }
     }
 
     /// Moves a conversation to a step and asks the customer its question.
@@ -85,10 +111,10 @@ public struct Operations: Sendable {
 
     /// Commits the turn with which an engine answers an event.
     private func change(
-        _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, under id: String? = nil,
-        recording entry: AuditEntry?
+        _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, as agent: String? = nil,
+        under id: String? = nil, recording entry: AuditEntry?
     ) async throws -> Change {
-        try await change(summary, by: kind, engine, under: id, recording: entry) { session, event in
+        try await change(summary, by: kind, engine, as: agent, under: id, recording: entry) { session, event in
             try engine.advance(session, on: event)
         }
     }
@@ -100,14 +126,15 @@ public struct Operations: Sendable {
     ///   - engine: the engine that answers; `nil` for a turn that is independent of the bot.
     ///   - id: the idempotency key; `nil` when every request counts.
     private func change(
-        _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, under id: String? = nil,
-        recording entry: AuditEntry?,
+        _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, as agent: String? = nil,
+        under id: String? = nil, recording entry: AuditEntry?,
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
-        let event = Event(kind, at: clock.now, seed: chance())
-        let result = try await CommitLoop(store: sessions).run { () -> CommitLoop.Answer<Change> in
+        var asked = Event(kind, at: clock.now, seed: chance())
+        asked.by = agent
+        let result = try await CommitLoop(store: sessions).run { [asked] () -> CommitLoop.Answer<Change> in
             guard let stored = try await sessions.session(summary.id) else { return .nothing(.gone) }
-            var event = event
+            var event = asked
             if engine?.bot.readsQueues == true { event.shared = try await sessions.shared(with: stored.conversation) }
             var outcome = try answer(stored.session, event)
             if case .turn(let turn) = outcome, !turn.wantedCalendars.isEmpty {
@@ -122,6 +149,7 @@ public struct Operations: Sendable {
                     conversation: stored.conversation, replaces: stored,
                     version: engine?.bot.version ?? summary.version, at: event.at)
                 record.event = event
+                record.shownEvent = event.withoutNote(in: stored.session)
                 record.turn = turn
                 record.arrival = id.map { ArrivalRecord(id: $0, outcome: "answered") }
                 record.isNotice = true
@@ -165,6 +193,13 @@ public struct Operations: Sendable {
         let isSent = try await operators.sendAgain(letter.id, delivery, turn: turn, at: clock.now, recording: entry)
         return isSent ? .queued : .beaten
     }
+}
+
+/// The outcome of what an operator asked for.
+public enum OperatorOutcome: Sendable, Hashable {
+    case done
+    /// Nothing has changed; the reason is a sentence.
+    case impossible(String)
 }
 
 /// The outcome of moving a conversation to another step.

@@ -58,7 +58,7 @@ struct AgentDesk: DeskNotifier {
     private func send(_ notice: DeskNotice, of conversation: ConversationKey) async -> Answer {
         var body: JSONObject = ["id": .string(notice.id)]
         for name in notice.fields.names {
-            if case .text(let text)? = notice.fields[name] { body[name] = .string(text) }
+            if let value = notice.fields[name]?.noticeJSON { body[name] = value }
         }
         if let session = try? await store.session(of: conversation) {
             body["handover"] = .int(Int(session.id.number))
@@ -79,6 +79,19 @@ struct AgentDesk: DeskNotifier {
             return (200..<300).contains(response.status) ? .taken : .refused("HTTP status \(response.status)")
         } catch {
             return .refused("\(error)")
+        }
+    }
+}
+
+extension Value {
+    /// The value in a notice: texts, and lists and records of them.
+    fileprivate var noticeJSON: JSONValue? {
+        switch self {
+        case .text(let text): .string(text)
+        case .list(let values): .array(values.compactMap(\.noticeJSON))
+        case .record(let fields):
+            .object(JSONObject(fields.names.compactMap { name in fields[name]?.noticeJSON.map { (name, $0) } }))
+        default: nil
         }
     }
 }

@@ -19,6 +19,8 @@ public struct HandoverInbox: Sendable {
         public let lastMessage: String?
         /// Whether a person has written since the hand-over and since the customer's last message.
         public let isAnswered: Bool
+        /// The agent who has the conversation.
+        public var assignee: String? { session.assignee }
 
         public var json: JSONValue {
             var object: JSONObject = [
@@ -31,6 +33,7 @@ public struct HandoverInbox: Sendable {
             object["since"] = .string(since.iso)
             object.set("last_message", lastMessage.map { .string($0) })
             object["answered"] = .bool(isAnswered)
+            object["assignee"] = assignee.map { .string($0) } ?? .null
             return .object(object)
         }
     }
@@ -53,11 +56,13 @@ public struct HandoverInbox: Sendable {
         public let next: HandoverCursor?
     }
 
-    /// Returns the waiting conversations, the longest waiting first.
+    /// Returns the waiting conversations: first those that no agent has, and of both the longest waiting first.
     ///
     /// - Parameter cursor: the end of the previous page; `nil` for the first page.
-    public func page(after cursor: HandoverCursor? = nil, limit: Int) async throws -> Page {
-        let waiting = try await operators.handovers(after: cursor?.place, limit: limit)
+    public func page(
+        _ filter: HandoverFilter = HandoverFilter(), after cursor: HandoverCursor? = nil, limit: Int
+    ) async throws -> Page {
+        let waiting = try await operators.handovers(filter, after: cursor?.place, limit: limit)
         var entries: [Entry] = []
         for session in waiting {
             if let entry = try entry(of: session, try await sessions.history(of: session.id)) { entries.append(entry) }
@@ -72,6 +77,9 @@ public struct HandoverInbox: Sendable {
             $0.id == id && $0.status == Session.Status.withPerson.rawValue
         }
     }
+
+    /// Returns the state of a session.
+    func stored(_ id: SessionID) async throws -> StoredSession? { try await sessions.session(id) }
 
     /// The longest id of a request, in bytes.
     public static let longestRequestID = 200
@@ -93,7 +101,7 @@ public struct HandoverInbox: Sendable {
     /// Returns the entry as JSON, with the whole conversation as transcript lines and the files of the conversation.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {
         let history = try await sessions.history(of: session.id)
-        let lines = try HistoryTranscript(history, named: "session \(session.id.number)").lines
+        let lines = try HistoryTranscript(history, named: "session \(session.id.number)", showsNotes: true).lines
         var object = try entry(of: session, history)?.json.object ?? JSONObject()
         object["transcript"] = .array(lines.map { .string($0) })
         object["files"] = .array(try await files(of: session).map(\.shownJSON))
@@ -112,7 +120,7 @@ public struct HandoverInbox: Sendable {
                 guard case .handOver(let queue, let address, let note) = try Effect(json: effect) else { continue }
                 return Entry(
                     session: session, queue: queue, address: address, note: note,
-                    since: try Event(json: entry.event).at,
+                    since: try session.withPersonSince ?? Event(json: entry.event).at,
                     lastMessage: try lastMessage(in: history), isAnswered: try isAnswered(in: history))
             }
         }
@@ -122,7 +130,7 @@ public struct HandoverInbox: Sendable {
     private func isAnswered(in history: [HistoryEntry]) throws -> Bool {
         for entry in history.reversed() {
             switch try Event(json: entry.event).kind {
-            case .personSaid: return true
+            case .personSaid, .agent(.send): return true
             case .heard, .givenBack: return false
             default: continue
             }
@@ -134,6 +142,7 @@ public struct HandoverInbox: Sendable {
         for entry in history.reversed() {
             let event = try Event(json: entry.shown?.event ?? entry.event)
             if case .heard(.text(let text), _) = event.kind { return text }
+            if case .heard(.choice(let selection), _) = event.kind, let title = selection.title { return title }
         }
         return nil
     }
@@ -156,10 +165,17 @@ public struct HandoverCursor: Sendable, Hashable, LosslessStringConvertible {
     init(_ place: HandoverPlace) { self.place = place }
 
     public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+        let isAssigned = text.hasPrefix(Self.assigned)
+        let rest = isAssigned ? text.dropFirst(Self.assigned.count) : text[...]
+        let parts = rest.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 2, let since = parts[0], let id = parts[1] else { return nil }
-        place = HandoverPlace(since: Moment(milliseconds: Int(since)), id: SessionID(id))
+        place = HandoverPlace(
+            isAssigned: isAssigned, since: Moment(milliseconds: Int(since)), id: SessionID(id))
     }
 
-    public var description: String { "\(place.since.milliseconds)-\(place.id.number)" }
+    private static let assigned = "assigned-"
+
+    public var description: String {
+        (place.isAssigned ? Self.assigned : "") + "\(place.since.milliseconds)-\(place.id.number)"
+    }
 }

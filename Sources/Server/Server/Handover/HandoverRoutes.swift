@@ -1,59 +1,58 @@
 import Channels
 import ConversationRuntime
+import FlowEngine
 import Hummingbird
 import JSON
 
-/// `/admin/api/handovers`, and the same in the desk: the inbox of conversations that wait for people. A hand-over is identified by the number of
-/// its session.
+/// `/admin/api/handovers`, and the same in the desk: the inbox of conversations that wait for people. A hand-over is
+/// identified by the number of its session.
 ///
-/// - `GET /admin/api/handovers`: lists waiting conversations, the longest waiting first, paged with `after` and
-///   `limit`.
+/// - `GET /admin/api/handovers`: lists waiting conversations: first those that no agent has, and of both the longest
+///   waiting first, paged with `after` and `limit`, filtered by `queue` and `assignee`.
 /// - `GET /admin/api/handovers/{id}`: returns one with its whole conversation as a transcript.
-/// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: sends a message to the customer.
+/// - `POST /admin/api/handovers/{id}/messages` with one of `text`, `choices`, `question`, `link`, `file`: sends a message
+///   to the customer.
 /// - `POST /admin/api/handovers/{id}/give-back`: returns the conversation to the bot.
 ///
-/// Both `POST` routes accept an `id` in their body as an idempotency key: requests with the same `id` are performed
-/// once.
+/// `POST` routes accept an `id` in their body as an idempotency key: requests with the same `id` are performed once.
 struct HandoverRoutes: Sendable {
-    let inbox: HandoverInbox
-    let conversations: Conversations
+    let requests: DeskRequests
+    let content: any ContentStore
     let gate: OperatorGate
 
-    /// The longest text of one message, in characters.
-    private static let longestText = 10_000
     private static let usualPage = 200
     private static let mostAtATime = 500
 
+    private var inbox: HandoverInbox { requests.inbox }
+    private var conversations: Conversations { requests.conversations }
+
     func add(to router: Router<BasicRequestContext>) {
-        gate.add(.listHandovers, to: router) { request, _, _ in try await answering { try await list(request) } }
+        gate.add(.listHandovers, to: router) { request, _, act in
+            try await requests.answering { try await list(request, act) }
+        }
         gate.add(.readHandover, to: router) { _, context, act in
-            guard let handover = try await find(context) else { return unknown }
-            act.concerns(handover)
-            return .json(try await inbox.conversation(of: handover))
+            try await requests.answering {
+                let handover = try await requests.find(context)
+                act.concerns(handover)
+                return .json(try await inbox.conversation(of: handover))
+            }
         }
         gate.add(.answerHandover, to: router) { request, context, act in
-            try await answer(context, try await body(of: request), act)
+            try await requests.answering { try await answer(request, context, act) }
         }
         gate.add(.giveBackHandover, to: router) { request, context, act in
-            let bytes = try await body(of: request)
-            let body = try? JSONValue(parsing: bytes)
-            guard bytes.isEmpty || body != nil else { return .refusal(.badRequest, "the body is not JSON") }
-            return try await once(body, context, act) {
-                try await conversations.giveBack($0, id: $1, recording: act.entry)
+            try await requests.answering {
+                try await requests.once(try await requests.body(of: request), context, act) { handover, id in
+                    let receipt = try await conversations.giveBack(
+                        handover.conversation, by: act.caller.agent, id: id, recording: act.entry)
+                    return (receipt, [:])
+                }
             }
         }
     }
 
-    private func answering(_ work: () async throws -> Response) async throws -> Response {
-        do {
-            return try await work()
-        } catch let mistake as QueryMistake {
-            return .refusal(.badRequest, mistake.reason)
-        }
-    }
-
-    private func list(_ request: Request) async throws -> Response {
-        try request.refuseParameters(but: ["after", "limit"])
+    private func list(_ request: Request, _ act: OperatorAct) async throws -> Response {
+        try request.refuseParameters(but: ["after", "limit", "queue", "assignee"])
         let limit = try request.limit(1...Self.mostAtATime, else: Self.usualPage)
         var cursor: HandoverCursor?
         if let words = request.uri.queryParameters["after"] {
@@ -62,69 +61,54 @@ struct HandoverRoutes: Sendable {
             }
             cursor = given
         }
-        let page = try await inbox.page(after: cursor, limit: limit)
+        let filter = HandoverFilter(
+            queue: request.uri.queryParameters["queue"].map(String.init),
+            assignee: request.uri.queryParameters["assignee"].map { name in
+                switch name {
+                case "none": .no
+                case "me": .agent(act.caller.agent)
+                default: .agent(String(name))
+                }
+            })
+        let page = try await inbox.page(filter, after: cursor, limit: limit)
         return .json([
             "handovers": .array(page.entries.map(\.json)), "next": page.next.map { .string("\($0)") } ?? .null,
         ])
     }
 
+    /// Sends a message. That another agent has the conversation is no reason to leave the customer without an answer: the
+    /// response says so.
     private func answer(
-        _ context: BasicRequestContext, _ body: [UInt8], _ act: OperatorAct
+        _ request: Request, _ context: BasicRequestContext, _ act: OperatorAct
     ) async throws -> Response {
-        let body = try? JSONValue(parsing: body)
-        guard let text = body?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
-            return .refusal(.badRequest, "the body must be JSON with a `text` that is not empty")
-        }
-        guard text.count <= Self.longestText else {
-            return .refusal(
-                .badRequest, "`text` has \(text.count) characters; at most \(Self.longestText) can be sent")
-        }
-        return try await once(body, context, act) {
-            try await conversations.answer($0, with: text, id: $1, recording: act.entry)
+        let body = try await requests.body(of: request)
+        let message = try AgentMessageBody(body)
+        act.add { $0.add("kind", message.word) }
+        return try await requests.once(body, context, act) { handover, id in
+            let agent = act.caller.agent
+            var facts: JSONObject = [:]
+            if let other = handover.assignee, other != agent { facts["assignee"] = .string(other) }
+            let (place, entry) = (handover.conversation, act.entry)
+            let receipt =
+                switch message {
+                case .text(let text):
+                    try await conversations.answer(place, with: text, by: agent, id: id, recording: entry)
+                case .message(let message):
+                    try await conversations.perform(.send(message), by: agent, in: place, id: id, recording: entry)
+                case .file(let file):
+                    try await conversations.perform(
+                        .send(.file(try await stored(file, in: place))), by: agent, in: place, id: id,
+                        recording: entry)
+                }
+            return (receipt, facts)
         }
     }
 
-    /// Performs a request unless one with the same `id` has been performed: its response may have been lost, or may
-    /// have reported a failure although the disk had stored it.
-    private func once(
-        _ body: JSONValue?, _ context: BasicRequestContext, _ act: OperatorAct,
-        _ work: (ConversationKey, _ id: String?) async throws -> Receipt
-    ) async throws -> Response {
-        var name: String?
-        if let given = body?["id"], given != .null {
-            guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
-                return .refusal(
-                    .badRequest, "`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
-            }
-            guard let session = context.parameters.get("id", as: Int64.self).map({ SessionID($0) }) else {
-                return unknown
-            }
-            let arrival = HandoverInbox.arrivalID(of: id, in: session)
-            if try await inbox.hasReceived(arrival, in: session) { return done(.repeated, act) }
-            name = arrival
-        }
-        guard let handover = try await find(context) else { return unknown }
-        act.concerns(handover)
-        return done(try await work(handover.conversation, name), act)
-    }
-
-    private func body(of request: Request) async throws -> [UInt8] {
-        Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
-    }
-
-    private func find(_ context: BasicRequestContext) async throws -> SessionSummary? {
-        guard let id = context.parameters.get("id", as: Int64.self) else { return nil }
-        return try await inbox.find(SessionID(id))
-    }
-
-    private var unknown: Response { .refusal(.notFound, "there is no handed-over conversation with this number") }
-
-    private func done(_ receipt: Receipt, _ act: OperatorAct) -> Response {
-        switch receipt {
-        case .ignored(let reason): return .refusal(.conflict, reason)
-        case .accepted: act.isSaved()
-        case .repeated: act.add { $0.add("repeated", "true") }
-        }
-        return .json(["done": true])
+    /// Returns the file that people have stored for a conversation under this id.
+    private func stored(_ id: String, in conversation: ConversationKey) async throws -> AgentFile {
+        guard let file = try await content.content(id), file.content.conversation == conversation,
+            file.content.sender == ChatCustomer.bot
+        else { throw DeskRequests.Refused("people have stored no file `\(id)` for this conversation") }
+        return AgentFile(id: id, name: file.content.name)
     }
 }

@@ -9,6 +9,8 @@ enum OperatorRoute: CaseIterable, Sendable {
     case metrics
     case listSessions, showSession, readHistory, exportCustomer, resetSession, moveSession, eraseCustomer
     case listHandovers, readHandover, answerHandover, giveBackHandover, readFile
+    case noteHandover, takeHandover, releaseHandover, assignHandover, transferHandover, uploadFile, listOffers
+    case listQueues
     case listTables, listResults, showResult, changeResult
     case listBookings, giveBackBooking
     case listLetters, showLetter, retryLetter, dropLetter
@@ -45,6 +47,14 @@ enum OperatorRoute: CaseIterable, Sendable {
         case .readHandover: Description(.get, "handovers/:id", .answerCustomers, .readHandover)
         case .answerHandover: Description(.post, "handovers/:id/messages", .answerCustomers, .answerHandover)
         case .giveBackHandover: Description(.post, "handovers/:id/give-back", .answerCustomers, .giveBackHandover)
+        case .noteHandover: Description(.post, "handovers/:id/notes", .answerCustomers, .noteHandover)
+        case .takeHandover: Description(.post, "handovers/:id/take", .answerCustomers, .takeHandover)
+        case .releaseHandover: Description(.post, "handovers/:id/release", .answerCustomers, .releaseHandover)
+        case .assignHandover: Description(.post, "handovers/:id/assign", .answerCustomers, .assignHandover)
+        case .transferHandover: Description(.post, "handovers/:id/transfer", .answerCustomers, .transferHandover)
+        case .uploadFile: Description(.post, "handovers/:id/files", .answerCustomers, .uploadFile)
+        case .listOffers: Description(.get, "handovers/:id/offers", .answerCustomers, .readHandover)
+        case .listQueues: Description(.get, "queues", .answerCustomers, .listQueues, isImpersonal: true)
         case .readFile: Description(.get, "content/:id", .answerCustomers, .readFile)
         case .listTables: Description(.get, "results", .results, .listTables, isImpersonal: true)
         case .listResults: Description(.get, "results/:name", .results, .listResults)

@@ -1,5 +1,6 @@
 package import Channels
 package import ConversationRuntime
+import Expressions
 package import FlowModel
 package import FlowPublishing
 package import Hummingbird
@@ -18,6 +19,8 @@ package struct OperatorRoutes: Sendable {
     /// Publishes flows; `nil` where none can be published.
     package let publishing: Publishing?
     let current: CurrentBot
+    /// The largest file that people can send, in bytes, and for how long it is kept.
+    let files: (largest: Int, kept: TimeLength)
 
     /// The bot that runs.
     package var bot: Bot { current.value.bot }
@@ -39,7 +42,14 @@ package struct OperatorRoutes: Sendable {
         to router: Router<BasicRequestContext>, at root: String, for admission: any OperatorAdmission
     ) {
         let gate = OperatorGate(admission: admission, audit: stores.audit, clock: clock, root: root)
-        HandoverRoutes(inbox: HandoverInbox(stores), conversations: conversations, gate: gate).add(to: router)
+        let desk = DeskRequests(inbox: HandoverInbox(stores), conversations: conversations)
+        HandoverRoutes(requests: desk, content: stores.content, gate: gate).add(to: router)
+        AgentRoutes(requests: desk, accounts: stores.accounts, bot: current, gate: gate).add(to: router)
+        QueueRoutes(operators: stores.operators, accounts: stores.accounts, bot: current, clock: clock, gate: gate)
+            .add(to: router)
+        AgentFileRoute(
+            requests: desk, stores: stores, largest: files.largest, kept: files.kept, clock: clock, gate: gate
+        ).add(to: router)
         ResultRoutes(stores: stores, bot: current, clock: clock, gate: gate).add(to: router)
         ContentRoute(content: stores.content, clock: clock, gate: gate).add(to: router)
     }

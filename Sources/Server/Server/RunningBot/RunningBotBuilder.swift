@@ -53,6 +53,7 @@ struct RunningBotBuilder: Sendable {
         self.apple = apple.map {
             AppleChannel(
                 settings: $0.settings, client: context.client, pictures: pictures, store: $0.store,
+                files: StoredFilesOfPeople(content: stores.content),
                 clock: context.clock, version: UsherServer.version, logger: context.logger)
         }
     }
@@ -76,7 +77,8 @@ struct RunningBotBuilder: Sendable {
         let sheets = payments.factory(of: merchants, caller: caller)
         let pictures = pictures.with(files)
         let apple = apple?.with(pictures: pictures, apps: bot.apps, signIns: signIns, payments: sheets)
-        let web = web?.bot(bot, pictures: pictures, signIns: signIns, payments: sheets)
+        let web = web?.bot(
+            bot, pictures: pictures, files: stores.content, signIns: signIns, payments: sheets)
         let channels: [any Channel] = (apple.map { [$0] } ?? []) + (web.map { [$0.channel] } ?? [])
         return RunningBot(
             engine: Engine(bot, limits: limits), pictures: pictures, actions: actions, providers: providers,

@@ -84,7 +84,8 @@ struct ServerParts: Sendable {
     private var operatorRoutes: OperatorRoutes {
         OperatorRoutes(
             stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
-            accounts: accounts, publishing: publishing, current: bot)
+            accounts: accounts, publishing: publishing, current: bot,
+            files: (settings.content.maxSize, settings.content.retention))
     }
 
     private func addOperatorRoutes(to router: Router<BasicRequestContext>) {
@@ -146,6 +147,7 @@ struct ServerParts: Sendable {
     func showMeasurements() {
         context.registry.showBuild(version: UsherServer.version) { [conversations] in conversations.version }
         context.registry.show(stores.figures, clock: context.clock)
+        context.registry.show(stores.operators, clock: context.clock)
         web?.show(in: context.registry)
     }
 

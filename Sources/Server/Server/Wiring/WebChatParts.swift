@@ -64,14 +64,15 @@ struct WebChatParts {
 
     /// What the chat shows of a bot.
     func bot(
-        _ bot: Bot, pictures: Pictures, signIns: any SignInOpener, payments: any PaymentOpener
+        _ bot: Bot, pictures: Pictures, files: any ContentStore, signIns: any SignInOpener,
+        payments: any PaymentOpener
     ) -> WebChatBot {
         let host = BotInfo(bot)
         return WebChatBot(
             host: host, content: content.with(pictures),
             channel: WebChannel(
                 keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
-                project: pictures, clock: clock))
+                project: pictures, files: files, clock: clock))
     }
 
     /// The secret with which the embedding site signs; `nil` where customers do not sign in.

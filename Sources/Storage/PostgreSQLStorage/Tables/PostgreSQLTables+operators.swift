@@ -53,4 +53,9 @@ extension PostgreSQLTables {
             FOR EACH ROW EXECUTE FUNCTION keep_audit();
         CREATE TRIGGER audit_kept BEFORE DELETE ON audit FOR EACH ROW EXECUTE FUNCTION keep_audit();
         """
+
+    /// The agent who has a conversation with people.
+    static let assignees = """
+        ALTER TABLE sessions ADD COLUMN assignee text COLLATE "C"
+        """
 }

@@ -43,6 +43,10 @@ enum QueueRows {
         case .entered(let queue):
             try db.cachedStatement(sql: "UPDATE sessions SET queue = ?, unanswered_since = ? WHERE id = ?").execute(
                 arguments: [queue, now.milliseconds, session.number])
+        case .moved(let queue):
+            try db.cachedStatement(
+                sql: "UPDATE sessions SET queue = ?, unanswered_since = COALESCE(unanswered_since, ?) WHERE id = ?"
+            ).execute(arguments: [queue, now.milliseconds, session.number])
         case .answered: try answer(session, at: now, db)
         case .left:
             try db.cachedStatement(
@@ -50,6 +54,39 @@ enum QueueRows {
             ).execute(arguments: [session.number])
         case .none: break
         }
+    }
+
+    /// Records who has the conversation of a session.
+    static func assign(_ agent: String?, to session: SessionID, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE sessions SET assignee = ? WHERE id = ?").execute(
+            arguments: [agent, session.number])
+    }
+
+    /// How much there is to do in each queue and for each agent.
+    static func load(_ db: Database) throws -> DeskLoad {
+        var queues: [String: DeskLoad.Queue] = [:]
+        let counts = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT queue, COUNT(*), COUNT(unanswered_since), MIN(unanswered_since) FROM sessions
+                WHERE with_person_since IS NOT NULL AND queue IS NOT NULL GROUP BY queue
+                """)
+        for row in counts {
+            queues[row[0]] = DeskLoad.Queue(
+                name: row[0], conversations: row[1], waiting: row[2],
+                oldest: (row[3] as Int?).map { Moment(milliseconds: $0) })
+        }
+        for name in try String.fetchAll(db, sql: "SELECT DISTINCT queue FROM queue_waits") {
+            queues[name, default: DeskLoad.Queue(name: name)].waits = try waits(in: name, db)
+        }
+        let agents = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT assignee, COUNT(*) FROM sessions
+                WHERE with_person_since IS NOT NULL AND assignee IS NOT NULL GROUP BY assignee ORDER BY assignee
+                """
+        ).map { DeskLoad.Agent(name: $0[0], conversations: $0[1]) }
+        return DeskLoad(queues: queues.values.sorted { $0.name < $1.name }, agents: agents)
     }
 
     private static func answer(_ session: SessionID, at now: Moment, _ db: Database) throws {

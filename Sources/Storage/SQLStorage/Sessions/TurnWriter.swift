@@ -70,6 +70,7 @@ struct TurnWriter: Sendable {
             if turn.session.status == .withPerson || record.replaces?.session.status == .withPerson {
                 try QueueRows.apply(record.queueChange, to: id, at: record.at, db)
             }
+            if record.reassigns { try QueueRows.assign(record.assignee, to: id, db) }
             if record.forgetsPast { try SessionRows.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
             if turn.dropsPending {

@@ -1,10 +1,12 @@
 // The conversation that is open: what was said, and what people answer. An answer is sent under an id of its own until the
 // server has it, so that a slow network does not send it twice.
 
+import { Assignment } from './assignment.js';
 import { day, dayAndTime, length, say, size, time } from './desk-words.js';
 import { announce, element, uuid } from './dom.js';
 import { nameOf } from './inbox.js';
-import { addressOf, get, Refusal, request, Unreachable } from './requests.js';
+import { addressOf, get, Refusal, request, Unreachable, upload } from './requests.js';
+import { Tools } from './tools.js';
 import { said } from './transcript.js';
 
 const byId = (id) => document.getElementById(id);
@@ -20,8 +22,13 @@ export class Conversation {
   #outgoing = new Map();
   #listener;
   #clock;
+  #assignment = new Assignment({ act: (what, body) => this.#act(what, body) });
+  #tools = new Tools({
+    send: (body, words) => this.#send(body, words), sendFile: (file) => this.#sendFile(file), note: (text) => this.#act('notes', { text }),
+    trouble: (problem) => this.#listener.trouble(problem), fits: () => this.#fit(),
+  });
 
-  /** @param listener `closed()`, `gaveBack()`, `trouble(problem)`, `fine()`. */
+  /** @param listener `closed()`, `gaveBack()`, `changed()`, `trouble(problem)`, `fine()`. */
   constructor(listener, clock) {
     this.#listener = listener;
     this.#clock = clock;
@@ -35,6 +42,7 @@ export class Conversation {
     byId('composer').onsubmit = (submit) => { submit.preventDefault(); this.#submit(); };
     byId('words').oninput = () => this.#fit();
     byId('words').onkeydown = (key) => {
+      if (this.#tools.took(key)) return;
       if (key.key === 'Escape') { key.preventDefault(); this.#listener.closed(); }
       if (key.key !== 'Enter' || key.shiftKey || key.isComposing) return;
       key.preventDefault();
@@ -47,6 +55,9 @@ export class Conversation {
   }
 
   get id() { return this.#entry?.id; }
+
+  /** What is known of queues and agents. */
+  use(load) { this.#assignment.use(load); }
 
   async open(entry) {
     const isOther = entry.id !== this.id;
@@ -62,6 +73,7 @@ export class Conversation {
     byId('nothing').hidden = true;
     byId('open').hidden = false;
     this.#showFacts();
+    this.#tools.open(entry.id);
     await this.refresh();
     byId('words').focus();
   }
@@ -105,6 +117,8 @@ export class Conversation {
     byId('note').replaceChildren(element('strong', {}, `${say('note')}: `), element('span', { dir: 'auto' }, entry.note ?? ''));
     for (const control of ['words', 'send', 'give-back']) byId(control).disabled = this.#isOver;
     byId('open').classList.toggle('over', this.#isOver);
+    this.#assignment.show(entry, this.#isOver);
+    this.#tools.end(this.#isOver);
   }
 
   #show() {
@@ -142,10 +156,11 @@ export class Conversation {
   #item(one) {
     if (one.from === 'day') return element('li', { class: 'day' }, one.text);
     if (one.from === 'note') {
-      const words = one.kind === 'handedOver' ? say('handedOver', { queue: one.text }) : one.kind === 'remark' || one.kind === 'wait' ? one.text : say(one.kind);
+      if (one.kind === 'note') return this.#note(one);
+      const words = this.#deed(one) ?? (one.kind === 'handedOver' ? say('handedOver', { queue: one.text }) : one.kind === 'remark' || one.kind === 'wait' ? one.text : say(one.kind));
       return element('li', { class: 'remark', dir: 'auto' }, words);
     }
-    const sender = { bot: say('bot'), person: say('person'), customer: nameOf(this.#entry) }[one.from];
+    const sender = { bot: say('bot'), person: one.agent ?? say('person'), customer: nameOf(this.#entry) }[one.from];
     const moment = one.at ? element('time', { datetime: one.at.toISOString(), title: dayAndTime(one.at) }, time(one.at)) : null;
     const verb = ['sign in', 'pay', 'app', 'change', 'place'].includes(one.kind) ? element('small', {}, `${one.kind} `) : null;
     return element('li', { class: `${one.from}${one.isPending ? ' pending' : ''}` },
@@ -153,8 +168,24 @@ export class Conversation {
       one.files?.length > 0
         ? element('div', { class: 'files' }, ...one.files.map((file) => this.#file(file)))
         : element('div', { class: 'bubble', dir: 'auto' }, verb, one.text,
+          one.ids ? element('small', { class: 'ids' }, ` (${one.ids})`) : null,
           one.offers ? element('div', { class: 'offers' }, ...one.offers.map((offer) => element('span', {}, offer))) : null),
       one.isPending ? element('p', { class: one.problem ? 'state bad' : 'state' }, one.problem ? say('failed', { reason: one.problem }) : say('pending')) : null);
+  }
+
+  /** A note for colleagues, with its author and its time. */
+  #note(one) {
+    const moment = one.at ? element('time', { datetime: one.at.toISOString(), title: dayAndTime(one.at) }, time(one.at)) : null;
+    return element('li', { class: 'note' },
+      element('p', { class: 'sender' }, `${say('note')} · ${one.agent ?? say('person')}`, moment), element('div', { class: 'bubble', dir: 'auto' }, one.text));
+  }
+
+  /** What an agent did that customers do not see. */
+  #deed(one) {
+    const key = { takes: 'takes', releases: 'releases', assigns: 'assigns', transfers: 'transfers' }[one.kind];
+    if (!key) return undefined;
+    const said = say(key, { name: one.agent, agent: one.text });
+    return one.kind === 'transfers' && one.text && one.text !== 'no note' ? `${said}: ${one.text}` : said;
   }
 
   #file(file) {
@@ -182,8 +213,14 @@ export class Conversation {
     if (!text || this.#isOver || this.id === undefined) return;
     byId('words').value = '';
     this.#fit();
+    this.#send({ text }, text);
+  }
+
+  /** Puts a message behind those that are on their way. */
+  #send(body, text) {
+    if (this.#isOver || this.id === undefined) return;
     const queue = this.#outgoing.get(this.id) ?? [];
-    queue.push({ id: uuid(), text });
+    queue.push({ id: uuid(), body, text });
     this.#outgoing.set(this.id, queue);
     this.#show();
     this.#isAtEnd = true;
@@ -191,12 +228,42 @@ export class Conversation {
     if (queue.length === 1) this.#sendAll(this.id, queue);
   }
 
+  /** Stores a file with the server, and sends it. */
+  async #sendFile(file) {
+    const conversation = this.id;
+    try {
+      const stored = await upload(`/handovers/${conversation}/files`, file);
+      this.#listener.fine();
+      if (conversation === this.id) this.#send({ file: stored.id }, stored.name);
+    } catch (problem) {
+      this.#listener.trouble(problem);
+    }
+  }
+
+  /** Asks the server for something that customers do not see. Answers whether it was done. */
+  async #act(what, body) {
+    const conversation = this.id;
+    if (this.#isOver || conversation === undefined) return false;
+    try {
+      const id = uuid();
+      await once(() => request('POST', `/handovers/${conversation}/${what}`, { ...body, id }), this.#listener);
+    } catch (problem) {
+      if (problem.status === 404 && conversation === this.id) this.#end();
+      this.#listener.trouble(problem);
+      announce(problem.message);
+      return false;
+    }
+    if (conversation === this.id) await this.refresh().catch((problem) => this.#listener.trouble(problem));
+    this.#listener.changed();
+    return true;
+  }
+
   /** Sends the answers of a conversation one after the other. */
   async #sendAll(conversation, queue) {
     while (queue.length > 0) {
       const one = queue[0];
       try {
-        await once(() => request('POST', `/handovers/${conversation}/messages`, { text: one.text, id: one.id }), this.#listener);
+        await once(() => request('POST', `/handovers/${conversation}/messages`, { ...one.body, id: one.id }), this.#listener);
       } catch (problem) {
         queue.shift();
         this.#refused(conversation, one, problem);
@@ -211,7 +278,9 @@ export class Conversation {
   /** What was not sent is in the field again. */
   #refused(conversation, one, problem) {
     const words = problem.status === 404 ? say('gone') : say('failed', { reason: problem.message });
-    if (conversation === this.id) {
+    if (one.body.text === undefined) {
+      if (conversation === this.id) { if (problem.status === 404) this.#end(); else this.#show(); }
+    } else if (conversation === this.id) {
       byId('words').value = [one.text, byId('words').value].filter(Boolean).join('\n');
       this.#fit();
       if (problem.status === 404) this.#end(); else this.#show();

@@ -6,6 +6,10 @@ const order = [
   'state', 'keptSince', 'allStates', 'anytime', 'today', 'week', 'month', 'private', 'export', 'more', 'number', 'kept', 'rowChanged',
   'noRows', 'rows', 'stateOf', 'open', 'done', 'cancelled', 'beCustomer', 'customerSide', 'back', 'bot', 'person', 'keys', 'note',
   'views', 'conversation', 'wrong', 'fileGone', 'file',
+  'take', 'transfer', 'assignee', 'noOne', 'you', 'taken', 'queue', 'closedQueue', 'noteForThem', 'mayWait',
+  'cancel', 'tools', 'replies', 'sendQuestion', 'choices', 'link', 'addNote', 'noReply', 'replyCount', 'choicesTitle',
+  'choicesOptions', 'several', 'address', 'linkTitle', 'save', 'allQueues', 'everyone', 'mine', 'openQueue', 'closedNow',
+  'waitingCount', 'firstAnswer', 'takes', 'releases', 'assigns', 'transfers',
 ];
 
 const table = {
@@ -19,6 +23,11 @@ const table = {
     'Row {number} is now: {state}', 'No rows.', '{count} rows', 'State of row {number}', 'open', 'done', 'cancelled', 'Be a customer', 'The customer’s side', 'Back to the inbox',
     'Bot', 'Staff', 'Enter sends, Shift and Enter begins a new line, Esc leads back to the list.', 'Note', 'Views', 'Conversation with {name}', 'That did not work: {reason}',
     'deleted', 'File',
+    'Take', 'Transfer', 'Assigned to', 'No one', 'You', '{name} has this conversation.', 'Queue', '{queue} (closed)',
+    'Note for that queue', 'The customer may wait until the queue opens', 'Cancel', 'More to send', 'Replies', 'Question of a flow', 'Choices', 'Link',
+    'Note for colleagues', 'No reply begins like this.', '{count} replies', 'Question', 'Answers, one on each line', 'More than one may be chosen', 'Address', 'Title',
+    'Save', 'All queues', 'Everyone', 'Mine', 'open', 'closed', '{count} waiting', 'first answer after {time}',
+    '{name} has taken the conversation', '{name} has released the conversation', '{name} has given the conversation to {agent}', '{name} has transferred the conversation',
   ],
   de: [
     'Schalter', 'Eingang', 'Es wartet kein Gespräch.', 'Was ein Ablauf an Menschen übergibt, erscheint hier sofort.', 'Wähle ein Gespräch, um es zu lesen und zu beantworten.',
@@ -30,6 +39,11 @@ const table = {
     'Zeile {number} ist jetzt: {state}', 'Keine Zeilen.', '{count} Zeilen', 'Stand der Zeile {number}', 'offen', 'erledigt', 'abgesagt', 'Selbst Kunde sein', 'Die Seite des Kunden', 'Zurück zum Eingang',
     'Bot', 'Mitarbeiter', 'Enter sendet, Umschalt und Enter beginnt eine neue Zeile, Esc führt zur Liste zurück.', 'Notiz', 'Ansichten', 'Gespräch mit {name}', 'Das hat nicht geklappt: {reason}',
     'gelöscht', 'Datei',
+    'Übernehmen', 'Weitergeben', 'Zugewiesen an', 'Niemand', 'Du', '{name} hat dieses Gespräch.', 'Warteschlange', '{queue} (geschlossen)',
+    'Notiz für diese Warteschlange', 'Der Kunde darf warten, bis die Warteschlange öffnet', 'Abbrechen', 'Mehr senden', 'Textbausteine', 'Frage eines Ablaufs', 'Auswahl', 'Link',
+    'Notiz für Kollegen', 'Kein Textbaustein beginnt so.', '{count} Textbausteine', 'Frage', 'Antworten, eine in jeder Zeile', 'Mehrere dürfen gewählt werden', 'Adresse', 'Titel',
+    'Speichern', 'Alle Warteschlangen', 'Alle', 'Meine', 'geöffnet', 'geschlossen', '{count} wartend', 'erste Antwort nach {time}',
+    '{name} hat das Gespräch übernommen', '{name} hat das Gespräch freigegeben', '{name} hat das Gespräch an {agent} gegeben', '{name} hat das Gespräch weitergegeben',
   ],
   fr: [
     'Bureau', 'Boîte de réception', 'Aucune conversation n’attend.', 'Ce qu’un parcours transmet à une personne apparaît ici aussitôt.', 'Choisissez une conversation pour la lire et y répondre.',
@@ -41,6 +55,11 @@ const table = {
     'La ligne {number} est maintenant : {state}', 'Aucune ligne.', '{count} lignes', 'État de la ligne {number}', 'ouvert', 'terminé', 'annulé', 'Jouer le client', 'Côté client', 'Retour à la boîte de réception',
     'Bot', 'Équipe', 'Entrée envoie, Maj et Entrée passe à la ligne, Échap revient à la liste.', 'Note', 'Vues', 'Conversation avec {name}', 'Cela n’a pas fonctionné : {reason}',
     'supprimé', 'Fichier',
+    'Prendre', 'Transférer', 'Attribuée à', 'Personne', 'Vous', '{name} a cette conversation.', 'File', '{queue} (fermée)',
+    'Note pour cette file', 'Le client peut attendre l’ouverture de la file', 'Annuler', 'Envoyer autre chose', 'Réponses types', 'Question d’un parcours', 'Choix', 'Lien',
+    'Note pour les collègues', 'Aucune réponse type ne commence ainsi.', '{count} réponses types', 'Question', 'Réponses, une par ligne', 'Plusieurs choix possibles', 'Adresse', 'Titre',
+    'Enregistrer', 'Toutes les files', 'Tout le monde', 'Les miennes', 'ouverte', 'fermée', '{count} en attente', 'première réponse après {time}',
+    '{name} a pris la conversation', '{name} a libéré la conversation', '{name} a confié la conversation à {agent}', '{name} a transféré la conversation',
   ],
   es: [
     'Mesa', 'Bandeja de entrada', 'No hay conversaciones en espera.', 'Lo que un flujo pasa a una persona aparece aquí al momento.', 'Elige una conversación para leerla y responderla.',
@@ -52,6 +71,11 @@ const table = {
     'La fila {number} ahora está: {state}', 'No hay filas.', '{count} filas', 'Estado de la fila {number}', 'abierto', 'hecho', 'cancelado', 'Ser el cliente', 'El lado del cliente', 'Volver a la bandeja',
     'Bot', 'Equipo', 'Intro envía, Mayús e Intro empieza otra línea, Esc vuelve a la lista.', 'Nota', 'Vistas', 'Conversación con {name}', 'No ha funcionado: {reason}',
     'borrado', 'Archivo',
+    'Tomar', 'Transferir', 'Asignada a', 'Nadie', 'Tú', '{name} tiene esta conversación.', 'Cola', '{queue} (cerrada)',
+    'Nota para esa cola', 'El cliente puede esperar a que abra la cola', 'Cancelar', 'Enviar más', 'Respuestas', 'Pregunta de un flujo', 'Opciones', 'Enlace',
+    'Nota para colegas', 'Ninguna respuesta empieza así.', '{count} respuestas', 'Pregunta', 'Respuestas, una en cada línea', 'Se puede elegir más de una', 'Dirección', 'Título',
+    'Guardar', 'Todas las colas', 'Todos', 'Mías', 'abierta', 'cerrada', '{count} en espera', 'primera respuesta tras {time}',
+    '{name} ha tomado la conversación', '{name} ha liberado la conversación', '{name} ha pasado la conversación a {agent}', '{name} ha transferido la conversación',
   ],
   it: [
     'Sportello', 'Posta in arrivo', 'Nessuna conversazione in attesa.', 'Ciò che un flusso passa a una persona appare qui subito.', 'Scegli una conversazione per leggerla e rispondere.',
@@ -63,6 +87,11 @@ const table = {
     'La riga {number} ora è: {state}', 'Nessuna riga.', '{count} righe', 'Stato della riga {number}', 'aperto', 'fatto', 'annullato', 'Fai il cliente', 'Il lato del cliente', 'Torna alla posta in arrivo',
     'Bot', 'Personale', 'Invio spedisce, Maiusc e Invio va a capo, Esc torna all’elenco.', 'Nota', 'Viste', 'Conversazione con {name}', 'Non ha funzionato: {reason}',
     'eliminato', 'File',
+    'Prendi', 'Trasferisci', 'Assegnata a', 'Nessuno', 'Tu', '{name} ha questa conversazione.', 'Coda', '{queue} (chiusa)',
+    'Nota per quella coda', 'Il cliente può aspettare l’apertura della coda', 'Annulla', 'Invia altro', 'Risposte pronte', 'Domanda di un flusso', 'Scelte', 'Link',
+    'Nota per i colleghi', 'Nessuna risposta inizia così.', '{count} risposte', 'Domanda', 'Risposte, una per riga', 'Si può scegliere più di una', 'Indirizzo', 'Titolo',
+    'Salva', 'Tutte le code', 'Tutti', 'Mie', 'aperta', 'chiusa', '{count} in attesa', 'prima risposta dopo {time}',
+    '{name} ha preso la conversazione', '{name} ha rilasciato la conversazione', '{name} ha passato la conversazione a {agent}', '{name} ha trasferito la conversazione',
   ],
   ja: [
     'デスク', '受信箱', '待っている会話はありません。', 'フローが担当者に引き継いだ会話は、すぐここに表示されます。', '会話を選ぶと、読んで返信できます。',
@@ -74,6 +103,11 @@ const table = {
     '{number}行目は「{state}」になりました', '行はありません。', '{count}行', '{number}行目の状態', '未対応', '完了', '取消', 'お客様になる', 'お客様の画面', '受信箱に戻る',
     'ボット', '担当者', 'Enterで送信、Shift+Enterで改行、Escで一覧に戻ります。', 'メモ', '表示', '{name}との会話', 'うまくいきませんでした：{reason}',
     '削除済み', 'ファイル',
+    '担当する', '転送', '担当', 'なし', '自分', 'この会話は{name}が担当しています。', '窓口', '{queue}（時間外）',
+    '転送先へのメモ', '窓口が開くまでお客様を待たせてもよい', 'キャンセル', 'その他の送信', '定型文', 'フローの質問', '選択肢', 'リンク',
+    '同僚へのメモ', '該当する定型文はありません。', '定型文 {count}件', '質問', '回答（1行に1つ）', '複数選択可', 'アドレス', 'タイトル',
+    '保存', 'すべての窓口', '全員', '自分の担当', '受付中', '時間外', '{count}件待ち', '最初の返信まで{time}',
+    '{name}が会話を担当しました', '{name}が会話の担当を外れました', '{name}が会話を{agent}に渡しました', '{name}が会話を転送しました',
   ],
   ar: [
     'المكتب', 'الوارد', 'لا توجد محادثة تنتظر.', 'ما يحيله التدفق إلى الموظفين يظهر هنا فورًا.', 'اختر محادثة لقراءتها والرد عليها.',
@@ -85,6 +119,11 @@ const table = {
     'الصف {number} الآن: {state}', 'لا توجد صفوف.', '{count} صفوف', 'حالة الصف {number}', 'مفتوح', 'منجز', 'ملغى', 'كن عميلًا', 'جانب العميل', 'العودة إلى الوارد',
     'البوت', 'الموظف', 'مفتاح Enter يرسل، وShift مع Enter يبدأ سطرًا جديدًا، وEsc يعود إلى القائمة.', 'ملاحظة', 'العروض', 'محادثة مع {name}', 'لم ينجح ذلك: {reason}',
     'حُذف', 'ملف',
+    'استلام', 'تحويل', 'مسندة إلى', 'لا أحد', 'أنت', 'هذه المحادثة لدى {name}.', 'الطابور', '{queue} (مغلق)',
+    'ملاحظة لهذا الطابور', 'يمكن للعميل الانتظار حتى يفتح الطابور', 'إلغاء', 'إرسال المزيد', 'ردود جاهزة', 'سؤال من تدفق', 'خيارات', 'رابط',
+    'ملاحظة للزملاء', 'لا يوجد رد يبدأ هكذا.', '{count} ردود', 'السؤال', 'الإجابات، واحدة في كل سطر', 'يمكن اختيار أكثر من واحدة', 'العنوان', 'الاسم',
+    'حفظ', 'كل الطوابير', 'الجميع', 'محادثاتي', 'مفتوح', 'مغلق', '{count} في الانتظار', 'أول رد بعد {time}',
+    'استلم {name} المحادثة', 'ترك {name} المحادثة', 'أسند {name} المحادثة إلى {agent}', 'حوّل {name} المحادثة',
   ],
 };
 

@@ -28,9 +28,11 @@ class Desk {
     const listener = { trouble: (problem) => this.#trouble(problem), fine: () => this.#banner('') };
     this.#inbox = new Inbox({
       open: (entry) => this.#open(entry), changed: () => this.#showCounts(), news: () => this.#sound.play(),
+      filtered: () => this.#try(() => this.#inbox.refresh(true)),
     }, clock);
     this.#conversation = new Conversation({
       ...listener, closed: () => this.#backToList(), gaveBack: () => this.#afterGiveBack(),
+      changed: () => this.#try(() => this.#refreshInbox()),
     }, clock);
     this.#results = new Results(listener);
     byId('sound').querySelector('span').textContent = say('sound');
@@ -71,11 +73,11 @@ class Desk {
     byId('private').closest('label').hidden = !this.#about.private;
     byId('account').replaceChildren(...(this.#about.account ? [accountLink(this.#about.account)] : []));
     await this.#results.refresh();
-    await this.#inbox.refresh();
+    await this.#refreshInbox();
     this.#showCounts();
     byId('desk').setAttribute('aria-busy', 'false');
     this.#events = new Events({
-      inbox: (data) => this.#heard(data, async () => { await this.#inbox.refresh(); await this.#conversation.refresh(); }),
+      inbox: (data) => this.#heard(data, async () => { await this.#refreshInbox(); await this.#conversation.refresh(); }),
       results: (data) => this.#heard(data, async () => { await this.#results.refresh(); this.#showCounts(); }),
       lost: () => this.#try(() => get('/about')),
     });
@@ -92,6 +94,14 @@ class Desk {
   }
 
   // Conversations.
+
+  /** The queues come first: the list shows who we are. */
+  async #refreshInbox() {
+    const load = await get('/queues');
+    this.#inbox.use(load);
+    this.#conversation.use(load);
+    await this.#inbox.refresh();
+  }
 
   #open(entry) {
     byId('desk').dataset.place = 'conversation';

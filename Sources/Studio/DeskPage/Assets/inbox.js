@@ -1,6 +1,6 @@
-// The inbox: conversations that wait for people, the longest waiting first, and the one that is open.
+// The inbox: conversations that wait for people, first those that no one has, the longest waiting first, and the one that is open.
 
-import { length, say } from './desk-words.js';
+import { length, number, say } from './desk-words.js';
 import { announce, element } from './dom.js';
 import { get } from './requests.js';
 
@@ -17,10 +17,12 @@ export class Inbox {
   #open;
   #listener;
   #clock;
+  #load = { queues: [], agents: [], me: '' };
+  #asked = 0;
 
   /**
    * @param listener `open(entry)` for a conversation that is chosen, `changed(entries)`, `news()` when something new waits for
-   * an answer.
+   * an answer, `filtered()` when others are to be listed.
    * @param clock answers the time of the server.
    */
   constructor(listener, clock) {
@@ -29,6 +31,10 @@ export class Inbox {
     this.#none.querySelector('p').textContent = say('none');
     this.#none.querySelector('small').textContent = say('noneHelp');
     document.getElementById('inbox-title').textContent = say('inbox');
+    for (const [id, words] of [['queue-filter', say('queue')], ['agent-filter', say('assignee')]]) {
+      document.getElementById(id).labels[0].querySelector('span').textContent = words;
+      document.getElementById(id).onchange = () => this.#listener.filtered();
+    }
     this.#list.addEventListener('keydown', (key) => this.#turn(key));
     setInterval(() => this.#showTimes(), 15_000);
   }
@@ -38,18 +44,50 @@ export class Inbox {
 
   entry(id) { return this.#entries.find((entry) => entry.id === id); }
 
-  async refresh() {
+  /** What `GET /queues` has answered: the queues with their hours and waits, the agents, and who we are. */
+  use(load) {
+    this.#load = load;
+    const options = (id, all) => {
+      const field = document.getElementById(id);
+      const face = JSON.stringify(all);
+      if (field.dataset.face === face) return;
+      const { value } = field;
+      field.dataset.face = face;
+      field.replaceChildren(...all.map(([own, words]) => element('option', { value: own, dir: 'auto' }, words)));
+      field.value = all.some(([own]) => own === value) ? value : '';
+    };
+    options('queue-filter', [['', say('allQueues')], ...load.queues.map((queue) => [queue.name, queue.name])]);
+    const others = load.agents.map((agent) => agent.name).filter((name) => name !== load.me);
+    options('agent-filter', [['', say('everyone')], ['me', say('mine')], ['none', say('noOne')], ...others.map((name) => [name, name])]);
+    document.getElementById('queues').replaceChildren(...load.queues.map((queue) => element('li', { class: queue.open ? 'open' : 'closed' },
+      element('span', { class: 'queue', dir: 'auto' }, queue.name),
+      [say(queue.open ? 'openQueue' : 'closedNow'), say('waitingCount', { count: number(queue.waiting) }),
+        queue.first_answer_seconds.median === null ? null : say('firstAnswer', { time: length(queue.first_answer_seconds.median * 1_000) }),
+      ].filter(Boolean).join(' · '))));
+  }
+
+  /** Whether all conversations are listed. */
+  get isWhole() { return !document.getElementById('queue-filter').value && !document.getElementById('agent-filter').value; }
+
+  /** @param isQuiet whether what appears is no news: other conversations were asked for. */
+  async refresh(isQuiet = false) {
+    this.#asked += 1;
+    const asked = this.#asked;
     const entries = [];
+    const filters = [['queue', 'queue-filter'], ['assignee', 'agent-filter']].map(([name, id]) => [name, document.getElementById(id).value])
+      .filter(([, value]) => value).map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('');
     let after = null;
     do {
-      const page = await get(`/handovers?limit=500${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+      const page = await get(`/handovers?limit=500${filters}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
       entries.push(...page.handovers);
       after = page.next;
     } while (after && entries.length < 5_000);
+    // What was asked for later counts, whichever comes first.
+    if (asked !== this.#asked) return;
     const before = new Map(this.#entries.map((entry) => [entry.id, entry]));
     this.#entries = entries;
     this.#show();
-    if (this.#isKnown) this.#report(entries, before);
+    if (this.#isKnown && !isQuiet) this.#report(entries, before);
     this.#isKnown = true;
     this.#listener.changed(entries);
   }
@@ -99,7 +137,8 @@ export class Inbox {
       element('span', { class: 'line' }, element('strong', {}, nameOf(entry)), element('time', { 'data-since': entry.since })),
       element('span', { class: 'words', dir: 'auto' }, entry.last_message ?? entry.note ?? ''),
       element('span', { class: 'line tags' }, element('span', { class: 'queue', dir: 'auto' }, entry.queue),
-        element('span', { class: 'channel' }, channels[entry.channel] ?? entry.channel), element('span', { class: 'state' }, state)));
+        element('span', { class: 'channel' }, channels[entry.channel] ?? entry.channel),
+        entry.assignee ? element('span', { class: 'agent', dir: 'auto' }, entry.assignee === this.#load.me ? say('you') : entry.assignee) : null, element('span', { class: 'state' }, state)));
     if (entry.id === this.#open) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
   }
 

@@ -34,6 +34,23 @@ export async function request(method, path, body) {
   return answer;
 }
 
+/** Stores a file; returns its id and name. */
+export async function upload(path, file) {
+  let response;
+  try {
+    response = await fetch(`${api}${path}?name=${encodeURIComponent(file.name)}`, {
+      method: 'POST', credentials: 'same-origin', cache: 'no-store',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }, body: file,
+    });
+  } catch (problem) {
+    throw new Unreachable(problem.message);
+  }
+  if (response.status >= 500) throw new Unreachable(response.statusText);
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText);
+  return answer;
+}
+
 export const get = (path) => request('GET', path);
 
 export const addressOf = (path) => api + path;

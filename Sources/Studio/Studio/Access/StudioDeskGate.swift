@@ -23,7 +23,8 @@ struct StudioDeskGate: DeskGate {
     private func refusal(of request: Request) -> Response? {
         refusal { () throws(StudioRefusal) in
             try gate.check(request)
-            guard request.method == .get || request.method == .head || request.saysJSON else {
+            let isRead = request.method == .get || request.method == .head
+            guard isRead || request.saysJSON || request.saysBytes else {
                 throw StudioRefusal.noJSON
             }
         }

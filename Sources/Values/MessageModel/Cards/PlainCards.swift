@@ -48,6 +48,20 @@ public struct FileCard: Sendable, Hashable {
 
     /// The last part of its path or address.
     public var name: String { source.fileName }
+
+    private static let stored = "stored:"
+
+    /// A file that is stored as customers' files are, under an id without slashes.
+    public init(stored id: String, name: String) {
+        let plain = name.map { "/?#%\\".contains($0) || $0.isNewline ? "_" : $0 }
+        self.init(source: Self.stored + id + "/" + String(plain))
+    }
+
+    /// The id of a stored file in the source of a card; `nil` for all other sources.
+    public static func storedID(in source: String) -> String? {
+        guard source.hasPrefix(stored) else { return nil }
+        return source.dropFirst(stored.count).split(separator: "/").first.map(String.init)
+    }
 }
 
 /// A picture.

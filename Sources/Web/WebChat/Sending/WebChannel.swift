@@ -1,5 +1,5 @@
 public import Channels
-import ConversationRuntime
+public import ConversationRuntime
 import Expressions
 import Foundation
 import JSON
@@ -15,16 +15,18 @@ public struct WebChannel: Channel {
     private let registry: TypeRegistry
     private let payments: (any PaymentOpener)?
     private let project: (any FlowFiles)?
+    private let files: (any ContentStore)?
     private let clock: any WallClock
 
     /// - Parameters:
     ///   - signIns: opens sign-ins; without it, a message that asks for one fails permanently.
     ///   - payments: opens payments; without it, a message that asks for one fails permanently.
     ///   - project: the files that messages offer.
+    ///   - files: the stored files that people send; without them, such messages cannot be sent.
     public init(
         keeper: ChatMessages, host: BotInfo, signIns: (any SignInOpener)?,
         payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil,
-        clock: any WallClock
+        files: (any ContentStore)? = nil, clock: any WallClock
     ) {
         self.keeper = keeper
         self.host = host
@@ -32,6 +34,7 @@ public struct WebChannel: Channel {
         self.registry = registry
         self.payments = payments
         self.project = project
+        self.files = files
         self.clock = clock
     }
 
@@ -80,13 +83,35 @@ public struct WebChannel: Channel {
         if case .link(let link) = delivery.message, let page = try await page(for: link, delivery.conversation) {
             return page
         }
+        let stored = try await stored(in: delivery.message)
         let customers = conversation.present.filter { !$0.isBot }.map(\.id)
         let bridge = PartsBridge(
             registry, wording: wording(of: delivery.context),
             // In a conversation of several customers, any of them may answer the bot.
             enabledFor: customers.count == 1 ? customers : [], file: file,
-            source: { [project] name in project?.part(named: name, in: conversation.id) })
+            source: { [project] name in
+                if let stored, stored.source == name { return stored.part }
+                return project?.part(named: name, in: conversation.id)
+            })
         return bridge.message(of: delivery.message)
+    }
+
+    /// Returns the part of the stored file that a message shows; `nil` for messages without one.
+    private func stored(
+        in message: Message
+    ) async throws(DeliveryFailure) -> (source: String, part: PartData)? {
+        guard case .card(let card) = message, case .file(let file) = card.content,
+            let id = FileCard.storedID(in: file.source)
+        else { return nil }
+        let found: StoredContent?
+        do {
+            found = try await files?.content(id)
+        } catch {
+            throw .tryAgain("the database does not respond")
+        }
+        guard let found else { throw .giveUp("the file is no longer stored") }
+        let reference = ContentReference(id: ContentView.prefix + id, size: found.size)
+        return (file.source, PartData(mimeType: found.content.kind, body: nil, content: reference))
     }
 
     /// Returns the formatting of values that the flow uses for the customer.

@@ -30,6 +30,8 @@ enum BotTables {
         ] + ExitTables.inherited + [
             LanguageKey("hours", .block(.hours), about: "Opening hours, by their names."),
             LanguageKey("people", .block(.people), about: "The queues that conversations are handed over to."),
+            LanguageKey(
+                "replies", .block(.replies), about: "Texts that people at the desk choose instead of typing them."),
             ResultTables.key,
             LanguageKey(
                 "records", .block(.records), about: "Records with their fields, to be used as types of flows and facts."
@@ -63,6 +65,17 @@ enum BotTables {
         [
             LanguageKey("hours", .name(.week), about: "The hours in which the queue is staffed."),
             LanguageKey("address", .word, about: "The name of the queue in the system of the agents."),
+        ])
+
+    static let replies = KeyTable(
+        "`replies`", chosen: ChosenKeys("the name of a reply", example: "opening hours", .block(.reply)))
+
+    static let reply = KeyTable(
+        "a reply of people",
+        [
+            LanguageKey("say", .prose, isRequired: true, about: "The text, in which people may change anything."),
+            LanguageKey("shortcut", .word, about: "What people type after `/` to find it."),
+            LanguageKey("queue", .name(.queue), about: "The only queue in which it is offered; all, if left out."),
         ])
 
     static let customer = KeyTable(

@@ -51,6 +51,11 @@ public struct Caller: Sendable, Hashable {
         self.rights = rights
     }
 
+    /// The name under which the caller has conversations with people: that of the account.
+    public var agent: String { name.hasPrefix(Self.account) ? String(name.dropFirst(Self.account.count)) : name }
+
+    private static let account = "account "
+
     /// Who has the one token of the settings.
     public static let adminToken = Caller("admin.token", rights: Set(Right.allCases))
 }

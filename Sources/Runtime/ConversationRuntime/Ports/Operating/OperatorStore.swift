@@ -9,8 +9,12 @@ public protocol OperatorStore: Sendable {
     /// Sessions, most recently active first.
     func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary]
 
-    /// Conversations with people, in the order in which they were handed over, after `place`.
-    func handovers(after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary]
+    /// Conversations with people after `place`: first those that no agent has, each in the order in which they were handed
+    /// over.
+    func handovers(_ filter: HandoverFilter, after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary]
+
+    /// How many conversations wait in each queue, and how many each agent has.
+    func deskLoad() async throws -> DeskLoad
 
     /// The sessions of a customer, or the session with this number.
     func sessions(named id: String) async throws -> [SessionSummary]
@@ -73,6 +77,11 @@ public protocol OperatorStore: Sendable {
 
 /// Changes that no operator makes, and which are not in the audit log.
 extension OperatorStore {
+    /// All conversations with people after `place`.
+    public func handovers(after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary] {
+        try await handovers(HandoverFilter(), after: place, limit: limit)
+    }
+
     public func erase(customer: String) async throws -> Erasure {
         try await erase(customer: customer, recording: nil)
     }
@@ -157,21 +166,6 @@ public struct SessionPlace: Sendable, Hashable, Comparable {
     }
 }
 
-/// The place of a conversation in the list of those with people, longest waiting first.
-public struct HandoverPlace: Sendable, Hashable, Comparable {
-    public var since: Moment
-    public var id: SessionID
-
-    public init(since: Moment, id: SessionID) {
-        self.since = since
-        self.id = id
-    }
-
-    public static func < (left: HandoverPlace, right: HandoverPlace) -> Bool {
-        (left.since, left.id) < (right.since, right.id)
-    }
-}
-
 /// A session as one line of a list.
 public struct SessionSummary: Sendable, Hashable {
     public var id: SessionID
@@ -188,10 +182,15 @@ public struct SessionSummary: Sendable, Hashable {
     public var activeAt: Moment
     /// Since when the conversation has been with a person; `nil` when it is not.
     public var withPersonSince: Moment?
+    /// The queue in which it is, while it is with people.
+    public var queue: String?
+    /// The agent who has it.
+    public var assignee: String?
 
     public init(
         id: SessionID, conversation: ConversationKey, status: String, flow: String, step: String, version: String,
-        events: Int, startedAt: Moment, activeAt: Moment, withPersonSince: Moment? = nil
+        events: Int, startedAt: Moment, activeAt: Moment, withPersonSince: Moment? = nil, queue: String? = nil,
+        assignee: String? = nil
     ) {
         self.id = id
         self.conversation = conversation
@@ -203,10 +202,14 @@ public struct SessionSummary: Sendable, Hashable {
         self.startedAt = startedAt
         self.activeAt = activeAt
         self.withPersonSince = withPersonSince
+        self.queue = queue
+        self.assignee = assignee
     }
 
     /// Its place in the list of conversations with people; `nil` when it is not one.
-    public var handoverPlace: HandoverPlace? { withPersonSince.map { HandoverPlace(since: $0, id: id) } }
+    public var handoverPlace: HandoverPlace? {
+        withPersonSince.map { HandoverPlace(isAssigned: assignee != nil, since: $0, id: id) }
+    }
 
     public var place: SessionPlace { SessionPlace(activeAt: activeAt, id: id) }
 }

@@ -74,7 +74,7 @@ extension TurnRecord {
     /// When its turn handed the conversation over to a person; `nil` when it did not, or when the conversation has
     /// already left the person.
     public var handedOverAt: Moment? {
-        guard let turn, turn.session.status == .withPerson else { return nil }
+        guard let turn, turn.session.status == .withPerson, transfer == nil else { return nil }
         let handsOver = turn.effects.contains { if case .handOver = $0 { true } else { false } }
         return handsOver ? at : nil
     }
@@ -82,10 +82,24 @@ extension TurnRecord {
     /// What its turn means for the queue in which the customer waits for people.
     public var queueChange: QueueChange {
         guard let turn, turn.session.status == .withPerson else { return .left }
+        if let transfer { return .moved(transfer.queue) }
         for case .handOver(let queue, _, _) in turn.effects.reversed() { return .entered(queue) }
-        if case .personSaid? = event?.kind { return .answered }
-        return .none
+        switch event?.kind {
+        case .personSaid, .agent(.send): return .answered
+        default: return .none
+        }
     }
+
+    /// Where an agent has transferred the conversation; `nil` when the event is no transfer.
+    private var transfer: QueueTransfer? {
+        if case .agent(.transfer(let transfer))? = event?.kind { transfer } else { nil }
+    }
+
+    /// The agent who has the conversation after the turn.
+    public var assignee: String? { turn?.session.people?.agent }
+
+    /// Whether the turn gives the conversation to another agent, or takes it from one.
+    public var reassigns: Bool { turn != nil && assignee != replaces?.session.people?.agent }
 
     /// The entry stored for replay, with its version free of private content.
     public var historyEntry: HistoryEntry? {
@@ -142,7 +156,8 @@ extension TurnRecord {
         case .silent, .slow, .reminded, .unanswered: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .opened, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
+        case .heard, .opened, .sheetChanged, .personSaid, .agent, .givenBack, .closed, .reset, .moved, nil:
+            .arrival
         }
     }
 }
@@ -151,6 +166,8 @@ extension TurnRecord {
 public enum QueueChange: Sendable, Hashable {
     /// The customer waits in this queue from now on.
     case entered(String)
+    /// The customer waits in this queue now: as long as before, or from now on if they had been answered.
+    case moved(String)
     /// The customer has been answered.
     case answered
     /// The conversation is not with people.

@@ -1,0 +1,137 @@
+import ArgumentParser
+import ConversationRuntime
+import FlowEngine
+import FlowModel
+import SQLStorage
+import Server
+
+/// `usher handover note`.
+struct NoteHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note", abstract: "Add a note for other agents, which the customer never receives.",
+        discussion: """
+            Example:
+              usher handover note 7 "Called twice, no answer."
+            """)
+
+    @OptionGroup var act: AgentCommand
+
+    @Argument(help: "The note.")
+    var text: String
+
+    func validate() throws {
+        guard !text.allSatisfy(\.isWhitespace) else { throw ValidationError("The note is empty.") }
+    }
+
+    func run() async throws { try await act.perform(.note(text), as: .noteHandover, "noted") }
+}
+
+/// `usher handover assign`.
+struct AssignHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assign", abstract: "Give a conversation to an agent, also when another one has it.",
+        discussion: """
+            Agents are accounts that may answer customers; `usher accounts` lists them.
+
+            Example:
+              usher handover assign 7 ana
+            """)
+
+    @OptionGroup var act: AgentCommand
+
+    @Argument(help: "The name of the account.")
+    var agent: String
+
+    func run() async throws {
+        let accounts = try act.access.open().stores.accounts
+        guard let account = try await accounts.account(agent), !account.isDisabled,
+            account.role.rights.contains(.answerCustomers)
+        else {
+            try Bootstrap.refuse(
+                "there is no account `\(agent)` that may answer customers; `usher accounts` lists them",
+                code: Console.notFound)
+        }
+        try await act.perform(.assign(to: agent), as: .assignHandover, "assigned to \(agent)") { $0.add("to", agent) }
+    }
+}
+
+/// `usher handover release`.
+struct ReleaseHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release", abstract: "Give a conversation up, so that other agents can take it.",
+        discussion: """
+            Example:
+              usher handover release 7
+            """)
+
+    @OptionGroup var act: AgentCommand
+
+    func run() async throws { try await act.perform(.release, as: .releaseHandover, "released") }
+}
+
+/// `usher handover transfer`.
+struct TransferHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transfer", abstract: "Move a conversation to another queue.",
+        discussion: """
+            The queue must be open, unless --may-wait is given. Customers who have had no answer yet keep their waiting time.
+
+            Examples:
+              usher handover transfer 7 billing --note "Asks for an invoice."
+              usher handover transfer 7 billing --may-wait
+            """)
+
+    @OptionGroup var act: AgentCommand
+
+    @Argument(help: "The queue, as bot.yaml calls it.")
+    var queue: String
+
+    @Option(help: "Add a note for the agents of that queue.")
+    var note: String?
+
+    @Flag(help: "Move it to a closed queue, too; the customer waits until it opens.")
+    var mayWait = false
+
+    func run() async throws {
+        let bot = try act.access.bot()
+        guard bot.queues.contains(where: { $0.name == queue }) else {
+            let names = bot.queues.map { "`\($0.name)`" }.joined(separator: ", ")
+            try Bootstrap.refuse("there is no queue `\(queue)`; bot.yaml has \(names)", code: Console.notFound)
+        }
+        let transfer = QueueTransfer(queue: queue, note: note, mayWait: mayWait)
+        try await act.perform(
+            .transfer(transfer), as: .transferHandover, "transferred to \(queue)", with: Engine(bot)
+        ) { $0.add("queue", queue) }
+    }
+}
+
+/// What commands about one conversation with people have in common.
+struct AgentCommand: ParsableArguments {
+    @Argument(help: "The number that `usher handover list` shows.")
+    var id: Int64
+
+    @OptionGroup var request: RequestID
+    @OptionGroup var access: OperatorAccess
+
+    /// Performs an act, and says that it is done.
+    ///
+    /// - Parameter engine: the engine with the bot, where the act needs it.
+    func perform(
+        _ act: AgentAct, as kind: AuditAct, _ done: String, with engine: Engine? = nil,
+        _ describe: (inout AuditEntry) -> Void = { _ in }
+    ) async throws {
+        let database = try access.open()
+        if try await request.isRepeated(for: id, in: database) {
+            return Console.note("a request with this id was already made; nothing more is done")
+        }
+        let session = try await database.handover(id)
+        let entry = AuditEntry.ofCommand(kind) { entry in
+            entry.concern(session)
+            describe(&entry)
+        }
+        let outcome = try await access.operations(on: database).perform(
+            act, on: session, as: entry.actor, with: engine, id: request.arrival(for: id), recording: entry)
+        if case .impossible(let reason) = outcome { try Bootstrap.refuse(reason) }
+        Console.note(done)
+    }
+}
