@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help plain run test browser pictures editors check bench soak chaos nodes cuts mutations replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help plain run test browser pictures editors api-fuzz check bench soak chaos nodes cuts mutations replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,13 @@ editors: editor-packages ## Build, and test the language server with real editor
 	@[ -x .build/editors/bin/python ] || python3 -m venv .build/editors
 	@.build/editors/bin/pip install -q -r Tests/Editors/requirements.txt || true
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" PYTHON="$$PWD/.build/editors/bin/python" Tests/Editors/run
+
+EXAMPLES ?= 100
+api-fuzz: packages ## Send requests made from the OpenAPI document of the admin API to a server (EXAMPLES of each, from SEED)
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@[ -x .build/api-fuzz/bin/python ] || python3 -m venv .build/api-fuzz
+	@.build/api-fuzz/bin/pip install -q -r Tests/AdminAPI/requirements.txt
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" PYTHON="$$PWD/.build/api-fuzz/bin/python" Tests/AdminAPI/run $(EXAMPLES) $(SEED)
 
 check: lint samples ## Check format, imports, package versions, the sample flows and their transcripts
 

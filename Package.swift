@@ -305,7 +305,7 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 
 let tests: [Target] = [
     // Temporary folders, recorded logs, seeded random numbers and polling, for all tests.
-    .target(name: "TestSupport", dependencies: [logging], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["JSON", logging], path: "Tests/TestSupport", swiftSettings: settings),
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // PostgreSQL servers that tests start, promote and kill, and a proxy that cuts connections to one.

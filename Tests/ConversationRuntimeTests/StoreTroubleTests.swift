@@ -98,6 +98,7 @@ private struct RestlessStore: SessionStore {
     ) async throws -> SharedState { SharedState() }
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? { nil }
     func hasReceived(_ id: String, on channel: String) async throws -> Bool { false }
+    func outcome(of arrival: String, on channel: String) async throws -> String? { nil }
     func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] { [] }
     func commit(_ record: TurnRecord) async throws -> CommitResult { .conflict }
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {

@@ -35,6 +35,37 @@ import Testing
         #expect(try await Program.run(answer.dropLast() + [""], in: project.folder).status == 2)
     }
 
+    @Test func `an event is reported once for its key, and refused where no flow listens to it`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        let flows = try OperatedProject.write(
+            main: (OperatedProject.flows["main"] ?? "").replacing(
+                "    then: end\n    if_silent",
+                with: "    if_event:\n      parcel shipped: news\n    then: end\n    if_silent")
+                + "\n  news:\n    say: Parcel {number} is on its way.\n    then: end", in: project.folder)
+        let bot =
+            (OperatedProject.flows["bot"] ?? "") + "\nevents:\n  parcel shipped:\n    fields:\n      number: number\n"
+        try Data(bot.utf8).write(to: flows.appending(path: "bot.yaml"))
+        let send = ["events", "send", "parcel shipped", "--to", "ana", "--key", "one", "--values"]
+        let wrong = try await Program.run(send + [#"{"number": "many"}"#], in: project.folder)
+        #expect(wrong.status == 2 && wrong.errors.contains("`number` must be a number"), "\(wrong)")
+        let sent = try await Program.run(send + [#"{"number": 17}"#], in: project.folder)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(sent.errors == "session 1: the open question took the event\n")
+        let again = try await Program.run(send + [#"{"number": 17}"#], in: project.folder)
+        #expect(again.errors == "a request with this key was already made; nothing more is done\n")
+        let other = try await Program.run(send + [#"{"number": 18}"#], in: project.folder)
+        #expect(other.status == 2 && other.errors.contains("another request has used this key"))
+        let late = try await project.run(
+            "events", "send", "parcel shipped", "--to", "1", "--values", #"{"number": 18}"#)
+        #expect(late.status == 2 && late.errors.contains("begins no flow"), "\(late)")
+        let history = try await project.run("sessions", "history", "ana").output
+        #expect(
+            history.contains("event: parcel shipped with number is 17\nbot: Parcel 17 is on its way."), "\(history)")
+        let audit = try await project.run("audit", "--act", "event.send")
+        #expect(audit.output.contains("session 1"), "\(audit)")
+    }
+
     @Test func `a customer is found, read, shown, reset and erased from the terminal`() async throws {
         let project = try OperatedProject()
         try await project.talk()

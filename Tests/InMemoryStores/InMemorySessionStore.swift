@@ -15,7 +15,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     private var numbers: [ConversationKey: SessionID] = [:]
     var sessions: [SessionID: StoredSession] = [:]
-    private var arrivals: [ArrivalKey: Moment] = [:]
+    private var arrivals: [ArrivalKey: (at: Moment, outcome: String)] = [:]
     var histories: [SessionID: [HistoryEntry]] = [:]
     /// In the order of their ids.
     var deliveries: [SessionID: [StoredDelivery]] = [:]
@@ -137,7 +137,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
         if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
             return commit(record.asDeadLetter(because: "the question \(bubble) has been asked before"))
         }
-        if let arrival { arrivals[arrival] = record.at }
+        if let arrival { arrivals[arrival] = (record.at, record.arrival?.outcome ?? "") }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
         if let timer = record.clearsTimer { timers[timer] = nil }
         if let call = record.answeredCall { openCalls[call] = nil }
@@ -154,6 +154,10 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
 
     public func hasReceived(_ id: String, on channel: String) -> Bool {
         arrivals[ArrivalKey(id: id, channel: channel)] != nil
+    }
+
+    public func outcome(of arrival: String, on channel: String) -> String? {
+        arrivals[ArrivalKey(id: arrival, channel: channel)]?.outcome
     }
 
     // Outbox.
@@ -222,7 +226,7 @@ public actor InMemorySessionStore: SessionStore, OperatorStore {
     }
 
     public func forgetArrivals(before moment: Moment, limit: Int) -> Int {
-        let old = arrivals.filter { $0.value < moment }.sorted { $0.value < $1.value }.prefix(limit)
+        let old = arrivals.filter { $0.value.at < moment }.sorted { $0.value.at < $1.value.at }.prefix(limit)
         for (arrival, _) in old { arrivals[arrival] = nil }
         return old.count
     }

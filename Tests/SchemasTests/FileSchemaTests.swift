@@ -1,5 +1,6 @@
 import FlowCompiler
 import JSON
+import TestSupport
 import Testing
 
 @testable import Schemas

@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Schemas
 import Server
+import TestSupport
 import Testing
 
 /// A file of the repository that has a schema.

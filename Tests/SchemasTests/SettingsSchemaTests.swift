@@ -3,6 +3,7 @@ import FlowCompiler
 import Foundation
 import JSON
 import Schemas
+import TestSupport
 import Testing
 
 @testable import Server

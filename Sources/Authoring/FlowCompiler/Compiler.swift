@@ -117,7 +117,7 @@ public enum Compiler {
                 root(file, as: .translation, findings), file: file)
         }
         let tables = bot.results.tables + flows.flatMap(\.results.tables)
-        for index in flows.indices { ResultCalls.complete(&flows[index], tables) }
+        for index in flows.indices { ResultCalls.complete(&flows[index], tables, bot.events) }
         actions.actions += ResultCalls.actions(of: tables)
         return Project(
             bot: bot, flows: flows, actions: actions, services: services, files: files.all, assets: files.assets,

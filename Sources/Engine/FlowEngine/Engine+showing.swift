@@ -36,6 +36,11 @@ extension Engine {
                 open[name] = .text("(\(name))")
             }
             shown.kind = .called(id: id, .gave(open))
+        case .outside(var outside):
+            for name in bot.event(named: outside.name)?.privateFields ?? [] where outside.fields[name] != nil {
+                outside.fields[name] = .text("(\(name))")
+            }
+            shown.kind = .outside(outside)
         default:
             if let quiet = event.withoutNote(in: session) { shown = quiet }
         }

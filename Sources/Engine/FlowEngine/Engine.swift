@@ -96,9 +96,11 @@ public struct Engine: Sendable {
             case .unanswered(let handover): try builder.noticeUnanswered(handover)
             case .closed, .reset: builder.close()
             case .moved(let flow, let step): builder.move(to: step, of: flow)
+            case .outside(let event): try builder.receive(event)
             }
         if case .ignored(let reason) = handling { return .ignored(reason) }
         if !builder.session.reminders.isEmpty { try builder.sendHeldReminders() }
+        if !builder.session.heldEvents.isEmpty { try builder.beginWithHeldEvents() }
         return .turn(builder.turn())
     }
 

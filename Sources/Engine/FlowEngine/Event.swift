@@ -38,6 +38,8 @@ public struct Event: Sendable, Hashable {
         case reset
         /// An operator has moved the conversation to a step, given by its current or former name.
         case moved(flow: String, step: String)
+        /// Something has happened outside that flows listen to.
+        case outside(OutsideEvent)
     }
 
     public var kind: Kind
@@ -91,7 +93,7 @@ public struct Event: Sendable, Hashable {
     /// conversation are not.
     var outlivesConversation: Bool {
         switch kind {
-        case .heard, .opened, .closed, .reset, .personSaid, .agent, .givenBack, .moved: true
+        case .heard, .opened, .closed, .reset, .personSaid, .agent, .givenBack, .moved, .outside: true
         case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded, .unanswered: false
         }
     }
@@ -190,6 +192,7 @@ extension Event: JSONRepresentable {
         case .closed: object["closed"] = true
         case .reset: object["reset"] = true
         case .moved(let flow, let step): object["moved"] = ["flow": .string(flow), "step": .string(step)]
+        case .outside(let event): object["outside"] = event.json
         }
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
@@ -248,6 +251,8 @@ extension Event.Kind {
             self = .reset
         } else if let place = json["moved"] {
             self = .moved(flow: try place.string("flow"), step: try place.string("step"))
+        } else if let event = json["outside"] {
+            self = .outside(try OutsideEvent(json: event))
         } else {
             throw JSONError("`\(json.text)` is not an event")
         }

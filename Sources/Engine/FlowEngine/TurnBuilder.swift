@@ -13,6 +13,8 @@ struct TurnBuilder {
     var wantedCalendars: Set<String> = []
     /// The steps whose reminders are not set, because too many wait.
     var remindersLeftOut: [NamedStep] = []
+    /// What became of an event from outside.
+    var reception: EventReception?
     /// The page of slots that is asked for; `nil` for the first one.
     var page: SlotPage?
     private var identifiers: Identifiers
@@ -58,6 +60,7 @@ struct TurnBuilder {
             var turn = Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
             turn.wantedCalendars = wantedCalendars
             turn.remindersLeftOut = remindersLeftOut
+            turn.reception = reception
             return turn
         }
         let (real, shown) = effects.redacted
@@ -65,6 +68,7 @@ struct TurnBuilder {
             session: session.withoutMarks, effects: real, shownEffects: shown, passages: trace.passages, marks: marks)
         turn.wantedCalendars = wantedCalendars
         turn.remindersLeftOut = remindersLeftOut
+        turn.reception = reception
         return turn
     }
 

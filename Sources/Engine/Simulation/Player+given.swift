@@ -200,7 +200,7 @@ extension Player {
     }
 
     /// A list is written with commas, a record as `name = Rex, kind = dog`, a list of records with semicolons.
-    private func value(of words: String, _ type: ValueType, _ context: ReadingContext) -> Value? {
+    func value(of words: String, _ type: ValueType, _ context: ReadingContext) -> Value? {
         if words == "[]", type.isList { return .list([]) }
         if case .list(.record(let fields)?) = type {
             let items = words.split(separator: ";").map { record(String($0), fields, context) }

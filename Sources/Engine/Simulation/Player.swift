@@ -98,19 +98,23 @@ struct Player {
         case .app: try answerInApp(line)
         case .photo, .file: try send(line)
         case .place: try place(line)
+        case .event: try receive(line)
         case .fill: try fill(line)
         case .test, .given, .start, .taken: break
         }
     }
 
     /// Starts the conversation at the first line that is not a `given`: with the customer's message in it, otherwise
-    /// with a greeting. A bot that greets in the web chat begins by itself.
+    /// with a greeting. A bot that greets in the web chat begins by itself. An event finds a customer whose conversation is
+    /// over.
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
         if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
+        } else if line.verb == .event {
+            return
         } else if world.isGreeted {
             try engine(line) { (world) throws(EngineError) in try world.open() }
         } else if line.verb != .you {
@@ -137,6 +141,7 @@ struct Player {
         case .close: world.record?.add(.note(.close, ""))
         case .person:
             world.record?.add(line.text == Self.givesBack ? .note(.giveBack, "") : .person(line.text))
+        case .event: world.record?.add(.note(.event, line.text))
         case .fill where asksPages: break
         case .you, .tap, .tapOld, .pick, .photo, .file, .place, .fill, .change, .pay, .signIn, .app:
             world.record?.add(.customer(verb: line.verb.rawValue, text: line.text))

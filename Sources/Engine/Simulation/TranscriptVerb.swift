@@ -5,5 +5,5 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     case pick, wait, person, close, expect
     case photo, file, place, fill, change, pay
     case signIn = "sign in"
-    case app, taken
+    case app, taken, event
 }

@@ -101,6 +101,21 @@ struct World {
 
     mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
 
+    /// Something happens outside. Returns the reason when it changes nothing.
+    mutating func receive(_ outside: OutsideEvent) throws(EngineError) -> String? {
+        sentBefore = sent.count
+        var event = Event(.outside(outside), at: now, seed: nextSeed())
+        event.shared = shared
+        if session == nil { event.sender = sender }
+        let engine = session == nil ? opener : engine
+        switch try engine.advance(session, on: event) {
+        case .ignored(let reason): return reason
+        case .turn(let turn):
+            try take(turn, of: event.kind)
+            return nil
+        }
+    }
+
     mutating func close() throws(EngineError) { try happen(.closed) }
 
     /// The conversation begins at a step.

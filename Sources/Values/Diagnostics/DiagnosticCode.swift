@@ -138,6 +138,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case remindAfterExpiry = "remind-after-expiry"
     case unknownReminder = "unknown-reminder"
     case silenceOfReminder = "silence-of-reminder"
+    case unknownEvent = "unknown-event"
+    case unheardEvent = "unheard-event"
     case unknownLanguage = "unknown-language"
     case languageUntranslated = "language-untranslated"
     case translationMissing = "translation-missing"
@@ -165,7 +167,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText,
             .nameNotInserted,
             .nameNeverUsed, .noneForNothing, .loneCalendar, .overlappingHours, .pastHours, .silenceOfReminder,
-            .languageUntranslated:
+            .languageUntranslated, .unheardEvent:
             return .warning
         default:
             return .error

@@ -20,6 +20,8 @@ public struct Bot: Sendable {
     public var entries: [BotEntry] = []
     /// What is stored about customers beyond their conversations, by the names after `customer.`.
     public var facts: [ValueType.RecordField] = []
+    /// The events from outside that flows listen to.
+    public var events: [EventDeclaration] = []
     /// The tables of rows that flows keep for the people of the business.
     public var results: [ResultTable] = []
     /// The period of inactivity after which a conversation is deleted.

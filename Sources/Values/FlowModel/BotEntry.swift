@@ -9,6 +9,8 @@ public struct BotEntry: Sendable {
         case words([String])
         /// One of these stands in the customer's first message, by language.
         case contains([String: [SoughtWords]])
+        /// An event from outside with this name, for a customer whose conversation is over.
+        case event(String)
     }
 
     public var condition: Condition

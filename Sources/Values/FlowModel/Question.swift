@@ -17,6 +17,8 @@ public struct Question: Sendable {
     public var unable: PlainExit?
     /// For when the question has nothing to offer: the list of its answers is empty, or no time is free.
     public var empty: PlainExit?
+    /// For events from outside, while the question is open.
+    public var events: [EventExit] = []
     /// Whether the customer may skip the question, which leaves the answer empty.
     public var isOptional: Bool
     /// Whether the answer is kept out of logs and replays.

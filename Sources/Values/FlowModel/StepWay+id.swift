@@ -13,6 +13,7 @@ extension StepWay {
         case .cancelled: "cancelled"
         case .unable: "unable"
         case .empty: "empty"
+        case .event(let name): "event \(name)"
         }
     }
 }

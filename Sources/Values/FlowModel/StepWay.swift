@@ -12,4 +12,6 @@ public enum StepWay: Sendable, Hashable {
     case silent, other, failed, cancelled, unable
     /// The question has nothing to offer.
     case empty
+    /// An event from outside, by its name.
+    case event(String)
 }

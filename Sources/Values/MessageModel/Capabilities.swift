@@ -33,7 +33,7 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
 
 /// The device of the customer's last message, as far as it affects what can be sent.
 public struct Device: Sendable, Hashable {
-    public enum Channel: String, Sendable { case apple, web }
+    public enum Channel: String, Sendable, CaseIterable { case apple, web }
 
     public var channel: Channel
     public var capabilities: Capabilities

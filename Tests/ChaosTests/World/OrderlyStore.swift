@@ -128,6 +128,10 @@ extension OrderlyStore {
         try await read { try await $0.hasReceived(id, on: channel) }
     }
 
+    func outcome(of arrival: String, on channel: String) async throws -> String? {
+        try await read { try await $0.outcome(of: arrival, on: channel) }
+    }
+
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
         try await read { try await $0.deliveries(of: session, after: delivery, limit: limit) }
     }

@@ -83,6 +83,11 @@ final class TroubledStore: SessionStore {
         return try await store.hasReceived(id, on: channel)
     }
 
+    func outcome(of arrival: String, on channel: String) async throws -> String? {
+        try check(.arrivals)
+        return try await store.outcome(of: arrival, on: channel)
+    }
+
     func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
         try check(.history)
         return try await store.lastHistory(of: session, limit: limit)

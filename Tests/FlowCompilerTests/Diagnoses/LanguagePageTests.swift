@@ -32,7 +32,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
         .missingInput,
         .unreachableStep, .deadEnd, .personNotReachable, .translationUnknown, .translationStale, .translationMissing,
         .unknownLanguage, .thenNeverUsed, .unknownReminder, .unknownBooking, .languageUntranslated, .nameNeverUsed,
-        .unreachableFlow, .silenceOfReminder,
+        .unreachableFlow, .silenceOfReminder, .unknownEvent, .unheardEvent,
     ]
 
     static let all: [PageExample] = {
@@ -56,7 +56,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     var files: ProjectFiles {
         switch firstKey {
         case "bot": files(flow: steps([]), bot: lines)
-        case "customer", "entries", "records", "replies": files(flow: steps([]), bot: Self.bot + lines)
+        case "customer", "entries", "records", "replies", "events": files(flow: steps([]), bot: Self.bot + lines)
         case "translation": files(flow: steps([]), bot: Self.bot, other: ("Flows/bike-repair.de.yaml", lines))
         case "flow": files(flow: steps([]), bot: Self.bot, other: ("Flows/\(value(of: "flow")).yaml", lines))
         case "when_closed", "if_silent", "if_other", "results": files(flow: steps([], head: lines), bot: Self.bot)

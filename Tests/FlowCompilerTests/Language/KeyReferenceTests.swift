@@ -120,6 +120,7 @@ struct KeyReference: Sendable, CustomTestStringConvertible {
             key.name.hasPrefix("if_") && key.goesWith.isEmpty && KeyPlace.flow.table[key.name] == nil
         },
         KeyReference("Language", "Keeping results", "key of a table", "fields", [.resultTable]),
+        KeyReference("Language", "Events from outside", "key of an event", "fields", [.event]),
         KeyReference("Language", "bot.yaml", "key", "bot", [.bot]),
         KeyReference("Actions", "Actions: what flows may call", "key", "hosts", [.actionsFile, .action]),
         KeyReference("Services", "Sign-in: `sign_in`", "key", "discovery", [.provider]),

@@ -135,7 +135,7 @@ extension TestProject {
         .imageMissing, .iconMissing, .missingThen, .thenNeverUsed, .missingInput, .unreachableStep, .deadEnd,
         .personNotReachable, .loopWithoutQuestion, .stepDoesNothing, .noExitSilent, .noExitOther, .noExitFailed,
         .exitWithoutUse, .translationUnknown, .translationStale, .translationMissing, .unknownLanguage,
-        .fallbackMissing, .unknownReminder, .unknownBooking, .slotsCut,
+        .fallbackMissing, .unknownEvent, .unheardEvent, .unknownReminder, .unknownBooking, .slotsCut,
         .tooFewAnswers, .asImpossible, .payNotOnWeb, .totalMismatch, .shippingWithoutAddress, .capabilityMissing,
         .wasStillUsed, .flowName, .duplicateAnswer, .unknownPage, .resumeWithoutInterruption, .maybeEmpty,
         .unreachableFlow, .nameNeverUsed, .languageUntranslated, .silenceOfReminder, .overlappingHours, .pastHours,

@@ -23,6 +23,7 @@ import Testing
 ///     opens:                  the customer opens the page of the web chat
 ///     person: words           a text of the person to whom the conversation was handed over
 ///     give back:  close:      actions of people and customers
+///     event: name {"field": 1}   something happens outside
 ///     move: flow/step         an operator moves the conversation to this step
 ///     change: shipping = id   a change on the pay sheet sent last; `address = …`, `card = …`
 ///     pay: paid               the end of the sheet: `paid by id`, `declined`, `declined because`, `cancelled`
@@ -90,6 +91,7 @@ extension Talk {
         case "opens": return try shown(happen(.opened))
         case "person": return try shown(happen(.personSaid(rest)))
         case "give back": return try shown(happen(.givenBack))
+        case "event": return try shown(happen(.outside(outside(rest))))
         case "close": return try shown(happen(.closed))
         case "move":
             let place = rest.split(separator: "/").map(String.init)
@@ -103,6 +105,14 @@ extension Talk {
         default: return nil
         }
         return []
+    }
+
+    private func outside(_ text: String) throws -> OutsideEvent {
+        let name = text.prefix { $0 != "{" }
+        let declaration = try #require(bot.event(named: String(name).trimmed))
+        let values = text[name.endIndex...]
+        return try OutsideEvent(
+            declaration, values: values.isEmpty ? nil : JSONValue(parsing: String(values)), in: bot.zone)
     }
 
     private func tap(_ labels: String, on number: Int?) throws -> Selection {

@@ -65,7 +65,7 @@ struct Talk {
         case .heard, .opened, .closed: event.sender = sender
         case .silent, .undelivered, .personSaid, .agent, .givenBack, .called, .slow, .sheetChanged, .reset, .moved,
             .reminded,
-            .unanswered:
+            .unanswered, .outside:
             break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))

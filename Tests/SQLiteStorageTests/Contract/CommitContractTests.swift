@@ -33,6 +33,8 @@ import Testing
             #expect(try await store.hasReceived("m", on: "apple"))
             #expect(try await !store.hasReceived("m", on: "web"))
             #expect(try await !store.hasReceived("n", on: "apple"))
+            #expect(try await store.outcome(of: "m", on: "apple") == "answered")
+            #expect(try await store.outcome(of: "m", on: "web") == nil)
         }
     }
 

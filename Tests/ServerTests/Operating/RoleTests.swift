@@ -127,6 +127,9 @@ extension TestServer {
         var request = HTTPRequest.patient("\(route.method)", address)
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         let response = try await client.send(request)
-        return (response.status, try? JSONValue(parsing: response.body))
+        let json = try? JSONValue(parsing: response.body)
+        let place = route == .metrics ? "/metrics" : "/admin/api/\(path)"
+        APIAnswers.expect("\(route.method)", place, response.status, json)
+        return (response.status, json)
     }
 }

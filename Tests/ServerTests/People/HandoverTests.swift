@@ -234,7 +234,9 @@ extension TestServer {
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         if !body.isEmpty { request.body = .bytes(Array(body.utf8)) }
         let response = try await client.send(request)
-        return (response.status, try? JSONValue(parsing: response.body))
+        let json = try? JSONValue(parsing: response.body)
+        APIAnswers.expect(method, "/admin/api" + path, response.status, json)
+        return (response.status, json)
     }
 
     /// Advances the clock repeatedly until something has happened.

@@ -62,6 +62,10 @@ final class GatedStore: SessionStore, HealthStore {
         try await store.hasReceived(id, on: channel)
     }
 
+    func outcome(of arrival: String, on channel: String) async throws -> String? {
+        try await store.outcome(of: arrival, on: channel)
+    }
+
     func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
         try await store.lastHistory(of: session, limit: limit)
     }

@@ -118,6 +118,8 @@ struct Completer {
             ]
             return days.map { Completion($0, .word, edit: TextEdit($0 + (hasColon ? "" : ": "), at: keyRange)) }
         case .translatedTexts: return texts()
+        case .ifEvent: return events(behind: "")
+        case .entries: return events(behind: "event ")
         default: return declarable(in: place)
         }
     }
@@ -133,7 +135,7 @@ struct Completer {
             case (.gives, .result(_, let flow)): flow == surroundings.flow
             case (.people, .queue), (.hours, .week), (.actions, .action), (.customer, .fact), (.providers, .provider),
                 (.merchants, .merchant), (.apps, .app), (.customCards, .customCard), (.records, .record),
-                (.results, .table):
+                (.results, .table), (.events, .event):
                 true
             case (.fields, .input(_, let action)): action == surroundings.action && surroundings.path.last == "takes"
             case (.fields, .output(_, let action)): action == surroundings.action && surroundings.path.last == "gives"
@@ -146,6 +148,14 @@ struct Completer {
         return things.filter { !index.isDeclared($0) || place == .example || place == .resultPaths }.map(\.name)
             .sorted()
             .map { Completion($0, .name, detail: "named elsewhere", edit: TextEdit($0 + ending, at: keyRange)) }
+    }
+
+    /// The declared events that no line of the block is for.
+    private func events(behind beginning: String) -> [Completion] {
+        let written = Set(cursor.siblings.map(\.key))
+        return declared { if case .event(let name) = $0 { name } else { nil } }.map { beginning + $0 }
+            .filter { !written.contains($0) }
+            .map { Completion($0, .name, edit: TextEdit($0 + (hasColon ? "" : ": "), at: keyRange)) }
     }
 
     private func texts() -> [Completion] {

@@ -32,6 +32,8 @@ struct TranscriptCompleter {
         case "fill": return pages(from: start)
         case "given": return given(from: start)
         case "expect": return expectations(String(rest), from: start)
+        case "event":
+            return names { if case .event(let name) = $0 { name } else { nil } }.map { offer($0, .name, from: start) }
         default: return []
         }
     }

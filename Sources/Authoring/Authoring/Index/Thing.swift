@@ -23,6 +23,8 @@ enum Thing: Hashable, Sendable {
     case record(String)
     /// A table of rows that flows keep.
     case table(String)
+    /// An event from outside.
+    case event(String)
     /// `customer`, `now` and their like.
     case builtIn(String)
     /// A text of a translation, by the flow that is translated.
@@ -34,7 +36,8 @@ enum Thing: Hashable, Sendable {
         case .flow(let name), .step(let name, _), .page(let name, _, _), .name(let name, _), .variable(let name, _, _),
             .result(let name, _), .fact(let name), .queue(let name), .week(let name), .action(let name),
             .input(let name, _), .output(let name, _), .provider(let name), .merchant(let name), .app(let name),
-            .customCard(let name), .record(let name), .table(let name), .builtIn(let name), .text(let name, _):
+            .customCard(let name), .record(let name), .table(let name), .event(let name), .builtIn(let name),
+            .text(let name, _):
             name
         }
     }
@@ -60,6 +63,7 @@ enum Thing: Hashable, Sendable {
         case .customCard: .customCard(name)
         case .record: .record(name)
         case .table: .table(name)
+        case .event: .event(name)
         case .builtIn: .builtIn(name)
         case .text(_, let flow): .text(name, flow: flow)
         }
@@ -86,6 +90,7 @@ enum Thing: Hashable, Sendable {
         case .customCard: "a card"
         case .record: "a record"
         case .table: "a table"
+        case .event: "an event"
         case .builtIn: "a name of the language"
         case .text: "a text"
         }

@@ -28,6 +28,7 @@ struct TranscriptLine {
         ("pay", "How the payment ends."),
         ("sign in", "How signing in ends: `sign in: success with name = Ana`."),
         ("app", "What an app answers."),
+        ("event", "Something that happens outside: `event: parcel shipped with number is 17`."),
         ("taken", "A time that another customer takes meanwhile: `taken: 2026-12-01 10:00 for 30 minutes`."),
     ]
 

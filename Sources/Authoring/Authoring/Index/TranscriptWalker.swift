@@ -25,6 +25,7 @@ struct TranscriptWalker {
             case "expect": expect(line.text)
             case "given": given(line.text)
             case "fill": fill(line.text)
+            case "event": event(line.text)
             default: break
             }
         }
@@ -80,6 +81,12 @@ struct TranscriptWalker {
         } else if words[1] == "is", !isSetting {
             name(Name(first), 0..<first.utf8.count, in: text)
         }
+    }
+
+    /// `parcel shipped with number is 17`.
+    private mutating func event(_ text: TranscriptText) {
+        let name = text.string.firstRange(of: " with ").map { text.string[..<$0.lowerBound].trimmed } ?? text.string
+        add(.event(name), text.span(of: name, from: 0))
     }
 
     private mutating func fill(_ text: TranscriptText) {

@@ -131,6 +131,11 @@ struct TreeWalker {
         case .people: add(.queue(word), span, .declaration)
         case .hours: add(.week(word), span, .declaration)
         case .results: add(.table(word), span, .declaration)
+        case .events: add(.event(word), span, .declaration)
+        case .ifEvent: add(.event(word), span)
+        case .entries where word.hasPrefix("event "):
+            let name = word.dropFirst("event ".count).drop { $0 == " " }
+            add(.event(String(name)), key.text.span(word.utf8.count - name.utf8.count..<word.utf8.count))
         case .customer: add(.fact(word), span, .declaration)
         case .actions:
             add(.action(word), span, .declaration)

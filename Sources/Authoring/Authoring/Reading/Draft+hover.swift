@@ -33,7 +33,8 @@ extension Draft {
             return "`\(name)`: \(type?.word ?? "a name of the language")" + Self.fields(of: type)
         case .action(let action): return aboutAction(action, index)
         case .text: return nil
-        case .queue, .week, .fact, .result, .input, .output, .provider, .merchant, .app, .customCard, .record, .table:
+        case .queue, .week, .fact, .result, .input, .output, .provider, .merchant, .app, .customCard, .record, .table,
+            .event:
             return declared(occurrence.thing, index)
         }
     }

@@ -39,7 +39,7 @@ extension Thing {
         case .step, .page: .step
         case .name, .variable, .builtIn, .input: .name
         case .output, .result, .fact: .field
-        case .queue, .week, .action, .provider, .merchant, .app, .customCard, .record, .table: .declared
+        case .queue, .week, .action, .provider, .merchant, .app, .customCard, .record, .table, .event: .declared
         case .text: nil
         }
     }

@@ -40,7 +40,7 @@ struct RenamePlan {
 
     private func isValid(for thing: Thing) -> Bool {
         switch thing {
-        case .queue, .week: Name.isIdentifier(name.replacing(" ", with: "-")) && name == name.trimmed
+        case .queue, .week, .event: Name.isIdentifier(name.replacing(" ", with: "-")) && name == name.trimmed
         default: Name.isIdentifier(name)
         }
     }

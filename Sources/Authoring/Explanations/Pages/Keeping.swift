@@ -24,7 +24,37 @@ extension Explanation {
                 """,
             broken: fact("{hello}", "text"), repaired: fact("yes", "yes/no"),
             why: "Facts are kept until somebody erases them. What is told in confidence is kept no longer than needed."),
+        Explanation(
+            .unknownEvent, rule: "events that flows listen to are declared in bot.yaml",
+            meaning: "A line of `entries`, or an `if_event`, names an event that is not below `events` of bot.yaml.",
+            broken: events("parcel shipped:", "parcel shiped"), repaired: events("parcel shipped:"),
+            why: "Systems of the business send events by their names. One that is not declared is refused."),
+        Explanation(
+            .unheardEvent, rule: "some flow listens to every event",
+            meaning: "The event begins no flow, and no question has an exit for it.",
+            broken: events("parcel shipped:\n  parcel lost:"), repaired: events("parcel shipped:"),
+            why: "Every system that sends the event would be refused, and no customer would learn of it."),
     ]
+
+    private static func events(_ declaration: String, _ entry: String = "parcel shipped") -> Example {
+        .bot(
+            """
+            bot: Corner Bakery
+            zone: Europe/Berlin
+            start: hello
+            anywhere:
+              agent, help, support: people/person
+            people:
+              team:
+            if_silent: never
+            if_other: people/person
+            if_failed: people/person
+            entries:
+              event \(entry): hello
+            events:
+              \(declaration)
+            """)
+    }
 
     private static func fact(_ value: String, _ type: String) -> Example {
         .bot(

@@ -61,6 +61,7 @@ struct Analysis: Sendable {
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
             case .empty: words += " → nothing to choose from"
+            case .event(let name): words += " → the event `\(name)`"
             case .then, .answer, .line, .away, .runs: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -107,7 +108,7 @@ extension ExitsSyntax {
             unable?.block?.then, empty?.block?.then,
         ].compactMap { $0 }
         if case .block(_, _, let then)? = other?.content { all.append(then) }
-        return all
+        return all + (events?.lines.compactMap(\.then) ?? [])
     }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// Determines which names definitely hold a value when a step begins, on every path that leads there.
 ///
@@ -153,6 +154,11 @@ struct DefiniteAssignment: Sendable {
             if let fields = listed[way.from.step], isOutOfList(way, step) { for field in fields { set[field] = true } }
         }
         if way.leavesNameEmpty { fill(step.resultName, false, in: &set) }
+        if case .event(let name) = way.kind {
+            for field in project.event(named: name)?.declaration.fields ?? [] {
+                fill(field.name, !field.isOptional, in: &set)
+            }
+        }
         if step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way.kind) {
             fill(step.resultName, false, in: &set)
             if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] {

@@ -96,6 +96,7 @@ package struct Insight: Sendable {
         case .cancelled: "cancelling"
         case .unable: "a device that cannot"
         case .empty: "nothing to choose from"
+        case .event(let name): "the event `\(name)`"
         }
     }
 

@@ -22,7 +22,9 @@ struct NameTable: TypeScope, Sendable {
     init(_ flow: FlowSyntax, in project: Project) {
         let typer = NameTyper(flow, in: project, given: GivenTypes(project))
         builtIns = typer.builtIns
-        mayHaveOthers = flow.areStepsDamaged || flow.areNeedsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
+        mayHaveOthers =
+            flow.areStepsDamaged || flow.areNeedsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
+            || flow.eventExits.contains { !project.isKnown(event: $0.name.value) }
         missing = project.flow(named: flow.name).map { project.missingSteps[$0] } ?? []
         names = typer.order
         definitions = Dictionary(
@@ -114,6 +116,11 @@ final class NameTyper: TypeScope {
                 add(assignment.name.value, .assignment(assignment))
             }
             if let source = source(of: step) { add(step.resultName, source) }
+            for line in step.exits.events?.lines ?? [] {
+                for field in project.event(named: line.name.value)?.declaration.fields ?? [] {
+                    add(field.name, .known(field.type, line.name.span))
+                }
+            }
         }
     }
 

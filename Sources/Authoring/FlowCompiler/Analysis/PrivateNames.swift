@@ -42,6 +42,13 @@ struct PrivateNames: Sendable {
                 names.insert("\(step.resultName).\(field.name)")
             }
         }
+        for line in flow.eventExits {
+            names.formUnion(project.event(named: line.name.value)?.declaration.privateFields ?? [])
+        }
+        for entry in project.eventEntries where entry.flow.map({ project.flows[$0].name == flow.name }) ?? false {
+            let isPrivate = project.event(named: entry.name.value)?.declaration.privateFields ?? []
+            names.formUnion(isPrivate.intersection(flow.needs.map(\.name.value)))
+        }
     }
 
     /// Adds the names that the flow sets to private values.

@@ -28,6 +28,8 @@ struct StepGraph: Sendable {
             case unable
             /// The question has nothing to offer.
             case empty
+            /// An event from outside, by its name.
+            case event(String)
             /// A failure that is followed by a retry; the number of retries is limited.
             case retry
         }
@@ -44,7 +46,7 @@ struct StepGraph: Sendable {
         /// Whether the edge is possible without silence or failure.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable, .empty, .reminder, .unanswered: false
+            case .silent, .other, .failed, .retry, .unable, .empty, .reminder, .unanswered, .event: false
             default: true
             }
         }
@@ -158,6 +160,9 @@ private struct WayBuilder {
         if let cancelled = project.step(id).exits.cancelled?.block { add(cancelled.then, .cancelled) }
         if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
         if let empty = project.step(id).exits.empty?.block { add(empty.then, .empty) }
+        for line in project.step(id).exits.events?.lines ?? [] {
+            if let then = line.then { add(then, .event(line.name.value)) }
+        }
     }
 
     /// Every delivery can fail.

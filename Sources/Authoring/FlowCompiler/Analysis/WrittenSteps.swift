@@ -55,6 +55,9 @@ extension ExitsSyntax {
         if let cancelled, cancelled.block != nil { ways.append((.cancelled, "if_cancelled", cancelled.key)) }
         if let unable, unable.block != nil { ways.append((.unable, "if_unable", unable.key)) }
         if let empty, empty.block != nil { ways.append((.empty, "if_empty", empty.key)) }
+        for line in events?.lines ?? [] where line.then != nil {
+            ways.append((.event(line.name.value), "if_event: \(line.name.value)", line.name.span))
+        }
         return ways
     }
 }

@@ -16,6 +16,7 @@ enum Checks {
         // Exits, anywhere words and agents.
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         Replies(),
+        KnownEvents(), EventValues(),
         NamedHours(), WeeksInOrder(),
         // Texts and values.
         Texts(), FormatsBehindOr(), MaybeEmpty(), Conditions(), Assignments(), ChosenLanguages(), SharedNames(),

@@ -68,6 +68,7 @@ extension EntriesSyntax.Line {
             let parts = [intent.map { "intent \($0.value)" }, group.map { "group \($0.value)" }].compactMap { $0 }
             let name = parts.joined(separator: " and ")
             return [(name.lowercased(), name, span)]
+        case .event(let name): return [("event \(name.value)", name.value, span)]
         case .contains, .unreadable: return []
         }
     }

@@ -1,12 +1,14 @@
 import Diagnostics
 import Expressions
 
-/// A flow with required inputs is reached only by a step that runs it.
+/// A flow with required inputs is reached only by a step that runs it, or by an event that has them.
 struct UngivenInputs: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
+        let ofEvents = Set(project.eventEntries.map(\.destination.span))
         return project.allDestinations.compactMap { destination, from in
-            guard case .flow(let name, _) = project.meaning(of: destination, in: from),
+            guard from != nil || !ofEvents.contains(destination.span),
+                case .flow(let name, _) = project.meaning(of: destination, in: from),
                 let flow = project.flow(named: name), flow != from,
                 let need = project.flows[flow].requiredNeeds.first
             else { return nil }

@@ -16,6 +16,9 @@ struct UnusedExits: Check {
                 if let unable = step.exits.unable {
                     found.append(unused(unable.key, "`\(name)` asks nothing, so every device can show it"))
                 }
+                if let events = step.exits.events {
+                    found.append(unused(events.key, "`\(name)` asks nothing, so no event finds it waiting"))
+                }
             }
             if let empty = step.exits.empty, !step.questions.contains(where: \.kind.canBeEmpty) {
                 let why = step.question == nil ? "asks nothing" : "always has something to choose from"

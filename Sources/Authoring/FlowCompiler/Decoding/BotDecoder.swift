@@ -38,6 +38,7 @@ struct BotDecoder {
         bot.records = records.types
         bot.areRecordsDamaged = records.isDamaged
         bot.results = ResultsDecoder(findings: findings, types: types).results(block)
+        bot.events = EventsDecoder(findings: findings).events(block, types)
         bot.greetsOnWeb = greetsOnWeb(block)
         bot.replies = replies(block)
         return bot

@@ -1,8 +1,8 @@
 import Diagnostics
 import Expressions
 
-/// Decodes `entries`: `intent X`, `group X`, `intent X and group Y`, `words a, b` or
-/// `contains a, b`, with their destinations.
+/// Decodes `entries`: `intent X`, `group X`, `intent X and group Y`, `words a, b`, `contains a, b` or `event X`, with
+/// their destinations.
 struct EntriesDecoder {
     let findings: DiagnosticCollector
 
@@ -28,6 +28,7 @@ struct EntriesDecoder {
             let words = findings.contained(key)
             return words.isEmpty ? .unreadable : .contains(words, source: contained)
         }
+        if text == "event" || text.hasPrefix("event ") { return event(key) }
         var link: [String: Word] = [:]
         for (part, start) in parts(of: text) {
             guard let kind = ["intent", "group"].first(where: { part == $0 || part.hasPrefix($0 + " ") }),
@@ -41,6 +42,13 @@ struct EntriesDecoder {
         return .link(intent: link["intent"], group: link["group"])
     }
 
+    private func event(_ key: ValueNode) -> EntriesSyntax.Condition {
+        let name = key.string.dropFirst("event".count).drop { $0 == " " }
+        guard !name.isEmpty else { return missing("event", key) }
+        let from = key.string.utf8.distance(from: key.string.startIndex, to: name.startIndex)
+        return .event(Located(String(name), at: key.text.span(from..<from + name.utf8.count)))
+    }
+
     /// The parts joined by `and`, each with its byte offset.
     private func parts(of text: String) -> [(Substring, Int)] {
         guard let and = text.firstRange(of: " and ") else { return [(text[...], 0)] }
@@ -51,16 +59,22 @@ struct EntriesDecoder {
     private func missing(_ kind: String, _ key: ValueNode) -> EntriesSyntax.Condition {
         findings.report(
             .emptyValue, "`\(kind)` says nothing", at: key.span, label: "nothing stands behind it",
-            help: kind == "words"
-                ? "write the words behind it, such as `words order, where is my order`"
-                : "write the name behind it that the entry link carries, such as `\(kind) repair`")
+            help: help(kind))
         return .unreadable
+    }
+
+    private func help(_ kind: String) -> String {
+        switch kind {
+        case "words": "write the words behind it, such as `words order, where is my order`"
+        case "event": "write the name of an event behind it, such as `event parcel shipped`"
+        default: "write the name behind it that the entry link carries, such as `\(kind) repair`"
+        }
     }
 
     private func unknown(_ key: ValueNode) -> EntriesSyntax.Condition {
         findings.report(
             .unknownWord, "`entries` does not know `\(key.string)`", at: key.span, label: "not a way in",
-            help: "write `intent X`, `group X`, `intent X and group Y`, `words a, b` or `contains a, b`")
+            help: "write `intent X`, `group X`, `intent X and group Y`, `words a, b`, `contains a, b` or `event X`")
         return .unreadable
     }
 }

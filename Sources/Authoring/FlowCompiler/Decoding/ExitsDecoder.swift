@@ -11,12 +11,13 @@ struct ExitsDecoder {
         ExitsSyntax(silent: silent(block), other: other(block), failed: failed(block))
     }
 
-    /// The exits of a step, which has three more than a flow.
+    /// The exits of a step, which has four more than a flow.
     func stepExits(_ block: Block) -> ExitsSyntax {
         var exits = exits(block)
         exits.cancelled = plain("if_cancelled", block)
         exits.unable = plain("if_unable", block)
         exits.empty = plain("if_empty", block)
+        exits.events = EventsDecoder(findings: findings).exits(block)
         return exits
     }
 

@@ -112,8 +112,10 @@ enum ResultCalls {
     }
 
     /// Gives a `keep` without `using` the names of the flow that are called like the fields.
-    static func complete(_ flow: inout FlowSyntax, _ tables: [ResultTableSyntax]) {
-        let names = flow.ownNames
+    static func complete(_ flow: inout FlowSyntax, _ tables: [ResultTableSyntax], _ events: EventsSyntax) {
+        let heard = Set(flow.eventExits.map(\.name.value))
+        let ofEvents = events.events.filter { heard.contains($0.name.value) }.flatMap(\.declaration.fields)
+        let names = flow.ownNames.union(ofEvents.map(\.name))
         for index in flow.steps.indices {
             guard case .call(var call)? = flow.steps[index].thing, let results = call.results,
                 results.operation == .keep, !call.hasUsing,

@@ -9,11 +9,11 @@ public enum KeyPlace: Hashable, Sendable {
     case translation, translatedTexts, translatedText
 
     // bot.yaml.
-    case bot, entries, hours, week, people, queue, replies, reply, customer, botTexts, botWeb
+    case bot, entries, hours, week, people, queue, replies, reply, customer, botTexts, botWeb, events, event
 
     // Steps.
     case step, sayForEach, set, recordValues, when, inputs
-    case ifSilent, ifOther, ifFailed, ifUnanswered, plainExit
+    case ifSilent, ifOther, ifFailed, ifUnanswered, ifEvent, plainExit
 
     // Questions.
     case shortAnswers, answer, section, timesRule, venue, text, number, money, date, bubble, appBubble
@@ -80,6 +80,8 @@ public enum KeyPlace: Hashable, Sendable {
         case .customer: BotTables.customer
         case .botTexts: BotTables.texts
         case .botWeb: BotTables.web
+        case .events: EventTables.events
+        case .event: EventTables.event
         case .step: StepTables.step
         case .sayForEach: StepTables.sayForEach
         case .set: StepTables.set
@@ -90,6 +92,7 @@ public enum KeyPlace: Hashable, Sendable {
         case .ifOther: ExitTables.other
         case .ifFailed: ExitTables.failed
         case .ifUnanswered: ExitTables.unanswered
+        case .ifEvent: EventTables.exits
         case .plainExit: ExitTables.plain
         case .shortAnswers: AnswerTables.short
         case .answer: AnswerTables.answer

@@ -38,6 +38,7 @@ struct Lowering {
         bot.expires = syntax.expires
         bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
         bot.results = project.resultTables.map(\.table)
+        bot.events = syntax.events.events.map(\.declaration)
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.providers = project.services.providers.items.map(\.provider)
@@ -85,6 +86,7 @@ struct Lowering {
         case .words(let words): return BotEntry(.words(words.map(\.value)), destination: reference(id))
         case .contains(let words, let source):
             return BotEntry(.contains(sought(words, source)), destination: reference(id))
+        case .event(let name): return BotEntry(.event(name.value), destination: reference(id))
         case .unreadable: return nil
         }
     }

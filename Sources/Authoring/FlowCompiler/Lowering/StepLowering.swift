@@ -203,6 +203,9 @@ struct StepLowering {
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
         question.empty = plain(step.exits.empty)
+        question.events = (step.exits.events?.lines ?? []).compactMap { line in
+            line.then.map { EventExit(event: line.name.value, then: destination($0)) }
+        }
         question.isExact = syntax.isExact
         question.overlays = cards.overlays(step.overlays)
         return question

@@ -5,8 +5,8 @@ extension KeyPlace {
         case .flow: .flow
         case .bot: .bot
         case .steps: .steps
-        case .people, .replies, .form, .results: .named
-        case .anywhere, .entries, .shortAnswers: .labelled
+        case .people, .replies, .form, .results, .events: .named
+        case .anywhere, .entries, .shortAnswers, .ifEvent: .labelled
         case .when: .conditions
         case .set, .recordValues, .gives, .appData, .cardData: .assignments
         case .inputs: .inputs
@@ -16,7 +16,7 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .resultTable, .whenClosed, .queue, .reply, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
+        case .step, .resultTable, .event, .whenClosed, .queue, .reply, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
             .ifUnanswered, .plainExit, .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble,
             .appBubble, .page, .payLine, .shippingMethod:
             .language

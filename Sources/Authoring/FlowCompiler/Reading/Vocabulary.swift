@@ -15,7 +15,7 @@ enum Vocabulary {
 
     /// Keys of a step that are no likely label of an answer, and no condition.
     static let stepOnlyKeys: Set<String> = [
-        "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "if_empty", "hand_over",
+        "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "if_empty", "if_event", "hand_over",
     ]
 
     /// Keys with a block below them, and no value on their line.
@@ -69,8 +69,8 @@ enum Vocabulary {
         KeyPlace.step.table.keys.filter { Set($0.goesWith).isDisjoint(with: ["sign_in", "pay", "page", "app"]) }.map(
             \.name))
 
-    /// Keys of queues, of replies, of form pages and of tables of results.
-    private static let namedKeys = names(of: [.queue, .reply, .page, .resultTable])
+    /// Keys of queues, of replies, of form pages, of tables of results and of events.
+    private static let namedKeys = names(of: [.queue, .reply, .page, .resultTable, .event])
 
     /// Keys of the blocks below a key of a step; in cards any key may be misplaced.
     private static let keysBelow = keysOfBlocks { form in

@@ -43,6 +43,8 @@ struct BotSyntax: Sendable {
     var areRecordsDamaged = false
     /// The tables that every flow may use.
     var results = ResultsSyntax()
+    /// The events from outside.
+    var events = EventsSyntax()
 
     /// The names of its texts in translations.
     var textNames = TextNames()

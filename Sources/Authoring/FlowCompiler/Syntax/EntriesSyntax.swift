@@ -15,6 +15,8 @@ struct EntriesSyntax: Sendable {
         case words([Word])
         /// Words that are looked for inside the first message, and all of them as one text.
         case contains([Word], source: SourceText)
+        /// An event from outside.
+        case event(Word)
         /// It has been reported.
         case unreadable
     }

@@ -10,6 +10,8 @@ struct ExitsSyntax: Sendable {
     var cancelled: PlainExitSyntax?
     var unable: PlainExitSyntax?
     var empty: PlainExitSyntax?
+    /// The exits for events from outside, which only steps have, too.
+    var events: EventExitsSyntax?
 }
 
 /// `if_cancelled`, `if_unable` or `if_empty`.

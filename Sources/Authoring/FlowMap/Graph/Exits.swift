@@ -3,11 +3,13 @@ import FlowModel
 /// A transition for an event other than an answer.
 struct Exit: Hashable {
     enum Kind: Hashable, CaseIterable {
-        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable, empty
+        case silent, other, failed, callFails, again, away, unanswered, cancelled, unable, empty, event
     }
 
     let kind: Kind
     let destination: Destination
+    /// The name of the event from outside that takes it.
+    var event: String? = nil
 
     var words: String {
         switch kind {
@@ -21,13 +23,17 @@ struct Exit: Hashable {
         case .cancelled: "cancelled"
         case .unable: "device cannot"
         case .empty: "nothing to offer"
+        case .event: "event \(event ?? "")"
         }
     }
+
+    /// The branch that is passed when the exit is taken.
+    var way: StepWay { event.map { .event($0) } ?? kind.way }
 }
 
 extension Exit.Kind {
-    /// The branch that is passed when the exit is taken.
-    var way: StepWay {
+    /// The branch that is passed when an exit of the kind is taken.
+    fileprivate var way: StepWay {
         switch self {
         case .silent: .silent
         case .other: .other
@@ -37,6 +43,7 @@ extension Exit.Kind {
         case .cancelled: .cancelled
         case .unable: .unable
         case .empty: .empty
+        case .event: .event("")
         }
     }
 }
@@ -50,6 +57,7 @@ extension Step {
             if let cancelled = question.cancelled { exits.append(Exit(kind: .cancelled, destination: cancelled.then)) }
             if let unable = question.unable { exits.append(Exit(kind: .unable, destination: unable.then)) }
             if let empty = question.empty { exits.append(Exit(kind: .empty, destination: empty.then)) }
+            exits += question.events.map { Exit(kind: .event, destination: $0.then, event: $0.event) }
         }
         if case .handOver(let handOver) = thing, let away = handOver.ifAway {
             exits.append(Exit(kind: .away, destination: away))

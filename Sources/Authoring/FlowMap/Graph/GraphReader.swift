@@ -90,7 +90,7 @@ struct GraphReader {
             ways.append(WayCounts.Candidate(destination: route.destination, outcomes: step.outcomes(of: ways.count)))
         }
         for exit in step.exits {
-            let ids = [exit.kind.way.id]
+            let ids = [exit.way.id]
             let number = number(of: ids)
             if shared.contains(exit) { continue }
             let way = MapGraph.Way(
@@ -203,6 +203,7 @@ extension BotEntry.Condition {
         switch self {
         case .contains(let words): "contains \u{201C}\(words.listed(in: bot))\u{201D}"
         case .words(let words): "\u{201C}\(words.joined(separator: ", "))\u{201D}"
+        case .event(let name): "event \(name)"
         case .link(let intent, let group):
             [intent.map { "intent \($0)" }, group.map { "group \($0)" }].compactMap { $0 }.joined(separator: " and ")
         }

@@ -72,6 +72,7 @@ extension Exit.Kind {
         case .away: .passed
         case .cancelled: .cancelled
         case .unable, .empty: .unable
+        case .event: .elsewhere
         }
     }
 }

@@ -91,7 +91,7 @@ struct NewCommand: AsyncParsableCommand {
         ]
         return kinds.map { name, kind in
             NewProject.File(
-                path: "Config/\(name).schema.json", bytes: Array((kind.schema.json.prettyText + "\n").utf8))
+                path: "Config/\(name).schema.json", bytes: Array((kind.json.prettyText + "\n").utf8))
         }
     }
 

@@ -111,6 +111,7 @@ enum HelpTopic: String, CaseIterable {
         photo: a.jpg            sends a file
         pay: paid               ends the pay sheet; also declined, cancelled
         wait: 10 minutes        time passes
+        event: parcel shipped   something happens outside; `with number is 17` gives its values
         person: text            an operator writes after a hand-over; `person: gives back`
         expect: ended           also: a condition, `at step`, `handed over to queue`, `called action with input = value`
 

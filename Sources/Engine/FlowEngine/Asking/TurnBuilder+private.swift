@@ -75,7 +75,7 @@ extension TurnBuilder {
 
 extension Session {
     /// Whether the session contains private data.
-    public var isPrivate: Bool { !privateNames.isEmpty }
+    public var isPrivate: Bool { !privateNames.isEmpty || heldEvents.isPrivate }
 
     /// Whether a name, or one of its fields or parents, is private.
     func isPrivate(_ name: Name) -> Bool { privateNames.covers(name) }
@@ -92,7 +92,9 @@ extension Session {
     /// The redacted stored form: the position of the conversation, without its content.
     public var shownJSON: JSONValue {
         guard isPrivate, case .object(var object) = json else { return json }
-        for key in ["open", "said", "trail", "frames", "interrupted", "left", "reminders", "taps", "people"] {
+        for key in ["open", "said", "trail", "frames", "interrupted", "left", "reminders", "events", "taps",
+            "people",
+        ] {
             object[key] = nil
         }
         object["answers"] = shownAnswers.json

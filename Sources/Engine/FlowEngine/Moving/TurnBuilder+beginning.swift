@@ -53,6 +53,7 @@ extension TurnBuilder {
                 text.map { words.stand(in: $0, languages: [session.language, bot.languages[0]]) } ?? false
             case .link(let intent, let group):
                 isCarried(intent, by: session.intent) && isCarried(group, by: session.group)
+            case .event: false
             }
         }?.destination ?? bot.start
     }
@@ -77,6 +78,7 @@ extension TurnBuilder {
         fresh.facts = session.facts
         fresh.privateNames = session.reminders.isEmpty ? session.privateNames.onlyFacts : session.privateNames
         fresh.reminders = session.reminders
+        fresh.heldEvents = session.heldEvents
         fresh.bookings = session.bookings
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group
@@ -88,6 +90,7 @@ extension TurnBuilder {
     mutating func forgetExpired() {
         forgetConversation()
         session.reminders = WaitingReminders()
+        session.heldEvents = HeldEvents()
         session.bookings.giveUp()
     }
 

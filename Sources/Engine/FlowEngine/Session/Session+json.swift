@@ -27,6 +27,7 @@ extension Session: JSONRepresentable {
         if !privateNames.isEmpty { object["private"] = .array(privateNames.all.map { .string($0) }) }
         if !facts.isEmpty { object["facts"] = facts.json }
         object.set("reminders", reminders.all)
+        object.set("events", heldEvents.all)
         object.set("bookings", bookings)
         object["turn"] = .int(turn)
         object.set("began", began.map { .int($0) })
@@ -61,6 +62,7 @@ extension Session: JSONRepresentable {
         privateNames = PrivateNames(json["private"]?.array?.compactMap(\.string) ?? [])
         facts = try json.optional("facts") ?? Fields()
         reminders = WaitingReminders(try json.list("reminders"))
+        heldEvents = HeldEvents(try json.list("events"))
         bookings = try json.list("bookings")
         began = json["began"]?.int
         onceTurn = json["once"]?.int

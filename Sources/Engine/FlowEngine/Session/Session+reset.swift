@@ -10,6 +10,7 @@ extension Session {
         session.interrupted = Interruptions()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
+        session.heldEvents = HeldEvents()
         session.bookings.giveUp()
         session.turn += 1
         return Turn(session: session, effects: [.dropPending], marks: session.lastMark)

@@ -58,6 +58,8 @@ public struct Session: Sendable, Hashable {
     /// The facts about the customer beyond this conversation, by the names after `customer.`.
     public var facts: Fields
     public var reminders: WaitingReminders
+    /// The events from outside that wait for the end of the conversation.
+    public var heldEvents = HeldEvents()
     /// The slots that the customer has taken.
     public var bookings: [SlotBooking] = []
     /// The number of processed events.

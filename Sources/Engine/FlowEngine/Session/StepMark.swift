@@ -37,7 +37,7 @@ extension StepMark.Kind {
         case .failed: self = .failed
         case .cancelled: self = .cancelled
         case .unable, .empty: self = .unable
-        case .answer, .line, .otherwise, .away: return nil
+        case .answer, .line, .otherwise, .away, .event: return nil
         }
     }
 }

@@ -25,6 +25,8 @@ public enum PlayEvent: Sendable, Hashable {
         case wait
         /// A message could not be delivered.
         case undelivered
+        /// Something has happened outside; the event is named, with its values.
+        case event
     }
 }
 

@@ -25,6 +25,8 @@ public struct PlayOffer: Sendable, Hashable {
         case wait
         /// An agent writes, or gives the conversation back.
         case person
+        /// Something happens outside that the conversation listens to.
+        case event
         /// Closes the conversation.
         case close
     }
@@ -47,7 +49,7 @@ public struct PlayOffer: Sendable, Hashable {
         case .pick: "Pick \(label)"
         case .say: "Write \u{201C}\(label)\u{201D}"
         case .fill: "Fill in the form"
-        case .photo, .file, .place, .pay, .signIn, .app, .change, .wait, .person, .close: label
+        case .photo, .file, .place, .pay, .signIn, .app, .change, .wait, .person, .event, .close: label
         }
     }
 
@@ -76,6 +78,7 @@ public struct PlayOffer: Sendable, Hashable {
         case .calling?: break
         case .ended?, .closed?, nil: offers.append(PlayOffer(.say, "Hello", "you: Hello", isSample: true))
         }
+        offers += events(world)
         if let wake = world.session?.wake {
             let length = max(.seconds(1), wake.at - world.now)
             offers.append(PlayOffer(.wait, "Wait \(length.inTranscript)", "wait: \(length.inTranscript)"))
@@ -126,6 +129,25 @@ public struct PlayOffer: Sendable, Hashable {
         }
         if let skip = asked.skipWord { offers.append(PlayOffer(.say, skip, "you: \(skip)")) }
         return offers
+    }
+
+    /// The events that the open question listens to; after the end of a conversation, those that begin one.
+    private static func events(_ world: World) -> [PlayOffer] {
+        let bot = world.bot
+        var names: [String] = []
+        if let session = world.session, !session.isOver {
+            let step = bot.reference(flow: session.flow, step: session.step).map(bot.step)
+            if session.status == .waiting, case .ask(let question)? = step?.thing {
+                names = question.events.map(\.event)
+            }
+        } else if world.session?.status != .closed {
+            names = bot.events.map(\.name).filter { bot.entry(for: $0) != nil }
+        }
+        return names.compactMap(bot.event).map { event in
+            let values = event.fields.map { "\($0.name) is \"\($0.sample.inTranscript(bot.zone))\"" }
+            let words = values.isEmpty ? event.name : "\(event.name) with \(values.joined(separator: ", "))"
+            return PlayOffer(.event, event.name, "event: \(words)", isSample: !values.isEmpty)
+        }
     }
 
     private static func payments(_ world: World) -> [PlayOffer] {

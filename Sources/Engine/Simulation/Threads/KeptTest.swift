@@ -95,7 +95,7 @@ extension PlayEvent {
     /// Whether a line of the thread did it, not the bot.
     fileprivate var isAct: Bool {
         switch self {
-        case .customer, .person, .note(.giveBack, _), .note(.close, _), .note(.wait, _): true
+        case .customer, .person, .note(.giveBack, _), .note(.close, _), .note(.wait, _), .note(.event, _): true
         case .bot, .note(.handOver, _), .note(.undelivered, _): false
         }
     }

@@ -120,7 +120,8 @@ public struct PathSearch {
         PlayOffer.all(in: place.player.world).filter { offer in
             switch offer.kind {
             case .close: false
-            case .say, .tap, .pick, .fill, .photo, .file, .place, .pay, .signIn, .app, .change, .wait, .person: true
+            case .say, .tap, .pick, .fill, .photo, .file, .place, .pay, .signIn, .app, .change, .wait, .person, .event:
+                true
             }
         }.map(\.lines) + [["you: ???"]]
     }

@@ -32,6 +32,8 @@ struct ConversationMetrics: Sendable {
         case reset
         /// An operator moved the conversation to another step.
         case moved
+        /// Something has happened outside that flows listen to.
+        case outside
     }
 
     /// The outcome of an attempt to send a message.
@@ -88,6 +90,7 @@ extension Event.Kind {
         case .closed: .closed
         case .reset: .reset
         case .moved: .moved
+        case .outside: .outside
         }
     }
 }

@@ -79,6 +79,23 @@ extension Conversations {
         return try await handle(occurrence)
     }
 
+    /// Reports an event from outside to a conversation, once for each key.
+    public func report(
+        _ request: EventRequest, to conversation: ConversationKey, recording entry: AuditEntry? = nil
+    ) async throws -> EventReceipt {
+        if let receipt = try await store.receipt(of: request) { return receipt }
+        var occurrence = IncomingEvent(.outside(request.event), in: conversation)
+        occurrence.request = request
+        occurrence.arrivalID = request.arrivalID
+        occurrence.audit = entry
+        switch try await handle(occurrence) {
+        case .accepted: return try await store.receipt(after: request, isRepeated: false)
+        case .repeated: return try await store.receipt(after: request, isRepeated: true)
+        // A request with the same key may have been faster.
+        case .ignored(let reason): return try await store.receipt(of: request) ?? .refused(reason)
+        }
+    }
+
     /// Ends a conversation for an operator: pending messages are dropped, and the next message starts over.
     public func reset(_ conversation: ConversationKey, recording entry: AuditEntry? = nil) async throws -> Receipt {
         var occurrence = IncomingEvent(.reset, in: conversation)

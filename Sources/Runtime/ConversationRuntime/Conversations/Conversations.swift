@@ -291,6 +291,9 @@ public final class Conversations: Sendable {
                 record.shownEvent = engine.shown(event, in: stored?.session)
                 receipt = try answer(event, engine, &record)
             }
+            if let request = occurrence.request, let turn = record.turn {
+                record.arrival = request.record(of: turn.reception)
+            }
             // Events that no channel repeats may be reported again if they changed nothing.
             if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)

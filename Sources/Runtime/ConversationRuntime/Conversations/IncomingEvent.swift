@@ -33,6 +33,8 @@ struct IncomingEvent {
     var timer: DueTimer?
     /// The name of the agent who acts.
     var by: String?
+    /// The request of the system that reports an event from outside.
+    var request: EventRequest?
     /// The entry in the audit log of the operator whose act it is.
     var audit: AuditEntry?
 
@@ -57,7 +59,7 @@ extension Event.Kind {
         case .heard(let heard, _): heard.question
         case .silent(let question), .sheetChanged(let question, _): question
         case .opened, .undelivered, .called, .slow, .personSaid, .agent, .givenBack, .reminded, .unanswered, .closed,
-            .reset, .moved:
+            .reset, .moved, .outside:
             nil
         }
     }

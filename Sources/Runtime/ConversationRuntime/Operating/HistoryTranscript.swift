@@ -66,6 +66,7 @@ public struct HistoryTranscript {
         case .agent(let act): lines.append(act.line)
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
+        case .outside(let event): lines.append("event: \(event.words)")
         case .reset: lines.append("# an operator ended the conversation")
         case .moved(let flow, let step): lines.append("# an operator moved the conversation to \(flow)/\(step)")
         }

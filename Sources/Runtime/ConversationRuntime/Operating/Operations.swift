@@ -100,6 +100,25 @@ public struct Operations: Sendable {
         }
     }
 
+    /// Reports an event from outside to a conversation, once for each key.
+    ///
+    /// - Parameter engine: the engine with the bot that listens.
+    public func report(
+        _ request: EventRequest, to summary: SessionSummary, with engine: Engine, recording entry: AuditEntry? = nil
+    ) async throws -> EventReceipt {
+        if let receipt = try await sessions.receipt(of: request) { return receipt }
+        let change = try await change(
+            summary, by: .outside(request.event), engine, under: request.arrivalID, of: request, recording: entry
+        ) { session, event in
+            try engine.advance(session, on: event)
+        }
+        return switch change {
+        case .made: try await sessions.receipt(after: request, isRepeated: false)
+        case .ignored(let reason): try await sessions.receipt(of: request) ?? .refused(reason)
+        case .gone: .refused("the session no longer exists")
+        }
+    }
+
     // Committing a turn beside a running server.
 
     private enum Change: Equatable {
@@ -125,9 +144,10 @@ public struct Operations: Sendable {
     /// - Parameters:
     ///   - engine: the engine that answers; `nil` for a turn that is independent of the bot.
     ///   - id: the idempotency key; `nil` when every request counts.
+    ///   - request: the request that reports an event from outside.
     private func change(
         _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, as agent: String? = nil,
-        under id: String? = nil, recording entry: AuditEntry?,
+        under id: String? = nil, of request: EventRequest? = nil, recording entry: AuditEntry?,
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
         var asked = Event(kind, at: clock.now, seed: chance())
@@ -149,9 +169,10 @@ public struct Operations: Sendable {
                     conversation: stored.conversation, replaces: stored,
                     version: engine?.bot.version ?? summary.version, at: event.at)
                 record.event = event
-                record.shownEvent = event.withoutNote(in: stored.session)
+                record.shownEvent = engine?.shown(event, in: stored.session) ?? event.withoutNote(in: stored.session)
                 record.turn = turn
-                record.arrival = id.map { ArrivalRecord(id: $0, outcome: "answered") }
+                record.arrival =
+                    request?.record(of: turn.reception) ?? id.map { ArrivalRecord(id: $0, outcome: "answered") }
                 record.isNotice = true
                 record.audit = entry
                 record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false

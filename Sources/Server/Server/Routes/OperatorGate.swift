@@ -54,6 +54,9 @@ struct OperatorGate: Sendable {
             return try await work(act)
         } catch let refusal as OperatorRefusal {
             throw refusal
+        } catch let error as HTTPError where error.status.code < 500 {
+            // Such as a body that is too large.
+            return .refusal(error.status, error.body ?? error.status.reasonPhrase)
         } catch {
             // Nothing was shown; if the store is the reason, the entry cannot be saved either.
             try? await finish(act, (error as? any HTTPResponseError)?.status ?? .internalServerError)

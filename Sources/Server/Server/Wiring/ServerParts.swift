@@ -98,9 +98,11 @@ struct ServerParts: Sendable {
         operatorRoutes.addDesk(to: router, at: OperatorRoute.root, for: admission)
         BookingRoutes(bookings: stores.bookings, conversations: conversations, gate: gate).add(to: router)
         SessionRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
+        EventRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
         DeadLetterRoutes(stores: stores, conversations: conversations, gate: gate).add(to: router)
         AuditRoutes(audit: stores.audit, clock: context.clock, gate: gate).add(to: router)
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
+        AdminAPIDocument.add(to: router)
         OperatorRoute.expectAll(of: router)
         if let accounts { addAccounts(accounts, to: router) }
     }

@@ -24,6 +24,13 @@ extension SQLSessions {
         }
     }
 
+    public func outcome(of arrival: String, on channel: String) async throws -> String? {
+        try await database.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT outcome FROM arrivals WHERE id = ? AND channel = ?", arguments: [arrival, channel])
+        }
+    }
+
     public func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         try await database.perform { db in
             try db.execute(

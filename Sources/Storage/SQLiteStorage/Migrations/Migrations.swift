@@ -31,6 +31,7 @@ enum Migrations {
         migrator.registerMigration(Migration025.identifier, migrate: Migration025.migrate)
         migrator.registerMigration(Migration026.identifier, migrate: Migration026.migrate)
         migrator.registerMigration(Migration027.identifier, migrate: Migration027.migrate)
+        migrator.registerMigration(Migration028.identifier, migrate: Migration028.migrate)
         return migrator
     }
 }

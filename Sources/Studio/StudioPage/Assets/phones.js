@@ -8,7 +8,7 @@ export const devices = [
 ];
 
 const notes = {
-  'hand-over': (text) => (text ? t('Handed over to {team}', { team: text }) : t('Handed over')), 'give-back': () => t('Given back to the bot'), close: () => t('Closed'),
+  'hand-over': (text) => (text ? t('Handed over to {team}', { team: text }) : t('Handed over')), 'give-back': () => t('Given back to the bot'), close: () => t('Closed'), event: (text) => text,
   wait: (text) => t('{time} later', { time: text }), undelivered: (text) => [t('Not delivered'), text].filter(Boolean).join(': '),
 };
 

@@ -19,7 +19,8 @@ enum BotTables {
             LanguageKey("notice", .text, about: "A text that is sent first when a conversation begins."),
             LanguageKey(
                 "entries", .block(.entries),
-                about: "Where conversations begin, by the link that customers came from or their first words."),
+                about:
+                    "Where conversations begin, by the link that customers came from, their first words, or an event."),
             LanguageKey(
                 "expires", .duration,
                 about: "The quiet time after which a conversation is forgotten; `30 days`, if left out."),
@@ -33,6 +34,7 @@ enum BotTables {
             LanguageKey(
                 "replies", .block(.replies), about: "Texts that people at the desk choose instead of typing them."),
             ResultTables.key,
+            EventTables.key,
             LanguageKey(
                 "records", .block(.records), about: "Records with their fields, to be used as types of flows and facts."
             ),
@@ -46,7 +48,7 @@ enum BotTables {
     static let entries = KeyTable(
         "`entries`",
         chosen: ChosenKeys(
-            "an intent or a group of the entry link, the first words, or `contains` and words inside them",
+            "an intent or a group of the entry link, the first words, `contains` and words inside them, or an event",
             example: "intent repair", .name(.start)))
 
     static let hours = KeyTable(

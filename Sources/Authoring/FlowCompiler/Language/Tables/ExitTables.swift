@@ -26,6 +26,7 @@ enum ExitTables {
         LanguageKey(
             "if_empty", .name(.destination), .block(.plainExit),
             about: "Where it goes when the list of answers is empty, or no time is free."),
+        EventTables.exit,
     ]
 
     static let silent = KeyTable(

@@ -6,6 +6,8 @@ public enum Right: String, Sendable, CaseIterable {
     case answerCustomers = "answer-customers"
     /// Reset, move and retry; give bookings back.
     case changeConversations = "change-conversations"
+    /// Report events from outside, which begin conversations or continue them.
+    case sendEvents = "send-events"
     /// All data of a customer in one file.
     case export
     case erase

@@ -10,6 +10,7 @@ public enum AuditAct: String, Sendable, CaseIterable {
     case readSession = "session.read"
     case resetSession = "session.reset"
     case moveSession = "session.move"
+    case sendEvent = "event.send"
     case exportCustomer = "customer.export"
     case eraseCustomer = "customer.erase"
     case listHandovers = "handover.list"

@@ -52,6 +52,9 @@ public protocol SessionStore: Sendable {
     /// Whether an arrival with this channel message id has been handled.
     func hasReceived(_ id: String, on channel: String) async throws -> Bool
 
+    /// The recorded outcome of an arrival; `nil` when none with this id has been handled.
+    func outcome(of arrival: String, on channel: String) async throws -> String?
+
     // Outbox.
 
     /// The messages that wait to be sent in a conversation, oldest first, after `delivery`.

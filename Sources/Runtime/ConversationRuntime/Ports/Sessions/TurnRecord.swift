@@ -156,7 +156,7 @@ extension TurnRecord {
         case .silent, .slow, .reminded, .unanswered: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .opened, .sheetChanged, .personSaid, .agent, .givenBack, .closed, .reset, .moved, nil:
+        case .heard, .opened, .sheetChanged, .personSaid, .agent, .givenBack, .closed, .reset, .moved, .outside, nil:
             .arrival
         }
     }

@@ -1,14 +1,18 @@
-import JSON
+public import JSON
 
-/// Validates a value against a JSON Schema (draft-07, json-schema.org), as far as our schemas use it; a keyword that it
+/// Validates a value against a JSON Schema (json-schema.org), as far as our schemas and our OpenAPI document use it; a keyword that it
 /// does not know is a fault of the schema.
-struct SchemaValidator {
+public struct SchemaValidator: Sendable {
     private let root: JSONValue
 
-    init(_ root: JSONValue) { self.root = root }
+    /// - Parameter root: the schema, or the document with the schemas that it refers to.
+    public init(_ root: JSONValue) { self.root = root }
 
     /// The faults of a value: where they are, and what is wrong.
-    func faults(of value: JSONValue) -> [String] { faults(of: value, root, "") }
+    public func faults(of value: JSONValue) -> [String] { faults(of: value, root, "") }
+
+    /// The faults of a value by a schema inside the document.
+    public func faults(of value: JSONValue, by schema: JSONValue) -> [String] { faults(of: value, schema, "") }
 
     private func faults(of value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
         if schema == true { return [] }
@@ -18,8 +22,7 @@ struct SchemaValidator {
     }
 
     private func target(_ reference: String) -> JSONValue {
-        let name = reference.dropFirst("#/definitions/".count)
-        return root["definitions"]?[String(name)] ?? false
+        reference.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? false }
     }
 
     private func faults(
@@ -29,6 +32,11 @@ struct SchemaValidator {
         case "type":
             let types = (rule.array ?? [rule]).compactMap(\.string)
             return types.contains { has(value, $0) } ? [] : ["\(path): no \(types.joined(separator: " or "))"]
+        case "const": return value == rule ? [] : ["\(path): not \(rule.text)"]
+        case "minLength", "maxLength":
+            guard let length = value.string?.count, let limit = rule.int else { return [] }
+            let isInside = keyword == "minLength" ? length >= limit : length <= limit
+            return isInside ? [] : ["\(path): \(keyword) is \(limit)"]
         case "enum": return rule.array?.contains(value) == true ? [] : ["\(path): not one of the words"]
         case "pattern":
             guard let text = value.string, let pattern = rule.string else { return [] }
@@ -63,7 +71,8 @@ struct SchemaValidator {
                 let needs = needed.array == nil ? needed : ["required": needed]
                 return faults(of: value, needs, path).map { "\($0), which \(key) goes with" }
             }
-        case "propertyNames", "title", "description", "examples", "default", "definitions", "$schema": return []
+        case "propertyNames", "format", "title", "description", "examples", "default", "definitions", "$schema":
+            return []
         default: return ["\(path): a keyword that is not known, \(keyword)"]
         }
     }
