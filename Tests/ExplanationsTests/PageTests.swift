@@ -12,9 +12,9 @@ import Testing
     func `the broken example brings exactly its code, the repaired one nothing`(_ code: DiagnosticCode) throws {
         let page = try #require(
             Explanation.page(of: code), "`\(code.rawValue)` has no page; add one in Explanations/Pages")
-        let broken = report(page.broken, isCovered: code == .stepNotCovered)
+        let broken = report(page.broken, showing: code)
         #expect(Set(broken.diagnostics.map(\.code)) == [code], "\(page.broken.text)\n\(broken.text())")
-        let repaired = report(page.repaired, isCovered: code == .stepNotCovered)
+        let repaired = report(page.repaired, showing: code)
         #expect(repaired.diagnostics.isEmpty, "\(page.repaired.text)\n\(repaired.text())")
     }
 
@@ -34,8 +34,9 @@ import Testing
         #expect(!page.rule.hasSuffix(".") && page.rule.count <= 60, "the rule is one short line")
     }
 
-    /// - Parameter isCovered: whether exits without a transcript are reported too.
-    private func report(_ example: Example, isCovered: Bool = false) -> DiagnosticReport {
+    /// Returns what is reported of an example: exits without a transcript only where the page is about them, and what an
+    /// exploration finds only where it is about that.
+    private func report(_ example: Example, showing code: DiagnosticCode) -> DiagnosticReport {
         var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
         for file in example.files { files[file.path] = file.bytes }
         let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
@@ -49,7 +50,8 @@ import Testing
         let compilation = Compiler.compile(project, options: options)
         let played = compilation.bot.map { bot in
             let report = TestReport(playing: transcripts, with: bot)
-            return report.allDiagnostics + (isCovered ? compilation.coverage(of: report, in: bot) : [])
+            return report.allDiagnostics + (code == .stepNotCovered ? compilation.coverage(of: report, in: bot) : [])
+                + (DiagnosticCode.explored.contains(code) ? compilation.findings(in: bot) : [])
         }
         return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: texts)
     }
@@ -69,6 +71,15 @@ import Testing
 }
 
 extension Compilation {
+    /// Returns what an exploration finds.
+    fileprivate func findings(in bot: Bot) -> [Diagnostic] {
+        Exploration(of: PlayBot(bot)).findings.map { finding in
+            let items = steps.first { $0.flow == finding.step.flow }?.items ?? []
+            let span = items.first { $0.way == nil && $0.step == finding.step.step }?.span
+            return finding.diagnostic(at: span ?? Span(file: "", range: 0..<0))
+        }
+    }
+
     /// Returns the parts of the flow `hello` that no test covers.
     fileprivate func coverage(of report: TestReport, in bot: Bot) -> [Diagnostic] {
         let items = steps.filter { $0.flow == "hello" }.map { steps in

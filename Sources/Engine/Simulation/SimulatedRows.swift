@@ -13,6 +13,15 @@ struct SimulatedRows {
         rows[table.name, default: []].append(row)
     }
 
+    /// What decides how a flow that reads the rows continues: by table, whether there are none, one or more, and their
+    /// states.
+    var deciding: String {
+        rows.keys.sorted().map { name in
+            let own = rows[name] ?? []
+            return "\(name) \(min(own.count, 2)) \(Set(own.map(\.state)).sorted().joined(separator: ","))"
+        }.joined(separator: ";")
+    }
+
     private func newRow(_ fields: Fields, of table: ResultTable, at moment: Moment) -> ResultRow {
         let number = (rows[table.name]?.count ?? 0) + 1
         return ResultRow(

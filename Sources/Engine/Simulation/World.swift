@@ -72,6 +72,17 @@ struct World {
 
     var bot: Bot { engine.bot }
 
+    /// Forgets what happened before, apart from the state itself and the last bubbles: an exploration keeps many worlds.
+    mutating func forgetPast() {
+        sent = []
+        sentBefore = 0
+        calls = []
+        passages = []
+        questions = questions.suffix(3)
+        let kept = Set(questions.map(\.asked.id))
+        origins = origins.filter { kept.contains($0.key) }
+    }
+
     /// The customer sends a message or a reply.
     mutating func hear(_ heard: Heard) throws(EngineError) {
         var bubble: BubbleOrigin?

@@ -155,6 +155,12 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case transcriptNothingWaiting = "transcript-nothing-waiting"
     case transcriptExpect = "transcript-expect"
     case stepNotCovered = "step-not-covered"
+    case silentEnd = "silent-end"
+    case noWayOut = "no-way-out"
+    case neverReached = "never-reached"
+    case calledTwice = "called-twice"
+    case cannotAnswer = "cannot-answer"
+    case overLimit = "over-limit"
 
     /// The default severity of the code, which a call site may override.
     public var severity: Diagnostic.Severity {
@@ -167,10 +173,15 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText,
             .nameNotInserted,
             .nameNeverUsed, .noneForNothing, .loneCalendar, .overlappingHours, .pastHours, .silenceOfReminder,
-            .languageUntranslated, .unheardEvent:
+            .languageUntranslated, .unheardEvent, .silentEnd, .neverReached, .overLimit:
             return .warning
         default:
             return .error
         }
     }
+
+    /// The codes that only an exploration of the flows reports (`usher explore`).
+    public static let explored: Set<DiagnosticCode> = [
+        .silentEnd, .noWayOut, .neverReached, .calledTwice, .cannotAnswer, .overLimit,
+    ]
 }

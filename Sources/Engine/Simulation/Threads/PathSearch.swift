@@ -169,7 +169,7 @@ extension Bot {
 }
 
 extension Condition {
-    fileprivate func collectNames(in names: inout Set<String>) {
+    func collectNames(in names: inout Set<String>) {
         switch self {
         case .test(let name, let comparison):
             names.insert(name.root)

@@ -1,0 +1,87 @@
+import Diagnostics
+import FlowCompiler
+import FlowModel
+import Foundation
+import JSON
+import Simulation
+
+/// An exploration as `usher explore` reports it.
+struct ExplorationReport {
+    let exploration: Exploration
+    /// The findings as messages with their places in the files.
+    let diagnostics: DiagnosticReport
+    /// The findings beside their messages.
+    private let found: [(finding: ExplorationFinding, diagnostic: Diagnostic)]
+    private let files: [SourceFile]
+
+    /// - Parameter files: the files of the flows.
+    init(_ exploration: Exploration, in compilation: Compilation, files: [SourceFile]) {
+        self.exploration = exploration
+        self.files = files
+        let known = Set(
+            compilation.report.diagnostics.filter { $0.code == .unreachableStep || $0.code == .unreachableFlow }
+                .map(\.span))
+        var spans: [PlayStep: Span] = [:]
+        for flow in compilation.steps {
+            for item in flow.items where item.way == nil {
+                spans[PlayStep(flow: flow.flow, step: item.step)] = item.span
+            }
+        }
+        // What the compiler reports already is not repeated.
+        found = exploration.findings.compactMap { finding in
+            guard let span = spans[finding.step], finding.code != .neverReached || !known.contains(span) else {
+                return nil
+            }
+            return (finding, finding.diagnostic(at: span))
+        }
+        diagnostics = DiagnosticReport(found.map(\.diagnostic), in: files)
+    }
+
+    /// `{"flows": [{"flow", "states", "complete"}], "complete", "findings": [check's diagnostic, and "transcript"],
+    /// "seconds"}`.
+    func json(seconds: Duration) -> JSONValue {
+        let findings = found.map { finding, diagnostic -> JSONValue in
+            let shown = DiagnosticReport([diagnostic], in: files).json["diagnostics"]?[0]
+            var object = shown?.object ?? [:]
+            object["flow"] = .string(finding.step.flow)
+            object["step"] = .string(finding.step.step)
+            object["scene"] = .string(finding.scene)
+            object["transcript"] = finding.transcript.map { .string($0) } ?? .null
+            return .object(object)
+        }
+        return [
+            "flows": .array(
+                exploration.flows.map {
+                    ["flow": .string($0.flow), "states": .int($0.states), "complete": .bool($0.isComplete)]
+                }),
+            "complete": .bool(exploration.isComplete),
+            "incomplete": .array(exploration.incomplete.map { .string($0.isEmpty ? "the usual scene" : $0) }),
+            "findings": .array(findings), "moves": .int(exploration.moves),
+            "seconds": .number(JSONNumber(seconds.rounded)),
+        ]
+    }
+
+    /// What was tried, and what was not reached.
+    func summary(seconds: Duration) -> String {
+        let reached = exploration.flows.filter { $0.states > 0 }.count
+        var lines = [
+            "\(exploration.states) states of \(reached) flows, \(exploration.moves) moves in "
+                + "\(seconds.rounded) seconds: "
+                + (found.isEmpty ? "nothing was found" : "\(found.count) found")
+        ]
+        if !exploration.isComplete {
+            let scenes = exploration.incomplete.map { $0.isEmpty ? "in the usual scene" : $0 }
+            lines.append(
+                "Not everything was reached \(scenes.joined(separator: ", ")): more needs --seconds and --states, or "
+                    + "--flow for one flow at a time.")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Duration {
+    /// The seconds, to a tenth.
+    fileprivate var rounded: Decimal {
+        Decimal(components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000) / 10
+    }
+}

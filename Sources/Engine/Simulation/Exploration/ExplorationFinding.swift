@@ -1,0 +1,30 @@
+public import Diagnostics
+import FlowModel
+
+/// Something that an exploration has found out about a step, with the shortest conversation that shows it.
+public struct ExplorationFinding: Sendable, Hashable {
+    /// What was found.
+    public let code: DiagnosticCode
+    /// The step that it is about.
+    public let step: PlayStep
+    /// What is wrong, in the author's terms.
+    public let message: String
+    /// A few words under the name of the step.
+    let label: String
+    /// What the author can do about it.
+    let help: String
+    /// The conversation as a transcript with one test; `nil` where no conversation shows it.
+    public let transcript: String?
+    /// The circumstances, where these are not the usual ones.
+    public let scene: String
+
+    /// The finding as a message about the step.
+    ///
+    /// - Parameter span: where the name of the step stands.
+    public func diagnostic(at span: Span) -> Diagnostic {
+        let shown = transcript.map { $0.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") }
+        return Diagnostic(
+            code, scene.isEmpty ? message : "\(message), \(scene)", at: span, label: label, help: help,
+            note: shown.map { "this conversation shows it:\n\($0)" })
+    }
+}

@@ -1,0 +1,14 @@
+/// The bounds of an exploration. What lies beyond them is reported as not reached.
+public struct ExplorationLimits: Sendable, Hashable {
+    /// States in each scene.
+    public var states = 20_000
+    /// Moves in a row: no conversation is longer.
+    public var depth = 120
+    /// The combinations of outcomes that are tried where one move leads to several calls.
+    var outcomes = 24
+    /// Answers of one question that are tried; longer lists come from calls, and their answers lead to one destination.
+    var answers = 24
+
+    /// The bounds that `usher explore` has by default.
+    public init() {}
+}

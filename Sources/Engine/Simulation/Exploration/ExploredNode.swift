@@ -1,0 +1,37 @@
+import FlowEngine
+import FlowModel
+
+/// A state that an exploration has met, and the moves that lead on from it.
+struct ExploredNode {
+    /// A move that was tried in the state.
+    struct Edge {
+        let kind: ExplorationMove.Kind
+        let lines: [String]
+        let calls: [CallChoice]
+        /// The state that it leads to, by index; `nil` beyond the bounds.
+        let target: Int?
+    }
+
+    /// The state from which it was met first; `nil` for the beginning.
+    let parent: Int?
+    /// The lines that lead to it from there.
+    let lines: [String]
+    /// The outcomes of the calls on the way there from `parent`.
+    let calls: [CallChoice]
+    /// The number of moves from the beginning.
+    let depth: Int
+    /// `nil` before the conversation begins.
+    let step: PlayStep?
+    let status: Session.Status?
+    /// The calls with an effect since the customer's last answer, with their inputs.
+    let recentCalls: [CallRequest]
+    var edges: [Edge] = []
+
+    /// Whether the conversation is over, or with people.
+    var isLeft: Bool {
+        switch status {
+        case .ended?, .closed?, .withPerson?: true
+        case .waiting?, .calling?, nil: false
+        }
+    }
+}

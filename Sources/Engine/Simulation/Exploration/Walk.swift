@@ -1,0 +1,233 @@
+import Diagnostics
+import FlowEngine
+import FlowModel
+import MessageModel
+
+/// A walk through the states of a bot in one scene, breadth first: the first conversation that leads to a state is a
+/// shortest one.
+struct Walk {
+    let bot: PlayBot
+    let scene: ExplorationScene
+    let limits: ExplorationLimits
+    private let deciding: Set<String>
+    private let pathLength: Int
+    private let outcomes: [String: [CallChoice]]
+
+    private(set) var nodes: [ExploredNode] = []
+    /// The worlds of states whose moves are still to be tried.
+    private var players: [Int: Player] = [:]
+    private var known: [String: Int] = [:]
+    private(set) var passages: Set<Passage> = []
+    private(set) var findings: [ExplorationFinding] = []
+    private(set) var isComplete = true
+    private(set) var moves = 0
+
+    init(of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits) {
+        self.bot = bot
+        self.scene = scene
+        self.limits = limits
+        self.deciding = deciding
+        // `back` and `resume` lead along the path, so that its last steps count.
+        pathLength = bot.bot.leadsBack ? 3 : 0
+        outcomes = Dictionary(bot.bot.actions.map { ($0.name, CallChoice.all(of: $0)) }) { first, _ in first }
+            .filter { !$0.value.isEmpty }
+    }
+
+    /// Tries every move in every state.
+    ///
+    /// - Parameters:
+    ///   - flow: the flow in which conversations begin, by index.
+    ///   - isAbandoned: says, before each state, that the rest is to be left out.
+    ///   - whenTried: called after each state.
+    mutating func walk(from flow: Int, unless isAbandoned: () -> Bool, whenTried: (Walk) -> Void) {
+        guard let first = beginning(in: flow) else { return isComplete = false }
+        nodes = [
+            ExploredNode(parent: nil, lines: [], calls: [], depth: 0, step: nil, status: nil, recentCalls: [])
+        ]
+        players[0] = first
+        var next = 0
+        while next < nodes.count {
+            guard !isAbandoned() else { return isComplete = false }
+            if let player = players.removeValue(forKey: next) { tryMoves(at: next, player) }
+            next += 1
+            whenTried(self)
+        }
+        findLoops()
+    }
+
+    private func beginning(in flow: Int) -> Player? {
+        guard let lines = syntax(of: scene.given) else { return nil }
+        var player = Player(
+            TestSyntax(name: "", span: Span(file: "", range: 0..<0)), flow: flow, engine: bot.engine,
+            opener: bot.opener(of: flow))
+        do throws(PlayFailure) {
+            try player.goOn(with: lines)
+        } catch {
+            return nil
+        }
+        return player
+    }
+
+    private func syntax(of lines: [String]) -> [LineSyntax]? {
+        let syntax = ThreadText(lines.map { "\($0)\n" }.joined()).syntax
+        return syntax.problem == nil ? syntax.lines : nil
+    }
+
+    // Moves.
+
+    private mutating func tryMoves(at index: Int, _ player: Player) {
+        let session = player.world.session
+        let past = calls(before: index)
+        var isAnswered = false
+        for move in ExplorationMove.all(in: player.world, limits: limits) {
+            guard let lines = syntax(of: move.lines) else { continue }
+            moves += 1
+            for (after, calls) in variants(of: lines, from: player, after: past) {
+                passages.formUnion(after.world.passages)
+                if move.kind == .answer, after.world.session.map({ $0.answers(session) }) ?? false {
+                    isAnswered = true
+                }
+                inspect(move, calls, at: index, before: player.world, after: after.world)
+                add(move, calls, at: index, after)
+            }
+        }
+        if !isAnswered, let session, session.status == .waiting, session.open?.isOffered ?? false {
+            note(.cannotAnswer, nil, [], at: index, reason: nil)
+        }
+    }
+
+    /// Plays lines with each combination of outcomes of the calls that they lead to; nothing where they cannot be played.
+    private func variants(
+        of lines: [LineSyntax], from player: Player, after past: [CallChoice]
+    ) -> [(Player, [CallChoice])] {
+        var reached: [(Player, [CallChoice])] = []
+        var pending: [[CallChoice]] = [[]]
+        while let chosen = pending.popLast(), reached.count < limits.outcomes {
+            var copy = player
+            copy.world.forgetPast()
+            arrange(past + chosen, in: &copy)
+            do throws(PlayFailure) {
+                try copy.goOn(with: lines)
+            } catch {
+                // What cannot be done here, such as answering by a sample that does not fit a pattern.
+                continue
+            }
+            let made = copy.world.calls.compactMap { outcomes[$0.action]?.first }
+            let taken = chosen + made.dropFirst(chosen.count)
+            reached.append((copy, taken))
+            // Later calls than the third in a row repeat what the first ones showed.
+            for place in chosen.count..<max(chosen.count, min(taken.count, 3)) {
+                for other in (outcomes[taken[place].action] ?? []).dropFirst() {
+                    pending.append(Array(taken[..<place]) + [other])
+                }
+            }
+        }
+        return reached
+    }
+
+    /// Arranges the outcomes of the calls so far, and the usual one for the next.
+    private func arrange(_ calls: [CallChoice], in player: inout Player) {
+        for (action, all) in outcomes {
+            let own = calls.filter { $0.action == action }.map(\.outcome)
+            player.world.answers[action] = own + all.prefix(1).map(\.outcome)
+        }
+    }
+
+    /// Adds the state that a move has led to.
+    private mutating func add(_ move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ player: Player) {
+        let key = player.world.decidingState(deciding, path: pathLength)
+        var target = known[key]
+        if target == nil {
+            if nodes.count >= limits.states || nodes[index].depth >= limits.depth {
+                isComplete = false
+            } else {
+                let session = player.world.session
+                target = nodes.count
+                known[key] = nodes.count
+                nodes.append(
+                    ExploredNode(
+                        parent: index, lines: move.lines, calls: calls, depth: nodes[index].depth + 1,
+                        step: session.map { PlayStep($0) }, status: session?.status,
+                        recentCalls: recentCalls(after: move, calls, at: index, player.world)))
+                if !player.world.isAtRest { players[nodes.count - 1] = player }
+            }
+        }
+        nodes[index].edges.append(
+            ExploredNode.Edge(kind: move.kind, lines: move.lines, calls: calls, target: target))
+    }
+
+    /// The calls that have had an effect since the customer last answered.
+    private func recentCalls(
+        after move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ world: World
+    ) -> [CallRequest] {
+        let before = move.kind == .answer ? [] : nodes[index].recentCalls
+        return before + effective(calls, in: world)
+    }
+
+    /// The calls of a move that were answered with success and may change something.
+    func effective(_ choices: [CallChoice], in world: World) -> [CallRequest] {
+        let calls = world.calls.filter { outcomes[$0.action] != nil }
+        return zip(calls, choices).compactMap { call, choice in
+            choice.isSuccess && bot.bot.changes(call.action) ? call : nil
+        }
+    }
+
+    // Conversations.
+
+    /// The outcomes of all calls on the way to a state.
+    private func calls(before index: Int) -> [CallChoice] { way(to: index).flatMap(\.calls) }
+
+    /// The states on the way to a state, the beginning first.
+    private func way(to index: Int) -> [ExploredNode] {
+        var way: [ExploredNode] = []
+        var place: Int? = index
+        while let here = place {
+            way.append(nodes[here])
+            place = nodes[here].parent
+        }
+        return way.reversed()
+    }
+
+    /// A conversation that leads to a state and goes on, as a test.
+    func transcript(_ name: String, to index: Int, then more: [ExploredNode.Edge], _ expected: [String]) -> String {
+        let way = way(to: index)
+        let calls = way.flatMap(\.calls) + more.flatMap(\.calls)
+        let lines = ["test: \(name)"] + scene.given + calls.lines(by: outcomes) + way.flatMap(\.lines)
+        return (lines + more.flatMap(\.lines) + expected).map { "\($0)\n" }.joined()
+    }
+
+    mutating func add(_ finding: ExplorationFinding) {
+        if !findings.contains(where: { $0.code == finding.code && $0.step == finding.step }) {
+            findings.append(finding)
+        }
+    }
+}
+
+extension Session {
+    /// Whether the question that was open in `before` has got an answer.
+    fileprivate func answers(_ before: Session?) -> Bool {
+        guard let before, let asked = before.open else { return true }
+        guard status == .waiting, flow == before.flow, step == before.step, let open else { return true }
+        return open.form?.page != asked.form?.page || open.misfits <= asked.misfits || open.which != asked.which
+            || open.gathered != asked.gathered
+    }
+}
+
+extension OpenQuestion {
+    /// Whether the question offers its answers, so that one of them should be accepted.
+    fileprivate var isOffered: Bool {
+        switch asked.kind {
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .place, .form: true
+        case .text, .number, .money, .date: false
+        }
+    }
+}
+
+extension Bot {
+    /// Whether a call of the action may change something in the other system: all but those that only read.
+    func changes(_ action: String) -> Bool {
+        guard let action = actions.first(where: { $0.name == action }) else { return false }
+        if case .results = action.target { return false }
+        return action.isOnce
+    }
+}

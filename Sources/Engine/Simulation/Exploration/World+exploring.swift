@@ -1,0 +1,14 @@
+import Expressions
+import FlowEngine
+import FlowModel
+
+extension World {
+    /// What decides how the world continues, as text: the session, the opening hours, the rows of the customer.
+    func decidingState(_ deciding: Set<String>, path length: Int) -> String {
+        let hours = bot.weeks.map { $0.isOpen(at: now, in: bot.zone) ? "o" : "c" }.joined()
+        return "\(hours)\u{1F}\(rows.deciding)\u{1F}\(session?.decidingState(deciding, path: length) ?? "")"
+    }
+
+    /// Whether nothing can happen any more before the customer writes again.
+    var isAtRest: Bool { session.map { $0.isOver && $0.wake == nil } ?? false }
+}

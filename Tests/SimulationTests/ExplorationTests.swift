@@ -1,0 +1,241 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+import Simulation
+import Testing
+
+/// Every way through a flow, on the engine.
+@Suite struct ExplorationTests {
+    private static let botFile = """
+        bot: Corner Bakery
+        zone: Europe/Berlin
+        start: hello
+        anywhere:
+          agent, help, support: hello/person
+        people:
+          team:
+        if_silent:
+          after: 10 minutes
+          then: hello/person
+        if_other: hello/person
+        if_failed: hello/sorry
+
+        """
+
+    private static let actions = """
+        hosts: [api.bakery.example]
+        actions:
+          book:
+            post: https://api.bakery.example/bookings
+            gives:
+              code: text
+            problems:
+              taken: 409
+            examples:
+              booked:
+                code: A1
+              full:
+                problem: taken
+
+        """
+
+    private static let ends = """
+          person:
+            hand_over: team
+            then: bye
+          sorry:
+            say: That did not work.
+            then: end
+          bye:
+            say: See you soon!
+            then: end
+
+        """
+
+    private static func bot(_ steps: String) throws -> Bot {
+        let indented = steps.split(separator: "\n").map { "  \($0)\n" }.joined()
+        let flow = "flow: hello\nstart: start\nsteps:\n\(indented)\(ends)"
+        let compilation = Compiler.compile(
+            ProjectFiles(
+                texts: [
+                    SourceFile(path: "Flows/bot.yaml", bytes: Array(botFile.utf8)),
+                    SourceFile(path: "Flows/hello.yaml", bytes: Array(flow.utf8)),
+                ],
+                actions: SourceFile(path: "Config/actions.yaml", bytes: Array(actions.utf8)), assets: [:],
+                version: "test"),
+            options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
+        return try #require(compilation.bot, "\(compilation.report.text())")
+    }
+
+    private static func explored(_ steps: String, limits: ExplorationLimits = ExplorationLimits()) throws -> Exploration {
+        Exploration(of: PlayBot(try bot(steps)), limits: limits)
+    }
+
+    private static let sound = """
+        start:
+          ask: Bread or cake?
+          answers: [Bread, Cake]
+          then: many
+        many:
+          ask: How many?
+          number:
+            at_least: 1
+            at_most: 9
+          then: sure
+        sure:
+          when:
+            many is more than 4: big
+            otherwise: order
+        big:
+          ask: That is a lot. Really?
+          answers:
+            Yes: order
+            No: many
+        order:
+          call: book
+          if_failed:
+            say: Let us try once more.
+            retry_from: order
+            tries: 1
+            then: sorry
+          then: bye
+        """
+
+    @Test func `every step of a sound flow is reached, and nothing is found`() throws {
+        let exploration = try Self.explored(Self.sound)
+        #expect(exploration.findings == [])
+        #expect(exploration.isComplete && exploration.incomplete == [])
+        let result = try #require(exploration.flows.first)
+        #expect(result.flow == "hello" && result.states > 20 && exploration.moves > result.states)
+    }
+
+    @Test func `the same flow is always explored alike`() throws {
+        let (one, other) = (try Self.explored(Self.sound), try Self.explored(Self.sound))
+        #expect(one.flows == other.flows && one.moves == other.moves && one.findings == other.findings)
+    }
+
+    @Test func `values on which nothing depends make no states of their own`() throws {
+        let few = try Self.explored(Self.sound)
+        let many = try Self.explored(
+            Self.sound.replacing("[Bread, Cake]", with: "[Bread, Cake, Bun, Roll, Pie, Tart, Scone, Bagel]"))
+        #expect(many.states == few.states && many.moves > few.moves)
+    }
+
+    @Test func `a bound is reported, and steps behind it are not said to be unreachable`() throws {
+        var limits = ExplorationLimits()
+        limits.states = 3
+        let exploration = try Self.explored(Self.sound, limits: limits)
+        #expect(!exploration.isComplete && exploration.incomplete.contains(""))
+        #expect(exploration.flows.allSatisfy { !$0.isComplete })
+        #expect(exploration.findings == [])
+    }
+
+    @Test func `it stops when it is abandoned`() throws {
+        let bot = PlayBot(try Self.bot(Self.sound))
+        let exploration = Exploration(of: bot, unless: { true })
+        #expect(exploration.moves == 0 && !exploration.isComplete)
+    }
+
+    @Test func `the exit of a failing call is found by its second example, and the conversation arranges it`() throws {
+        let exploration = try Self.explored(
+            Self.sound.replacing("then: sorry", with: "then: gone") + "\ngone:\n  when:\n    start is Bread: bread\n    otherwise: end\n"
+                + "bread:\n  say: No bread today.\n  then: end")
+        let finding = try #require(exploration.findings.first)
+        #expect(exploration.findings.count == 1 && finding.code == .silentEnd)
+        let transcript = try #require(finding.transcript)
+        #expect(transcript.contains("given: book answers full\n") && transcript.contains("tap: Cake\n"))
+    }
+
+    /// A flow, the code that it shows, and the step that it is about.
+    private static let shown: [(DiagnosticCode, String, String)] = [
+        (
+            .silentEnd, "start",
+            "start:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
+        ),
+        (
+            .noWayOut, "start",
+            "start:\n  ask: Bread?\n  answers: [Yes, No]\n  then: more\nmore:\n  ask: More?\n  answers: [Yes, No]\n  then: start"
+        ),
+        (
+            .neverReached, "two",
+            """
+            start:
+              ask: Bread?
+              answers: [Yes, No]
+              set:
+                count: 1
+              then: which
+            which:
+              when:
+                count is 2: two
+                otherwise: bye
+            two:
+              say: Two.
+              then: end
+            """
+        ),
+        (
+            .calledTwice, "order",
+            """
+            start:
+              ask: Bread?
+              answers:
+                Yes: order
+                No: bye
+            order:
+              call: book
+              then: more
+            more:
+              ask: Booked. More?
+              answers: [Yes, No]
+              if_silent:
+                after: 1 hour
+                then: order
+              then: bye
+            """
+        ),
+    ]
+
+    @Test(arguments: shown)
+    func `a finding names its step, and its conversation passes as a test`(
+        code: DiagnosticCode, step: String, steps: String
+    ) throws {
+        let bot = try Self.bot(steps)
+        let exploration = Exploration(of: PlayBot(bot))
+        #expect(exploration.isComplete)
+        #expect(exploration.findings.map(\.code) == [code], "\(exploration.findings)")
+        let finding = try #require(exploration.findings.first)
+        #expect(finding.step == PlayStep(flow: "hello", step: step))
+        guard let transcript = finding.transcript else { return #expect(code == .neverReached) }
+        let file = SourceFile(path: "Flows/hello.transcript", bytes: Array(transcript.utf8))
+        let report = TestReport(playing: [file], with: bot)
+        #expect(report.passed == 1 && report.failed == 0, "\(transcript)\n\(report.allDiagnostics)")
+    }
+
+    @Test func `the test of an end without an answer fails when the flow says something`() throws {
+        let steps = "start:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
+        let transcript = try #require(try Self.explored(steps).findings.first?.transcript)
+        let corrected = try Self.bot(steps.replacing("No: end", with: "No: bye"))
+        let file = SourceFile(path: "Flows/hello.transcript", bytes: Array(transcript.utf8))
+        #expect(TestReport(playing: [file], with: corrected).failed == 1)
+    }
+
+    @Test func `the shortest conversation shows a finding`() throws {
+        let exploration = try Self.explored(
+            """
+            start:
+              ask: Bread?
+              answers:
+                Yes: more
+                No: end
+            more:
+              ask: More?
+              answers:
+                Yes: start
+                No: end
+            """)
+        let first = try #require(exploration.findings.first { $0.step.step == "start" }?.transcript)
+        #expect(first == "test: start ends without an answer\nyou: Hello\ntap: No\nexpect: nothing\nexpect: ended\n")
+    }
+}
