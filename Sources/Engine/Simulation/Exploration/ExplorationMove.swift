@@ -19,6 +19,8 @@ struct ExplorationMove {
         case silence
         /// People give the conversation back.
         case person
+        /// Something happens outside that the conversation listens to.
+        case event
     }
 
     let kind: Kind
@@ -28,7 +30,7 @@ struct ExplorationMove {
     var isByCustomer: Bool {
         switch kind {
         case .answer, .unexpected, .anywhere, .oldTap: true
-        case .silence, .person: false
+        case .silence, .person, .event: false
         }
     }
 
@@ -58,6 +60,7 @@ struct ExplorationMove {
             case .person where offer.lines == ["person: \(Player.givesBack)"]:
                 moves.append(ExplorationMove(.person, offer.lines))
             case .person: break
+            case .event: moves.append(ExplorationMove(.event, offer.lines))
             case .pick: times.append(ExplorationMove(.answer, offer.lines))
             case .say, .tap, .fill, .photo, .file, .place, .pay, .signIn, .app, .change:
                 guard session.status == .waiting, answers < limits.answers else { break }

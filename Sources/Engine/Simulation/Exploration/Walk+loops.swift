@@ -40,7 +40,7 @@ extension Walk {
                     switch edge.kind {
                     case .answer: true
                     case .unexpected, .anywhere, .oldTap: nodes[target].status != .withPerson
-                    case .silence, .person: false
+                    case .silence, .person, .event: false
                     }
                 if isWay { sources[target].append(index) }
             }
