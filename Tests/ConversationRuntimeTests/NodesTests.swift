@@ -4,6 +4,7 @@ import Expressions
 import FlowEngine
 import JSON
 import MessageModel
+import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -279,27 +280,29 @@ import Testing
 
     @Test func `a database that is restarted while a server starts delays it`() async throws {
         let stores = try await SharedDatabase.sqlite.stores(1)
-        let nodes = TroubledNodes(stores.nodes, failing: 3)
+        let nodes = TroubledNodes(stores[0].nodes, failing: 3)
         let sharing = Sharing(
             Node(name: "a", start: "1", version: "1"), times: Self.brief, standing: NodeStanding(),
             doorbell: NoDoorbell())
         let logs = LogRecorder()
         let service = NodeService(sharing, store: nodes, clock: TurnableClock(), logger: logs.logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await service.run() }
+            let services = ServiceGroup(services: [service], gracefulShutdownSignals: [], logger: World.silent)
+            group.addTask { try await services.run() }
             await poll { sharing.standing.leads || nodes.isAsked.value > 4 }
             #expect(sharing.standing.mayAct)
-            group.cancelAll()
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
         }
         #expect(nodes.isAsked.value == 4)
         await logs.line(with: "could not report to the database, retrying")
-        #expect(try await stores.nodes.all(at: TurnableClock().now).map(\.isRunning) == [false])
+        #expect(try await stores[0].nodes.all(at: TurnableClock().now).map(\.isRunning) == [false])
     }
 
     @Test func `a server does not start on a database that was moved meanwhile`() async throws {
         let stores = try await SharedDatabase.sqlite.stores(1)
         let moved = StoreTrouble.gone("the database was moved")
-        let nodes = TroubledNodes(stores.nodes, failing: 1, with: moved)
+        let nodes = TroubledNodes(stores[0].nodes, failing: 1, with: moved)
         let sharing = Sharing(
             Node(name: "a", start: "1", version: "1"), times: Self.brief, standing: NodeStanding(),
             doorbell: NoDoorbell())

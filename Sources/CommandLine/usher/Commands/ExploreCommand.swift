@@ -1,9 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import FlowCompiler
+import FlowModel
 import Foundation
 import JSON
 import Projects
+import Server
 import Simulation
 
 /// `usher explore`: tries every way through the flows, and reports what customers would stumble over.

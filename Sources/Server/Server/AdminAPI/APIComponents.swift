@@ -59,13 +59,27 @@ enum APIComponents {
                 .object(
                     [
                         "id": .integer, "customer": .string, "business": .string, "channel": channel, "queue": .string,
-                        "since": .moment, "answered": .boolean, "transcript": .list(of: .string),
-                        "files": .list(
-                            of: .object([
-                                "id": .string, "name": .string, "kind": .string, "size": .count(0),
-                                "expires_at": .moment,
-                            ])),
+                        "since": .moment, "answered": .boolean, "assignee": Schema.string.orNull,
+                        "transcript": .list(of: .string), "files": .list(of: .component("StoredFile")),
                     ], others: handoverDetails)
+            ),
+            (
+                "StoredFile",
+                .object([
+                    "id": .string, "name": .string, "kind": .string, "size": .count(0), "expires_at": .moment,
+                ])
+            ),
+            ("AgentMessage", agentMessage),
+            (
+                "Queue",
+                .object([
+                    "name": .string, "address": Schema.string.orNull, "open": .boolean,
+                    "closes_at": Schema.moment.orNull, "opens_at": Schema.moment.orNull, "conversations": .count(0),
+                    "waiting": .count(0), "oldest_since": Schema.moment.orNull,
+                    "first_answer_seconds": .object([
+                        "longest": Schema.integer.orNull, "median": Schema.integer.orNull,
+                    ]),
+                ])
             ),
             (
                 "Row",
@@ -110,12 +124,26 @@ enum APIComponents {
 
     private static let handover: KeyValuePairs<String, Schema> = [
         "id": .integer, "customer": .string, "business": .string, "channel": channel, "queue": .string,
-        "since": .moment,
-        "answered": .boolean,
+        "since": .moment, "answered": .boolean, "assignee": Schema.string.orNull,
     ]
     private static let handoverDetails: KeyValuePairs<String, Schema> = [
         "address": .string, "note": .string, "last_message": .string,
     ]
+
+    /// Exactly one kind of message.
+    private static var agentMessage: Schema {
+        let option = Schema.anyOf([.word, .object(["label": .word], others: ["id": .word])])
+        let id = (name: "id", schema: Schema.requestID)
+        let kinds: KeyValuePairs<String, Schema> = [
+            "text": .word,
+            "choices": .object(
+                ["title": .word, "options": .list(of: option)], others: ["several": .boolean]),
+            "question": .object(["flow": .word, "step": .word]),
+            "link": .anyOf([.word, .object(["url": .word], others: ["title": .word])]),
+            "file": .word,
+        ]
+        return .anyOf(kinds.map { .block([(name: $0.key, schema: $0.value), id], required: [$0.key]) })
+    }
 
     /// The parts have many forms; what they have in common with other routes is described there.
     private static var export: Schema {

@@ -6,7 +6,7 @@ struct APIOperation: Sendable {
     /// What it does, in one line.
     let summary: String
     private var parameters: [APIParameter] = []
-    private var body: (schema: Schema, isRequired: Bool)?
+    private var body: (content: APIContent, isRequired: Bool)?
     private var responses: [(status: Int, about: String, content: APIContent?)] = []
 
     init(_ summary: String) { self.summary = summary }
@@ -28,7 +28,14 @@ struct APIOperation: Sendable {
     /// The operation with a JSON body.
     func takes(_ schema: Schema, isRequired: Bool = true) -> APIOperation {
         var copy = self
-        copy.body = (schema, isRequired)
+        copy.body = ([("application/json", schema)], isRequired)
+        return copy
+    }
+
+    /// The operation with a body of one of several types.
+    func takes(_ content: APIContent) -> APIOperation {
+        var copy = self
+        copy.body = (content, true)
         return copy
     }
 
@@ -60,7 +67,7 @@ struct APIOperation: Sendable {
         if !all.isEmpty { object["parameters"] = .array(all.map(\.json)) }
         if let body {
             object["requestBody"] = [
-                "required": .bool(body.isRequired), "content": ["application/json": ["schema": body.schema.json]],
+                "required": .bool(body.isRequired), "content": Self.json(body.content),
             ]
         }
         var known = responses
@@ -81,10 +88,12 @@ struct APIOperation: Sendable {
 
     private static func json(_ about: String, _ content: APIContent?) -> JSONValue {
         var object: JSONObject = ["description": .string(about)]
-        if let content {
-            object["content"] = .object(JSONObject(content.map { ($0.type, ["schema": $0.schema.json]) }))
-        }
+        if let content { object["content"] = json(content) }
         return .object(object)
+    }
+
+    private static func json(_ content: APIContent) -> JSONValue {
+        .object(JSONObject(content.map { ($0.type, ["schema": $0.schema.json]) }))
     }
 }
 
@@ -99,8 +108,11 @@ struct APIParameter: Sendable {
     private let schema: Schema
     private let about: String
     private let place: Place
+    private let isRequired: Bool
 
-    init(_ name: String, _ schema: Schema, _ about: String, in place: Place = .query) {
+    /// - Parameter isRequired: whether a parameter of the query may not be missing; all others may not.
+    init(_ name: String, _ schema: Schema, _ about: String, in place: Place = .query, isRequired: Bool = false) {
+        self.isRequired = isRequired || place != .query
         self.name = name
         self.schema = schema
         self.about = about
@@ -109,7 +121,7 @@ struct APIParameter: Sendable {
 
     var json: JSONValue {
         [
-            "name": .string(name), "in": .string(place.rawValue), "required": .bool(place != .query),
+            "name": .string(name), "in": .string(place.rawValue), "required": .bool(isRequired),
             "description": .string(about), "schema": schema.json,
         ]
     }

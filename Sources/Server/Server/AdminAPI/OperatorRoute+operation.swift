@@ -29,7 +29,9 @@ extension OperatorRoute {
                     413: "The body is too large.",
                     422: "The event is not declared, a value is wrong, or the key belongs to another request.",
                 ])
-        case .listHandovers, .readHandover, .answerHandover, .giveBackHandover: ofHandovers
+        case .listHandovers, .readHandover, .answerHandover, .giveBackHandover, .noteHandover, .takeHandover,
+            .releaseHandover, .assignHandover, .transferHandover, .uploadFile, .listOffers, .listQueues:
+            ofPeople
         case .readFile:
             APIOperation("A file that a customer sent.").returns([("*/*", .anything)], "The file.")
                 .refuses([404: "There is no such file, or it was deleted."])
@@ -112,38 +114,6 @@ extension OperatorRoute {
         APIOperation(summary).refuses([
             404: "There is no such session.", 409: "The current state does not allow it, or the customer has several.",
         ])
-    }
-
-    private var ofHandovers: APIOperation {
-        let key = Schema(["type": "string", "minLength": 1, "maxLength": 200]).orNull
-        return switch self {
-        case .listHandovers:
-            APIOperation("List conversations that wait for people, the longest wait first.").query(.limit(200), .after)
-                .returns(
-                    .object(["handovers": .list(of: .component("Handover")), "next": Schema.string.orNull]),
-                    "A page of conversations."
-                )
-                .refuses([400: "A parameter is invalid."])
-        case .readHandover:
-            APIOperation("One of them, with its transcript and its files.")
-                .returns(.component("HandoverConversation"), "The conversation.").refuses([
-                    404: "It is not handed over."
-                ])
-        case .answerHandover:
-            APIOperation("Send a message to the customer.")
-                .takes(.object(["text": .word], others: ["id": key])).returns(.done, "It is sent.")
-                .refuses([
-                    400: "The text or the id is invalid.", 404: "It is not handed over.",
-                    409: "It was given back meanwhile.", 413: "The body is too large.",
-                ])
-        default:
-            APIOperation("Return the conversation to the bot.")
-                .takes(.block([(name: "id", schema: key)]), isRequired: false).returns(.done, "It is returned.")
-                .refuses([
-                    400: "The id is invalid.", 404: "It is not handed over.", 409: "It was given back meanwhile.",
-                    413: "The body is too large.",
-                ])
-        }
     }
 
     private var ofResults: APIOperation {
@@ -238,17 +208,17 @@ extension OperatorRoute {
 }
 
 extension APIParameter {
-    fileprivate static let since = APIParameter(
+    static let since = APIParameter(
         "since", .string, "A date, a time, or a duration before now, such as `2 days`.")
-    fileprivate static let after = APIParameter("after", .string, "`next` of the previous page.")
+    static let after = APIParameter("after", .string, "`next` of the previous page.")
     fileprivate static let isPrivate = APIParameter(
         "private", .oneOf(["true", "false"]), "`true` opens private values; it needs the right `see-private`.")
 
-    fileprivate static func limit(_ standard: Int) -> APIParameter {
+    static func limit(_ standard: Int) -> APIParameter {
         APIParameter("limit", .count(1, 500), "The number of items in a page; \(standard), if left out.")
     }
 }
 
 extension Schema {
-    fileprivate static let done = Schema.object(["done": Schema(["const": true])])
+    static let done = Schema.object(["done": Schema(["const": true])])
 }

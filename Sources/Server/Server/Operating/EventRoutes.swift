@@ -1,7 +1,7 @@
 import Channels
 package import ConversationRuntime
 import Crypto
-package import FlowEngine
+import FlowEngine
 package import FlowModel
 import Foundation
 import HTTPTypes
