@@ -104,6 +104,12 @@ import Testing
             let (text, hash) = try await server.text(Self.path, as: .author)
             let saved = text.replacing("See you soon!", with: "Bye!")
             #expect(try await server.save(saved, as: Self.path, replacing: hash, by: .author).status == 200)
+            // What the same author has typed since is no one else's to save.
+            let typed = saved + "# Ana\n"
+            let base = try await server.text(Self.path, as: .author).hash
+            let draft: JSONValue = ["text": .string(typed), "base": .string(base), "baseText": .string(saved)]
+            let kept = try await server.send("PUT", "/studio/api/drafts/\(Self.path)", draft, as: .author)
+            #expect(kept.status == 200)
             let files: JSONValue = [
                 "files": [
                     "Flows/bot.yaml": .string(Site.bot),
@@ -119,6 +125,8 @@ import Testing
             })
             let row = try #require(try await server.database.drafts.texts().first)
             #expect(row.author == "account ana" && row.base.contains("What is broken?"))
+            let own = try server.json(try await server.send("GET", "/studio/api/files/\(Self.path)", as: .author))
+            #expect(own["draft"]?["text"]?.string == typed)
         }
     }
 

@@ -100,7 +100,8 @@ final class SharedTexts: StudioStorage {
         new.hash = ProjectTexts.hash(of: merged.utf8)
         let entry = AuditEntry(
             .saveFlows, by: "studio", at: clock.now, object: text.path, details: ["merged_with": .string(version)])
-        _ = try await stores.drafts.save(new, replacing: text.hash, recording: entry)
+        // Whoever saved it last may have typed more since.
+        _ = try await stores.drafts.save(new, replacing: text.hash, removingDraftOf: nil, recording: entry)
     }
 
     // Writing.
@@ -121,7 +122,8 @@ final class SharedTexts: StudioStorage {
                 author: author.name, savedAt: self.clock.now)
             let entry = AuditEntry(
                 .saveFlows, by: author.name, at: self.clock.now, object: path.text, details: ["hash": .string(new)])
-            let isSaved = try await self.stores.drafts.save(saved, replacing: replaced, recording: entry)
+            let isSaved = try await self.stores.drafts.save(
+                saved, replacing: replaced, removingDraftOf: author.name, recording: entry)
             try await self.follow()
             guard isSaved else { throw ProjectTexts.changed(path, try self.texts.read(path)) }
             return new
