@@ -134,6 +134,17 @@ import Testing
         }
     }
 
+    @Test func `who signs in while too many others do is asked to come again`() async throws {
+        var setup = TestServer.Setup()
+        setup.letsOperatorsSignIn = true
+        setup.passwords = PasswordHasher(atOnce: 0, waiting: 0)
+        try await TestServer.run(setup) { server in
+            let answer = try await Self.signIn(server)
+            #expect(answer.status == 503)
+            #expect(answer.header("Retry-After") == "1")
+        }
+    }
+
     @Test func `an operator changes their own password`() async throws {
         try await Self.run { server in
             let cookie = Self.cookie(try await Self.signIn(server))

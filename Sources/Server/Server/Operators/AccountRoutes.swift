@@ -42,6 +42,10 @@ struct AccountRoutes: Sendable {
             return try await work()
         } catch let refusal as OperatorRefusal {
             return refusal.response
+        } catch let trouble as TooManySignIns {
+            var response = Response.refusal(.serviceUnavailable, "\(trouble)")
+            response.headers[.retryAfter] = "1"
+            return response
         }
     }
 

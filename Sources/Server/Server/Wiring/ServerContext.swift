@@ -44,7 +44,7 @@ public struct ServerContext: Sendable {
     }
 
     /// Computes the hashes of passwords, for all parts together, since each takes much memory.
-    let passwords = PasswordHasher()
+    var passwords = PasswordHasher()
 
     /// Whether this server does what one of several does for all.
     var standing: NodeStanding { sharing?.standing ?? .alone }
