@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JSON
+import Logging
 import Plays
 import Projects
 import Server
@@ -25,6 +26,7 @@ import StudioPage
 /// | `POST /studio/api/merge`, `play`, `map`, `asked`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
 struct StudioRoutes: Sendable {
     let site: StudioSite
+    let logger: Logger
 
     /// Texts of a few files, at most.
     static let largestBody = 4_000_000
@@ -219,8 +221,11 @@ struct StudioRoutes: Sendable {
             return StudioRefusal(
                 .unprocessableContent, "\(error)", with: values.isEmpty ? [:] : ["values": .object(JSONObject(values))]
             ).response
+        } catch let error as any HTTPResponseError {
+            return .refusal(error.status, "the request cannot be answered")
         } catch {
-            return .refusal(.badRequest, "the request cannot be read")
+            logger.error("studio request failed", metadata: ["reason": "\(error)"])
+            return .refusal(.serviceUnavailable, "the server cannot answer at the moment; its log says why")
         }
     }
 
@@ -248,6 +253,8 @@ struct StudioRoutes: Sendable {
             return Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        } catch {
+            throw StudioRefusal(.badRequest, "the request cannot be read")
         }
     }
 }

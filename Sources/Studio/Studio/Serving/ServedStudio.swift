@@ -32,12 +32,14 @@ public struct ServedStudio: Sendable {
             DeskSite(gate: AccountDeskGate(accounts), chat: nil).add(to: router, routes)
             guard let publishing = routes.publishing else { return }
             let site = StudioSite(
-                serving: SharedTexts(folder, stores: routes.stores, clock: routes.clock), steps: { folder.steps },
+                serving: SharedTexts(folder, stores: routes.stores, clock: routes.clock, logger: routes.logger),
+                steps: { folder.steps },
                 access: AccountStudioAccess(accounts: accounts, routes: routes), version: version, isStrict: isStrict,
                 publication: { await publication(routes.stores.versions) },
                 server: server(publishing, routes.stores))
-            StudioRoutes(site: site).add(to: router)
-            StudioRoutes(site: site).addTraffic(to: router, routes.stores)
+            let studio = StudioRoutes(site: site, logger: routes.logger)
+            studio.add(to: router)
+            studio.addTraffic(to: router, routes.stores)
         }
     }
 

@@ -8,6 +8,7 @@ import FlowPublishing
 import Foundation
 import HTTPTypes
 import JSON
+import Logging
 import Synchronization
 
 /// The texts of the flows on a server: what authors have saved, in the database, over the version that runs.
@@ -20,6 +21,7 @@ final class SharedTexts: StudioStorage {
     private let stores: Stores
     private let folder: ShownTexts
     private let clock: any WallClock
+    private let logger: Logger
     /// One follows the database at a time; others wait for it.
     private let turn = AsyncSemaphore(permits: 1, longestLine: 256)
     private let state = Mutex(State())
@@ -33,10 +35,11 @@ final class SharedTexts: StudioStorage {
         var shown: [String: String]?
     }
 
-    init(_ folder: ShownTexts, stores: Stores, clock: any WallClock) {
+    init(_ folder: ShownTexts, stores: Stores, clock: any WallClock, logger: Logger) {
         self.folder = folder
         self.stores = stores
         self.clock = clock
+        self.logger = logger
         texts = ProjectTexts(folder.project)
     }
 
@@ -168,6 +171,7 @@ final class SharedTexts: StudioStorage {
 
     private func reaching<Result>(_ work: () async throws -> Result) async throws(StudioRefusal) -> Result {
         do { return try await work() } catch {
+            logger.error("studio request failed", metadata: ["reason": "\(error)"])
             throw StudioRefusal(.serviceUnavailable, "the database does not answer")
         }
     }
