@@ -26,7 +26,8 @@ struct AddressLimits: Sendable {
     private let requests: Rate?
     /// The first components of paths that are not counted.
     private let free: Set<String>
-    /// The first two components of paths that only those who are signed in may use. Requests of others count.
+    /// The first two components of paths that only those who are signed in may use. Of these, requests count that are
+    /// answered with an error.
     private let admitted: Set<String>
     /// An operator does not mistype a token or a password more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
@@ -75,13 +76,16 @@ struct AddressLimits: Sendable {
                 "from": "\(address ?? "nowhere")", "method": "\(request.method)", "kind": "\(Self.kind(of: request))",
                 "status": "\(response.status.code)",
             ])
-        guard let address, isRefused else { return }
-        // A page that is open when its session ends asks more often than anyone mistypes a password.
+        guard let address else { return }
         if group == .pages {
-            _ = requests.map { buckets.take(.request(address), at: $0, now: clock.now) }
-        } else {
-            _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+            // A page that is open when its session ends asks more often than anyone mistypes a password.
+            if response.status.code >= 400 {
+                _ = requests.map { buckets.take(.request(address), at: $0, now: clock.now) }
+            }
+            return
         }
+        guard isRefused else { return }
+        _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
     }
 
     /// Returns the kind of resource, such as `handovers`; `other` when the path has no plain word there.
