@@ -45,4 +45,22 @@ import Testing
             limits.note(Response(status: .ok), to: request, from: Self.address)
         }
     }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.post, HTTPResponse.Status.ok, "info"), (.put, .noContent, "info"),
+        (.post, .badRequest, "debug"), (.post, .forbidden, "debug"), (.put, .unprocessableContent, "debug"),
+        (.get, .ok, "debug"), (.delete, .noContent, "debug"), (.post, .unauthorized, "notice"),
+    ])
+    func `what anyone can ask while signing in does not fill the log`(
+        method: HTTPRequest.Method, status: HTTPResponse.Status, level: String
+    ) {
+        limits().note(
+            Response(status: status), to: Self.request(method, "/operators/api/session"), from: Self.address)
+        let words = level == "notice" ? "rejected" : "answered"
+        #expect(
+            log.lines == [
+                "\(level) operator request \(words) from=192.0.2.1 kind=operators method=\(method) "
+                    + "status=\(status.code)"
+            ])
+    }
 }

@@ -68,9 +68,8 @@ struct AddressLimits: Sendable {
     func note(_ response: Response, to request: Request, from address: String?) {
         guard let group = group(of: request), response.status != .tooManyRequests else { return }
         let isRefused = response.status == .unauthorized
-        let isPeriodic = !isRefused && (group == .metrics || group == .pages)
         logger.log(
-            level: isRefused ? .notice : isPeriodic ? .debug : .info,
+            level: isRefused ? .notice : isOften(response, to: request, in: group) ? .debug : .info,
             isRefused ? "operator request rejected" : "operator request answered",
             metadata: [
                 "from": "\(address ?? "nowhere")", "method": "\(request.method)", "kind": "\(Self.kind(of: request))",
@@ -86,6 +85,17 @@ struct AddressLimits: Sendable {
         }
         guard isRefused else { return }
         _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+    }
+
+    /// Whether an answered request is of a kind that pages send again and again, or that anyone can send without a token.
+    private func isOften(_ response: Response, to request: Request, in group: RouteGroup) -> Bool {
+        switch group {
+        case .metrics, .pages: true
+        case .operators: false
+        // To sign in and to change a password takes one; to sign out does not.
+        case .signIn:
+            response.status.code >= 300 || request.method != .post && request.method != .put
+        }
     }
 
     /// Returns the kind of resource, such as `handovers`; `other` when the path has no plain word there.
