@@ -41,13 +41,18 @@ struct ServedServer: Sendable {
     }
 
     /// Runs a server while `work` runs.
-    static func run(_ work: @escaping @Sendable (ServedServer) async throws -> Void) async throws {
+    ///
+    /// - Parameter services: where the file of services is; `nil` when there is none.
+    static func run(
+        services: String? = nil, _ work: @escaping @Sendable (ServedServer) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
+        if let services { try folder.write("# Nothing outside.\n", to: services) }
         try folder.write(Site.bot, to: "Flows/bot.yaml")
         try folder.write(DeskServer.flow, to: "Flows/shop.yaml")
         try folder.write("test: hello\nyou: hello\nbot: What needs fixing?\n", to: "Flows/shop.transcript")
         let project = try ProjectFolder(at: folder.path)
-        let sources = try FlowSources(in: project)
+        let sources = try FlowSources(in: project, services: services ?? ProjectFolder.services)
         let clock = TurnableClock()
         guard let bot = sources.compile(isStrict: false, now: clock.now).bot else {
             throw DeskServer.Trouble("the flows have errors")

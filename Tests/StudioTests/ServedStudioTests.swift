@@ -163,4 +163,19 @@ import Testing
             #expect(try await server.entries(.readReplies).map(\.actor) == ["account cleo"])
         }
     }
+
+    @Test func `the files of calls are shown wherever the settings say that they are`() async throws {
+        try await ServedServer.run(services: "Calls/outside.yaml") { server in
+            let shown = try await server.text("Config/services.yaml", as: .author)
+            #expect(shown.text == "# Nothing outside.\n")
+            let (text, hash) = try await server.text(Self.path, as: .author)
+            let new = text.replacing("What needs fixing?", with: "What is broken?")
+            #expect(try await server.save(new, as: Self.path, replacing: hash, by: .author).status == 200)
+            let published = try await Self.publish(server, as: .author)
+            #expect(published["outcome"] == "active", "\(published.text)")
+            let publication = try #require(try await server.database.versions.publication())
+            let version = try #require(try await server.database.versions.version(publication.version))
+            #expect(version.files.filter { $0.role == .services }.map(\.path) == ["Config/services.yaml"])
+        }
+    }
 }

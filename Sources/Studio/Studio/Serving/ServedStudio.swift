@@ -48,7 +48,7 @@ public struct ServedStudio: Sendable {
         guard let publication = try? await versions.publication(),
             let version = try? await versions.version(publication.version)
         else { return nil }
-        return PublishedFlows(version, publication: publication)
+        return PublishedFlows(version.asShown, publication: publication)
     }
 
     private func server(_ publishing: Publishing, _ stores: Stores) -> StudioServer {

@@ -84,7 +84,7 @@ final class SharedTexts: StudioStorage {
             throw StudioRefusal(.serviceUnavailable, "the running version \(hash) is not stored")
         }
         var base = folder.transcripts
-        for file in version.files where file.role != .picture { base[file.path] = file.content ?? [] }
+        for file in version.asShown.files where file.role != .picture { base[file.path] = file.content ?? [] }
         for text in try await stores.drafts.texts() {
             try await rebase(text, on: String(decoding: base[text.path] ?? [], as: UTF8.self), of: hash)
         }

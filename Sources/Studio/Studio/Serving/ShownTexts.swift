@@ -89,3 +89,21 @@ final class ShownTexts: Sendable {
         }
     }
 }
+
+extension FlowVersion {
+    /// The version with the files of calls where a project has them, wherever the settings of the server say that they
+    /// are (`actions.path`, `services.path`).
+    var asShown: FlowVersion {
+        FlowVersion(
+            hash: hash,
+            files: files.map { file in
+                var file = file
+                switch file.role {
+                case .actions: file.path = ProjectFolder.actions
+                case .services: file.path = ProjectFolder.services
+                case .bot, .flow, .translation, .picture: break
+                }
+                return file
+            })
+    }
+}
