@@ -28,6 +28,7 @@ struct ServedServer: Sendable {
     let clock: TurnableClock
     /// The routes of the studio and of the desk, such as `GET /desk/api/about`.
     let routes: [String]
+    let studio: ServedStudio
     /// The secrets of the sessions, by role.
     let sessions: [Role: String]
 
@@ -84,7 +85,7 @@ struct ServedServer: Sendable {
             do {
                 let served = ServedServer(
                     port: port, client: client, database: database, folder: folder, clock: clock,
-                    routes: listed.routes, sessions: sessions)
+                    routes: listed.routes, studio: studio, sessions: sessions)
                 try await poll(until: { try await database.versions.running() != nil })
                 try await work(served)
                 result = .success(())

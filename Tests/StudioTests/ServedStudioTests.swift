@@ -178,4 +178,19 @@ import Testing
             #expect(version.files.filter { $0.role == .services }.map(\.path) == ["Config/services.yaml"])
         }
     }
+
+    @Test(arguments: ["", "/Flows", "/Flows/shop.yaml", "/Flows/shop.transcript", "/Flows/images"])
+    func `what the system deletes of the folder for temporary files is there again`(gone: String) async throws {
+        try await ServedServer.run { server in
+            let (text, hash) = try await server.text(Self.path, as: .author)
+            let new = text.replacing("What needs fixing?", with: "What is broken?")
+            #expect(try await server.save(new, as: Self.path, replacing: hash, by: .author).status == 200)
+            let folder = server.studio.folder.project.path
+            try FileManager.default.removeItem(atPath: folder + gone)
+            #expect(try await server.text(Self.path, as: .operator).text == new)
+            #expect(FileManager.default.fileExists(atPath: folder + gone))
+            let facts = try FileManager.default.attributesOfItem(atPath: folder)
+            #expect(facts[.posixPermissions] as? Int == 0o700)
+        }
+    }
 }

@@ -7,7 +7,7 @@ public import Server
 
 /// The studio and the desk on a server, for those who sign in.
 public struct ServedStudio: Sendable {
-    private let folder: ShownTexts
+    let folder: ShownTexts
     private let version: String
     private let isStrict: Bool
 

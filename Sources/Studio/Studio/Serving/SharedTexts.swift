@@ -67,6 +67,10 @@ final class SharedTexts: StudioStorage {
         guard let running = try await stores.versions.running()?.version else {
             throw StudioRefusal(.serviceUnavailable, "the server starts")
         }
+        if !folder.isWhole {
+            try folder.makeAnew()
+            state.withLock { ($0.version, $0.shown) = (nil, nil) }
+        }
         if state.withLock({ $0.version }) != running { try await take(running) }
         let hashes = try await stores.drafts.textHashes()
         let (isShown, base) = state.withLock { ($0.shown == hashes, $0.base) }
