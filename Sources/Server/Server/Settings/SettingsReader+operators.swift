@@ -24,6 +24,11 @@ extension SettingsReader {
                 guard let found = find(key) else { continue }
                 refuse("\(found.place): `\(key.rawValue)` is set, `operators.provider` is not; set both, or neither")
             }
+            if let secret {
+                refuse(
+                    "\(secret.place): `operators.client_secret` is set, `operators.provider` is not; set both, or neither"
+                )
+            }
             return nil
         }
         let url = URL(string: issuer.text)
@@ -35,6 +40,11 @@ extension SettingsReader {
         guard let client = find(.operatorsClient) else {
             refuse("\(issuer.place): `operators.provider` is set, `operators.client` is not; set both, or neither")
             return nil
+        }
+        if !settings.letsOperatorsSignIn {
+            refuse(
+                "\(issuer.place): `operators.provider` is set, but operators do not sign in; set `operators.sign_in` or "
+                    + "`studio.enabled` to `true`")
         }
         if settings.publicURL == nil {
             refuse(
