@@ -60,6 +60,12 @@ import Testing
         #expect(settings.flowsPath == "/srv/bots/barber/Flows")
     }
 
+    @Test(arguments: [("", false), ("operators:\n  sign_in: true\n", true), ("operators:\n  sign_in: false\n", false)])
+    func `the studio of the server lets no operators of another bot sign in`(bot: String, letsIn: Bool) throws {
+        let settings = try Self.settings(bot, of: "studio:\n  enabled: true\n")
+        #expect(settings.letsOperatorsSignIn == letsIn)
+    }
+
     @Test func `variables of a bot have its name, and those of the server are not its own`() throws {
         let environment = [
             "USHER_STORAGE_KEY": Data(count: 32).base64EncodedString(), "USHER_STORAGE_PATH": "/shop.sqlite",

@@ -85,8 +85,8 @@ public struct ServerSettings: Sendable {
 
     public init() {}
 
-    /// Whether there is a page on which operators sign in.
-    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? hasStudio ?? false }
+    /// Whether there is a page on which operators sign in. The studio, which needs one, is that of the server's own bot.
+    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? (bot == .main ? hasStudio : nil) ?? false }
 
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { host.isLoopbackHost }

@@ -7,9 +7,9 @@ extension SettingsReader {
         settings.operatorsSignIn = isWritten(.operatorsSignIn) ? yesNo(.operatorsSignIn, false) : nil
         settings.hasStudio = isWritten(.studioEnabled) ? yesNo(.studioEnabled, false) : nil
         settings.operatorProvider = operatorProvider(settings)
-        guard settings.hasStudio == true, settings.operatorsSignIn == false, let found = find(.operatorsSignIn) else {
-            return
-        }
+        guard settings.bot == .main, settings.hasStudio == true, settings.operatorsSignIn == false,
+            let found = find(.operatorsSignIn)
+        else { return }
         refuse(
             "\(found.place): `operators.sign_in` is `\(found.text)`, but `studio.enabled` is `true`, and needs signing in; "
                 + "remove one of them")
@@ -42,9 +42,8 @@ extension SettingsReader {
             return nil
         }
         if !settings.letsOperatorsSignIn {
-            refuse(
-                "\(issuer.place): `operators.provider` is set, but operators do not sign in; set `operators.sign_in` or "
-                    + "`studio.enabled` to `true`")
+            let keys = settings.bot == .main ? "`operators.sign_in` or `studio.enabled`" : "`operators.sign_in`"
+            refuse("\(issuer.place): `operators.provider` is set, but operators do not sign in; set \(keys) to `true`")
         }
         if settings.publicURL == nil {
             refuse(
