@@ -125,7 +125,7 @@ struct StudioRoutes: Sendable {
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
     private func language(_ request: Request, _ author: Caller) async throws -> Response {
-        let bytes = try await bytes(of: request)
+        let bytes = try await Self.bytes(of: request)
         let id = FormFields(request.uri.query ?? "")["client"] ?? ""
         guard let client = site.clients[StudioClient.ID(author: author.name, page: id)] else {
             throw StudioRefusal(.conflict, "the page has no stream of events; it opens one first")
@@ -235,26 +235,26 @@ struct StudioRoutes: Sendable {
 
     /// The body of a request, which must be a JSON object.
     static func body(of request: Request) async throws -> JSONValue {
-        let bytes = try await bytes(of: request)
-        guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
-            throw StudioRefusal(.badRequest, "the body is not a JSON object")
+        try expectJSON(request)
+        do throws(BodyProblem) {
+            guard let object = try await request.jsonObject(upTo: largestBody) else { throw BodyProblem.malformed }
+            return .object(object)
+        } catch {
+            throw StudioRefusal(error)
         }
-        return json
     }
 
-    private func bytes(of request: Request) async throws -> [UInt8] { try await Self.bytes(of: request) }
-
     private static func bytes(of request: Request) async throws -> [UInt8] {
-        guard request.saysJSON else { throw StudioRefusal.noJSON }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
-            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        try expectJSON(request)
+        do throws(BodyProblem) { return try await request.bytes(upTo: largestBody) } catch {
+            throw StudioRefusal(error)
         }
-        do {
-            return Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
-        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
-        } catch {
-            throw StudioRefusal(.badRequest, "the request cannot be read")
+    }
+
+    private static func expectJSON(_ request: Request) throws(StudioRefusal) {
+        guard request.saysJSON else { throw StudioRefusal.noJSON }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > largestBody {
+            throw StudioRefusal(BodyProblem.tooLarge(largestBody))
         }
     }
 }
@@ -265,6 +265,14 @@ extension Request {
 }
 
 extension StudioRefusal {
+    fileprivate init(_ problem: BodyProblem) {
+        switch problem {
+        case .tooLarge(let most): self.init(.contentTooLarge, "the body is larger than \(most) bytes")
+        case .malformed: self.init(.badRequest, "the body is not a JSON object")
+        case .lost: self.init(.badRequest, "the request cannot be read")
+        }
+    }
+
     static let noJSON = StudioRefusal(
         .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")
 }

@@ -179,6 +179,10 @@ import Testing
             let file = try await Self.send("GET", String(script), on: server)
             #expect(file.status == 200)
             #expect(file.header("Cache-Control")?.contains("immutable") == true)
+            let large: JSONValue = ["name": "cleo", "password": .string(String(repeating: "x", count: 5_000))]
+            let refused = try await Self.send("POST", "/operators/api/session", large, on: server)
+            #expect(refused.status == 413)
+            #expect(try Self.json(refused)["error"]?["reason"] == "the body is larger than 4096 bytes")
             for body in ["[]", "{", "{\"name\": 1}"] {
                 var request = HTTPRequest.patient("POST", server.url + "/operators/api/session")
                 request.headers = [
