@@ -34,7 +34,7 @@ public final class PasswordHasher: Sendable {
     func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost.isLess(than: cost) }
 }
 
-/// Computes hashes of passwords for whoever has a turn of a `PasswordHasher`.
+/// Computes hashes of passwords for the attempts that have a turn of a `PasswordHasher`.
 struct HashComputer: Sendable {
     fileprivate let cost: PasswordHash.Cost
 

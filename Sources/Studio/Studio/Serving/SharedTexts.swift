@@ -107,7 +107,7 @@ final class SharedTexts: StudioStorage {
         new.hash = ProjectTexts.hash(of: merged.utf8)
         let entry = AuditEntry(
             .saveFlows, by: "studio", at: clock.now, object: text.path, details: ["merged_with": .string(version)])
-        // Whoever saved it last may have typed more since.
+        // The author who saved it last may have typed more since.
         _ = try await stores.drafts.save(new, replacing: text.hash, removingDraftOf: nil, recording: entry)
     }
 
