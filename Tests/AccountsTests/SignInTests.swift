@@ -83,6 +83,23 @@ import Testing
         #expect(try await office.signIn() != nil, "who was let in begins again")
     }
 
+    @Test func `an attempt that finds no room costs the account nothing`() async throws {
+        let office = try await Office()
+        let full = OperatorAccounts(
+            store: office.store, audit: office.audit, hasher: PasswordHasher(atOnce: 0, waiting: 0),
+            clock: office.clock, lockOut: LockOut(free: 3, first: .minutes(1), longest: .hours(1)))
+        let secret = try #require(try await office.signIn())
+        for _ in 1...5 {
+            await #expect(throws: TooManySignIns.self) {
+                _ = try await full.signIn("ana", password: "wrong horse battery")
+            }
+            await #expect(throws: TooManySignIns.self) {
+                _ = try await full.changePassword(secret.text, from: "wrong", to: "another one, long")
+            }
+        }
+        #expect(try await office.signIn() != nil)
+    }
+
     @Test func `a disabled account is not let in, and neither is one with another password`() async throws {
         let office = try await Office()
         let secret = try #require(try await office.signIn())

@@ -28,7 +28,7 @@ import Testing
             let client = CurlClient(patience: .seconds(300))
             for (path, status) in [
                 ("/health/live", 200), ("/metrics", 404), ("/metrics/", 404), ("/admin/api/handovers", 404),
-                ("/message", 401),
+                ("/message", 401), ("/studio", 404),
             ] {
                 var request = HTTPRequest(path == "/message" ? "POST" : "GET", address + path)
                 request.authorityFile = front.authority

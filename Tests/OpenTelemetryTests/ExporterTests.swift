@@ -73,6 +73,17 @@ import Traces
         }
     }
 
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999"])
+    func `a collector cannot stop the server with the wait that it asks for`(wait: String) async throws {
+        try await World.run { world in
+            world.collector.answers(.status(503, retryAfter: wait))
+            await world.record(1)
+            await world.turn { world.collector.requests.count == 1 }
+            world.collector.answers(.status(200))
+            await world.turn { await world.count("exported") == 1 }
+        }
+    }
+
     @Test(arguments: [400, 401, 404, 500])
     func `a collector that refuses is not asked again`(status: Int) async throws {
         try await World.run { world in
@@ -159,7 +170,7 @@ private struct World: Sendable {
 /// A collector that answers as a test wants.
 private final class FakeCollector: HTTPSender {
     enum Answer: Sendable {
-        case status(Int)
+        case status(Int, retryAfter: String? = nil)
         case partial(rejected: Int)
         case unreachable
     }
@@ -186,7 +197,9 @@ private final class FakeCollector: HTTPSender {
         state.change { $0.requests.append((request, spans)) }
         guard let answer = try? await state.first({ $0.answer }) else { throw .cancelled }
         switch answer {
-        case .status(let status): return HTTPResponse(status: status)
+        case .status(let status, let wait):
+            let headers = wait.map { [HTTPHeader(name: "Retry-After", value: $0)] } ?? []
+            return HTTPResponse(status: status, headers: headers)
         case .partial(let rejected):
             let body: JSONValue = ["partialSuccess": ["rejectedSpans": .string("\(rejected)")]]
             return HTTPResponse(status: 200, body: Array(body.text.utf8))

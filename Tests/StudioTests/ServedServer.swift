@@ -28,6 +28,7 @@ struct ServedServer: Sendable {
     let clock: TurnableClock
     /// The routes of the studio and of the desk, such as `GET /desk/api/about`.
     let routes: [String]
+    let studio: ServedStudio
     /// The secrets of the sessions, by role.
     let sessions: [Role: String]
 
@@ -41,13 +42,18 @@ struct ServedServer: Sendable {
     }
 
     /// Runs a server while `work` runs.
-    static func run(_ work: @escaping @Sendable (ServedServer) async throws -> Void) async throws {
+    ///
+    /// - Parameter services: where the file of services is; `nil` when there is none.
+    static func run(
+        services: String? = nil, _ work: @escaping @Sendable (ServedServer) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
+        if let services { try folder.write("# Nothing outside.\n", to: services) }
         try folder.write(Site.bot, to: "Flows/bot.yaml")
         try folder.write(DeskServer.flow, to: "Flows/shop.yaml")
         try folder.write("test: hello\nyou: hello\nbot: What needs fixing?\n", to: "Flows/shop.transcript")
         let project = try ProjectFolder(at: folder.path)
-        let sources = try FlowSources(in: project)
+        let sources = try FlowSources(in: project, services: services ?? ProjectFolder.services)
         let clock = TurnableClock()
         guard let bot = sources.compile(isStrict: false, now: clock.now).bot else {
             throw DeskServer.Trouble("the flows have errors")
@@ -79,7 +85,7 @@ struct ServedServer: Sendable {
             do {
                 let served = ServedServer(
                     port: port, client: client, database: database, folder: folder, clock: clock,
-                    routes: listed.routes, sessions: sessions)
+                    routes: listed.routes, studio: studio, sessions: sessions)
                 try await poll(until: { try await database.versions.running() != nil })
                 try await work(served)
                 result = .success(())

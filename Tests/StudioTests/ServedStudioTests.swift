@@ -104,6 +104,12 @@ import Testing
             let (text, hash) = try await server.text(Self.path, as: .author)
             let saved = text.replacing("See you soon!", with: "Bye!")
             #expect(try await server.save(saved, as: Self.path, replacing: hash, by: .author).status == 200)
+            // What the same author has typed since is no one else's to save.
+            let typed = saved + "# Ana\n"
+            let base = try await server.text(Self.path, as: .author).hash
+            let draft: JSONValue = ["text": .string(typed), "base": .string(base), "baseText": .string(saved)]
+            let kept = try await server.send("PUT", "/studio/api/drafts/\(Self.path)", draft, as: .author)
+            #expect(kept.status == 200)
             let files: JSONValue = [
                 "files": [
                     "Flows/bot.yaml": .string(Site.bot),
@@ -119,6 +125,8 @@ import Testing
             })
             let row = try #require(try await server.database.drafts.texts().first)
             #expect(row.author == "account ana" && row.base.contains("What is broken?"))
+            let own = try server.json(try await server.send("GET", "/studio/api/files/\(Self.path)", as: .author))
+            #expect(own["draft"]?["text"]?.string == typed)
         }
     }
 
@@ -153,6 +161,36 @@ import Testing
             let other = try server.json(try await server.send("POST", "/studio/api/traffic", body, as: .operator))
             #expect(other["replies_shown"] == true)
             #expect(try await server.entries(.readReplies).map(\.actor) == ["account cleo"])
+        }
+    }
+
+    @Test func `the files of calls are shown wherever the settings say that they are`() async throws {
+        try await ServedServer.run(services: "Calls/outside.yaml") { server in
+            let shown = try await server.text("Config/services.yaml", as: .author)
+            #expect(shown.text == "# Nothing outside.\n")
+            let (text, hash) = try await server.text(Self.path, as: .author)
+            let new = text.replacing("What needs fixing?", with: "What is broken?")
+            #expect(try await server.save(new, as: Self.path, replacing: hash, by: .author).status == 200)
+            let published = try await Self.publish(server, as: .author)
+            #expect(published["outcome"] == "active", "\(published.text)")
+            let publication = try #require(try await server.database.versions.publication())
+            let version = try #require(try await server.database.versions.version(publication.version))
+            #expect(version.files.filter { $0.role == .services }.map(\.path) == ["Config/services.yaml"])
+        }
+    }
+
+    @Test(arguments: ["", "/Flows", "/Flows/shop.yaml", "/Flows/shop.transcript", "/Flows/images"])
+    func `what the system deletes of the folder for temporary files is there again`(gone: String) async throws {
+        try await ServedServer.run { server in
+            let (text, hash) = try await server.text(Self.path, as: .author)
+            let new = text.replacing("What needs fixing?", with: "What is broken?")
+            #expect(try await server.save(new, as: Self.path, replacing: hash, by: .author).status == 200)
+            let folder = server.studio.folder.project.path
+            try FileManager.default.removeItem(atPath: folder + gone)
+            #expect(try await server.text(Self.path, as: .operator).text == new)
+            #expect(FileManager.default.fileExists(atPath: folder + gone))
+            let facts = try FileManager.default.attributesOfItem(atPath: folder)
+            #expect(facts[.posixPermissions] as? Int == 0o700)
         }
     }
 }

@@ -18,6 +18,7 @@ final class Site: Sendable {
 
     let folder: TemporaryFolder
     let site: StudioSite
+    let log = LogRecorder()
     private let responder: RouterResponder<BasicRequestContext>
 
     convenience init(publication: PublishedFlows? = nil) throws {
@@ -37,8 +38,9 @@ final class Site: Sendable {
             publication: { publication }, server: server)
         site.listens(on: Self.port)
         let router = Router()
-        StudioRoutes(site: site).add(to: router)
-        if let gate = site.gate { StudioRoutes(site: site).addDevelopment(to: router, gate) }
+        let studio = StudioRoutes(site: site, logger: log.logger)
+        studio.add(to: router)
+        if let gate = site.gate { studio.addDevelopment(to: router, gate) }
         responder = router.buildResponder()
     }
 

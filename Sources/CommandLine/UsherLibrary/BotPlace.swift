@@ -26,7 +26,7 @@ package struct BotPlace: Sendable {
                 let place = folder.appending(path: file).path
                 guard let settings = Self.settings(at: place, in: folder, naming: bots.path) else { continue }
                 self.folder = url.path
-                server = ServerOfBot(bot: name, file: settings, folder: folder.path)
+                server = ServerOfBot(bot: name, bots: Self.names(in: bots), file: settings, folder: folder.path)
                 return
             }
             folder.deleteLastPathComponent()
@@ -56,12 +56,7 @@ package struct BotPlace: Sendable {
             throw .wrongSettings(["`bots.path` is `\(path)`, and this folder cannot be read; does it exist?"])
         }
         let url = URL(filePath: path)
-        let projects = names.sorted().filter { name in
-            !name.hasPrefix(".")
-                && ["Flows", "Config/usher.yaml"].contains {
-                    FileManager.default.fileExists(atPath: url.appending(path: "\(name)/\($0)").path)
-                }
-        }
+        let projects = names.sorted().filter { isProject($0, in: url) }
         var places: [BotPlace] = []
         var problems: [String] = []
         for name in projects {
@@ -81,6 +76,19 @@ package struct BotPlace: Sendable {
         }
         guard problems.isEmpty else { throw .wrongSettings(problems) }
         return places
+    }
+
+    private static func isProject(_ name: String, in folder: URL) -> Bool {
+        !name.hasPrefix(".")
+            && ["Flows", "Config/usher.yaml"].contains {
+                FileManager.default.fileExists(atPath: folder.appending(path: "\(name)/\($0)").path)
+            }
+    }
+
+    /// The names of the bots in a folder.
+    private static func names(in folder: URL) -> [BotName] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { isProject($0, in: folder) }.compactMap(BotName.init)
     }
 
     /// The most bots beside the server's own. Each has a database open, and its own services.

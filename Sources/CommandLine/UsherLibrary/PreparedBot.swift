@@ -83,15 +83,3 @@ struct OpenedBot {
     /// The hashes of the settings.
     let marks: [String: Int]
 }
-
-extension ServerContext {
-    /// What the parts of one of several bots share: with its metrics and log lines labelled.
-    func part(of bot: BotName) -> ServerContext {
-        var part = self
-        part.registry = registry.part("bot", bot.text)
-        // The server's own bot shows what is measured of all.
-        part.shown = bot == .main ? registry : nil
-        part.logger[metadataKey: "bot"] = "\(bot)"
-        return part
-    }
-}

@@ -258,7 +258,7 @@ public struct UsherBot: Sendable {
     package static func needs(_ source: SettingsSource, _ settings: ServerSettings) -> BotNeeds {
         let calls = ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses,
-            environment: settings.bot.environment(source.environment),
+            environment: settings.environment(source.environment),
             publicURL: settings.publicURL)
         return BotNeeds(calls: calls, settings: settings)
     }
@@ -266,7 +266,7 @@ public struct UsherBot: Sendable {
     private func calls(doubles: ActionCalls.Doubles) -> ActionCalls {
         ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses,
-            environment: settings.bot.environment(source.environment),
+            environment: settings.environment(source.environment),
             registered: actions.mapValues(\.action), doubles: doubles, publicURL: settings.publicURL)
     }
 

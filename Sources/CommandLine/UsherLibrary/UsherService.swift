@@ -9,7 +9,8 @@ public import ServiceLifecycle
 /// The server of a bot, and of those in folders beside it, as a service, to run in a `ServiceGroup` with others.
 public struct UsherService: Service {
     private let server: UsherServer
-    private let client: CurlClient
+    /// The server's, and those of bots in folders.
+    private let clients: [CurlClient]
     private let logger: Logger
     private let reloading: [SettingsReload]
     /// What each bot has stored.
@@ -23,7 +24,7 @@ public struct UsherService: Service {
     ///   - level: the log level that `log.level` sets when the settings are reloaded.
     init(_ bots: [OpenedBot], in context: ServerContext, exporter: SpanExporter?, level: SharedLogLevel?) {
         self.exporter = exporter
-        client = context.client
+        clients = [context.client] + bots.map(\.hosted.context.client).filter { $0 !== context.client }
         logger = context.logger
         let server = UsherServer(bots.map(\.hosted), in: context)
         self.server = server
@@ -60,10 +61,17 @@ public struct UsherService: Service {
                     logger: logger)
             ).run()
         } catch {
-            await client.shutdown()
+            await shutDownClients()
             throw error
         }
-        await client.shutdown()
+        await shutDownClients()
+    }
+
+    /// Each finishes its requests in progress, all at the same time.
+    private func shutDownClients() async {
+        await withTaskGroup(of: Void.self) { group in
+            for client in clients { group.addTask { await client.shutdown() } }
+        }
     }
 }
 

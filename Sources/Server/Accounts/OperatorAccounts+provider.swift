@@ -18,14 +18,18 @@ extension OperatorAccounts {
     public func signIn(identifiedAs name: String, role: Role?) async throws -> SecretText? {
         let name = name.lowercased()
         guard Account.isName(name) else { return nil }
-        guard let account = try await store.account(name) else {
-            guard let role else { return nil }
-            let new = Account(name: name, role: role, password: Self.noPassword, at: clock.now)
-            let entry = entry(.addAccount, name, role)
-            // Another server may be faster.
-            guard try await store.add(new, recording: entry) else { return nil }
+        if let account = try await store.account(name) { return try await signIn(identifiedAs: account, role: role) }
+        guard let role else { return nil }
+        let new = Account(name: name, role: role, password: Self.noPassword, at: clock.now)
+        if try await store.add(new, recording: entry(.addAccount, name, role)) {
             return try await beginSession(of: new)
         }
+        // Another server was faster.
+        guard let account = try await store.account(name) else { return nil }
+        return try await signIn(identifiedAs: account, role: role)
+    }
+
+    private func signIn(identifiedAs account: Account, role: Role?) async throws -> SecretText? {
         guard !account.isDisabled else {
             try await audit.record(
                 AuditEntry(
@@ -34,9 +38,9 @@ extension OperatorAccounts {
             return nil
         }
         guard let role, role != account.role else { return try await beginSession(of: account) }
-        let entry = entry(.changeAccount, name, role)
-        _ = try await store.change(account: name, AccountChange(role: role), at: clock.now, recording: entry)
-        guard let changed = try await store.account(name) else { return nil }
+        let entry = entry(.changeAccount, account.name, role)
+        _ = try await store.change(account: account.name, AccountChange(role: role), at: clock.now, recording: entry)
+        guard let changed = try await store.account(account.name) else { return nil }
         return try await beginSession(of: changed)
     }
 

@@ -30,20 +30,26 @@ public struct OperatorAccounts: Sendable {
     /// that refuses attempts for a while are answered alike, after the same work.
     ///
     /// - Returns: the secret of the session; `nil` when the operator is not let in.
+    /// - Throws: `TooManySignIns` when others are before it; then the account counts no attempt.
     public func signIn(_ name: String, password: String) async throws -> SecretText? {
-        let name = name.lowercased()
+        try await hasher.whenFree { try await signIn(name.lowercased(), password: password, computing: $0) }
+    }
+
+    private func signIn(
+        _ name: String, password: String, computing computer: HashComputer
+    ) async throws -> SecretText? {
         let attempt =
             Account.isName(name)
             ? try await store.beginSignIn(name, at: clock.now, lockOut: lockOut) : SignInAttempt.closed
         guard case .open(let account) = attempt, let hash = PasswordHash(account.password) else {
-            _ = try await hasher.check(password, against: nil)
+            _ = try await computer.check(password, against: nil)
             return nil
         }
-        guard try await hasher.check(password, against: hash) else {
+        guard try await computer.check(password, against: hash) else {
             try await recordFailure(of: account)
             return nil
         }
-        let newer = hasher.isOutdated(hash) ? try await hasher.hash(password) : nil
+        let newer = hasher.isOutdated(hash) ? try await computer.hash(password) : nil
         return try await beginSession(of: account, password: newer)
     }
 
@@ -97,17 +103,23 @@ public struct OperatorAccounts: Sendable {
     ) async throws -> PasswordChange {
         guard let name = try await account(with: secret)?.name else { return .signedOut }
         if let objection = PasswordRules.objection(to: new, of: name) { return .objection(objection) }
+        return try await hasher.whenFree { try await changePassword(of: name, from: current, to: new, computing: $0) }
+    }
+
+    private func changePassword(
+        of name: String, from current: String, to new: String, computing computer: HashComputer
+    ) async throws -> PasswordChange {
         guard case .open(let account) = try await store.beginSignIn(name, at: clock.now, lockOut: lockOut),
             let hash = PasswordHash(account.password)
         else { return .wrongPassword }
-        guard try await hasher.check(current, against: hash) else {
+        guard try await computer.check(current, against: hash) else {
             try await recordFailure(of: account)
             return .wrongPassword
         }
         let entry = AuditEntry(
             .changeAccount, by: account.caller.name, at: clock.now, object: "account \(name)",
             details: ["password": "changed by its owner"])
-        let change = AccountChange(password: try await hasher.hash(new).description)
+        let change = AccountChange(password: try await computer.hash(new).description)
         guard try await store.change(account: name, change, at: clock.now, recording: entry),
             let changed = try await store.account(name), let session = try await beginSession(of: changed)
         else { return .signedOut }

@@ -9,7 +9,7 @@ package struct UnitFile: Sendable, Equatable {
     var credentials: [Credential] = []
     var workingDirectory: String?
     var program: String?
-    /// The limit on open files; `nil` when none is set.
+    /// The limit on open files; `.max` for `infinity`, `nil` when none is set.
     var openFiles: Int?
 
     struct Credential: Sendable, Equatable {
@@ -51,12 +51,18 @@ package struct UnitFile: Sendable, Equatable {
             switch parts[0].trimmingCharacters(in: .whitespaces) {
             case "Environment": value.isEmpty ? environment.removeAll() : addEnvironment(value)
             case "LoadCredential": value.isEmpty ? credentials.removeAll() : addCredential(value)
-            case "WorkingDirectory": workingDirectory = value
-            case "ExecStart": program = value.split(separator: " ").first.map(String.init)
-            case "LimitNOFILE": openFiles = value.split(separator: ":").last.flatMap { Int($0) }
+            case "WorkingDirectory": workingDirectory = Self.path(value, after: "-")
+            case "ExecStart": program = value.split(separator: " ").first.map { Self.path($0, after: "@-:+!|") }
+            case "LimitNOFILE":
+                openFiles = value.split(separator: ":").last.flatMap { $0 == "infinity" ? Int.max : Int($0) }
             default: break
             }
         }
+    }
+
+    /// A path without the characters before it that say how systemd uses it (systemd.service(5), systemd.exec(5)).
+    private static func path(_ value: some StringProtocol, after marks: String) -> String {
+        String(value.drop { marks.contains($0) })
     }
 
     /// Assignments with spaces between them, each perhaps in quotes.

@@ -148,8 +148,7 @@ public struct SpanExporter: Service {
             outcomes.add(rejected, to: .failed)
             return .taken
         case 429, 502, 503, 504:
-            let after = response.header("Retry-After").flatMap { Int($0) }
-            return .later("HTTP status \(response.status)", after: after.map { .seconds($0) })
+            return .later("HTTP status \(response.status)", after: response.secondsUntilRetry.map { .seconds($0) })
         default: return .refused("HTTP status \(response.status)")
         }
     }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JSON
+import Logging
 import Plays
 import Projects
 import Server
@@ -25,6 +26,7 @@ import StudioPage
 /// | `POST /studio/api/merge`, `play`, `map`, `asked`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
 struct StudioRoutes: Sendable {
     let site: StudioSite
+    let logger: Logger
 
     /// Texts of a few files, at most.
     static let largestBody = 4_000_000
@@ -123,7 +125,7 @@ struct StudioRoutes: Sendable {
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
     private func language(_ request: Request, _ author: Caller) async throws -> Response {
-        let bytes = try await bytes(of: request)
+        let bytes = try await Self.bytes(of: request)
         let id = FormFields(request.uri.query ?? "")["client"] ?? ""
         guard let client = site.clients[StudioClient.ID(author: author.name, page: id)] else {
             throw StudioRefusal(.conflict, "the page has no stream of events; it opens one first")
@@ -219,8 +221,11 @@ struct StudioRoutes: Sendable {
             return StudioRefusal(
                 .unprocessableContent, "\(error)", with: values.isEmpty ? [:] : ["values": .object(JSONObject(values))]
             ).response
+        } catch let error as any HTTPResponseError {
+            return .refusal(error.status, "the request cannot be answered")
         } catch {
-            return .refusal(.badRequest, "the request cannot be read")
+            logger.error("studio request failed", metadata: ["reason": "\(error)"])
+            return .refusal(.serviceUnavailable, "the server cannot answer at the moment; its log says why")
         }
     }
 
@@ -230,24 +235,26 @@ struct StudioRoutes: Sendable {
 
     /// The body of a request, which must be a JSON object.
     static func body(of request: Request) async throws -> JSONValue {
-        let bytes = try await bytes(of: request)
-        guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
-            throw StudioRefusal(.badRequest, "the body is not a JSON object")
+        try expectJSON(request)
+        do throws(BodyProblem) {
+            guard let object = try await request.jsonObject(upTo: largestBody) else { throw BodyProblem.malformed }
+            return .object(object)
+        } catch {
+            throw StudioRefusal(error)
         }
-        return json
     }
 
-    private func bytes(of request: Request) async throws -> [UInt8] { try await Self.bytes(of: request) }
-
     private static func bytes(of request: Request) async throws -> [UInt8] {
-        guard request.saysJSON else { throw StudioRefusal.noJSON }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
-            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        try expectJSON(request)
+        do throws(BodyProblem) { return try await request.bytes(upTo: largestBody) } catch {
+            throw StudioRefusal(error)
         }
-        do {
-            return Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
-        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            throw StudioRefusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+    }
+
+    private static func expectJSON(_ request: Request) throws(StudioRefusal) {
+        guard request.saysJSON else { throw StudioRefusal.noJSON }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > largestBody {
+            throw StudioRefusal(BodyProblem.tooLarge(largestBody))
         }
     }
 }
@@ -258,6 +265,14 @@ extension Request {
 }
 
 extension StudioRefusal {
+    fileprivate init(_ problem: BodyProblem) {
+        switch problem {
+        case .tooLarge(let most): self.init(.contentTooLarge, "the body is larger than \(most) bytes")
+        case .malformed: self.init(.badRequest, "the body is not a JSON object")
+        case .lost: self.init(.badRequest, "the request cannot be read")
+        }
+    }
+
     static let noJSON = StudioRefusal(
         .unsupportedMediaType, "the body must be JSON, with `Content-Type: application/json`")
 }

@@ -99,10 +99,11 @@ public struct StudioSite: Sendable {
     /// The routes of the studio and of the desk in `usher dev`.
     public var pages: AddedPages {
         AddedPages(roots: ["studio", DeskSite.root]) { router, routes in
-            StudioRoutes(site: self).add(to: router)
-            StudioRoutes(site: self).addTraffic(to: router, routes.stores)
+            let studio = StudioRoutes(site: self, logger: routes.logger)
+            studio.add(to: router)
+            studio.addTraffic(to: router, routes.stores)
             guard let gate else { return }
-            StudioRoutes(site: self).addDevelopment(to: router, gate)
+            studio.addDevelopment(to: router, gate)
             DeskSite(gate: StudioDeskGate(gate: gate), chat: routes.hasWebChat ? "/chat?widget=1" : nil)
                 .add(to: router, routes)
         }

@@ -15,6 +15,13 @@ import Testing
         AuthorDraft(path: path, author: author, text: text, hash: "hash of \(text)", base: base, baseText: "old")
     }
 
+    /// Saves a text as its author does.
+    private static func save(
+        _ text: SavedText, replacing hash: String?, in store: some DraftStore
+    ) async throws -> Bool {
+        try await store.save(text, replacing: hash, removingDraftOf: text.author, recording: entry)
+    }
+
     private static let entry = AuditEntry(.saveFlows, by: "account ana", at: tenOClock, object: path)
 
     @Test(arguments: DatabaseKind.allCases) func `a text is saved only in place of the one that its author knows`(
@@ -22,12 +29,12 @@ import Testing
     ) async throws {
         try await kind.run { data in
             let store = data.drafts
-            #expect(try await store.save(Self.text("1"), replacing: nil, recording: Self.entry))
-            #expect(try await !store.save(Self.text("2"), replacing: nil, recording: Self.entry))
-            #expect(try await !store.save(Self.text("2"), replacing: "hash of 0", recording: Self.entry))
+            #expect(try await Self.save(Self.text("1"), replacing: nil, in: store))
+            #expect(try await !Self.save(Self.text("2"), replacing: nil, in: store))
+            #expect(try await !Self.save(Self.text("2"), replacing: "hash of 0", in: store))
             #expect(try await store.texts() == [Self.text("1")])
             let second = Self.text("2 ü\r\n", by: "account ben")
-            #expect(try await store.save(second, replacing: "hash of 1", recording: Self.entry))
+            #expect(try await Self.save(second, replacing: "hash of 1", in: store))
             #expect(try await store.texts() == [second])
             #expect(try await store.textHashes() == [Self.path: second.hash])
             #expect(try await data.audit.entries(AuditFilter(), before: nil, limit: 9).count == 2)
@@ -42,12 +49,11 @@ import Testing
         kind: DatabaseKind
     ) async throws {
         try await kind.run { data in
-            #expect(try await data.drafts.save(Self.text("1"), replacing: nil, recording: Self.entry))
+            #expect(try await Self.save(Self.text("1"), replacing: nil, in: data.drafts))
             let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 2...9 {
                     group.addTask {
-                        try await data.drafts.save(
-                            Self.text("\(number)"), replacing: "hash of 1", recording: Self.entry)
+                        try await Self.save(Self.text("\(number)"), replacing: "hash of 1", in: data.drafts)
                     }
                 }
                 return try await group.reduce(into: 0) { if $1 { $0 += 1 } }
@@ -69,7 +75,7 @@ import Testing
             #expect(try await store.keep(Self.draft("2", base: nil), replacing: "hash of 1"))
             #expect(try await store.keep(Self.draft("3", by: "account ben"), replacing: nil))
             #expect(try await store.drafts(by: "account ana") == [Self.draft("2", base: nil)])
-            #expect(try await store.save(Self.text("2"), replacing: nil, recording: Self.entry))
+            #expect(try await Self.save(Self.text("2"), replacing: nil, in: store))
             #expect(try await store.drafts(by: "account ana").isEmpty)
             #expect(try await store.drafts(by: "account ben").count == 1)
             let ben = Account(name: "ben", role: .author, password: "hash", at: tenOClock)
@@ -79,6 +85,23 @@ import Testing
             #expect(try await store.keep(Self.draft("4"), replacing: nil))
             try await store.removeDraft(of: Self.path, by: "account ana")
             #expect(try await store.drafts(by: "account ana").isEmpty)
+        }
+    }
+
+    @Test(arguments: DatabaseKind.allCases) func `a text that is saved for its author leaves their draft alone`(
+        kind: DatabaseKind
+    ) async throws {
+        try await kind.run { data in
+            let store = data.drafts
+            #expect(try await Self.save(Self.text("1"), replacing: nil, in: store))
+            #expect(try await store.keep(Self.draft("2"), replacing: nil))
+            let merged = Self.text("1 merged")
+            let isSaved = try await store.save(
+                merged, replacing: "hash of 1", removingDraftOf: nil, recording: Self.entry)
+            #expect(isSaved)
+            #expect(try await store.drafts(by: "account ana") == [Self.draft("2")])
+            #expect(try await !Self.save(Self.text("3"), replacing: "hash of 1", in: store))
+            #expect(try await store.drafts(by: "account ana").count == 1, "what is not saved stays a draft")
         }
     }
 }

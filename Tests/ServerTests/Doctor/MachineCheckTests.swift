@@ -141,6 +141,17 @@ import Testing
         #expect(UnitFile.find(in: ["/nowhere"]) == nil)
     }
 
+    @Test(arguments: ["", "-", "@", "+", "!!", ":-"])
+    func `marks before a program and a folder are no part of their paths`(marks: String) throws {
+        let folder = try TemporaryFolder()
+        let place = marks.contains("-") ? "-\(folder.path)" : folder.path
+        let unit = try Self.unit(
+            "[Service]\nExecStart=\(marks)/bin/sh serve\nWorkingDirectory=\(place)\nLimitNOFILE=infinity\n", in: folder)
+        #expect(unit.program == "/bin/sh" && unit.workingDirectory == folder.path)
+        #expect(unit.openFiles == .max)
+        #expect(Self.doctor().check(unit).map(\.verdict) == [.good])
+    }
+
     @Test func `a unit whose files exist, and that uses the same database, is fine`() throws {
         let folder = try TemporaryFolder()
         let secret = try Self.file(folder, 0o600)

@@ -16,7 +16,7 @@ import Testing
 /// Operators sign in at an identity provider.
 @Suite struct OperatorProviderTests {
     private static func run(
-        claims: JSONObject = ["email": "Ana@shop.example"], roleClaim: String? = nil,
+        claims: JSONObject = ["email": "Ana@shop.example", "email_verified": true], roleClaim: String? = nil,
         _ work: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup()
@@ -97,7 +97,9 @@ import Testing
     }
 
     @Test func `the claim of roles adds the account, and changes its role`() async throws {
-        let claims: JSONObject = ["email": "ana@shop.example", "groups": ["others", "writers"]]
+        let claims: JSONObject = [
+            "email": "ana@shop.example", "email_verified": "true", "groups": ["others", "writers"],
+        ]
         try await Self.run(claims: claims, roleClaim: "groups") { server in
             let (callback, cookie) = try await Self.atProvider(server)
             #expect(try await Self.get(callback, cookie: cookie, on: server).status == 200)
@@ -118,9 +120,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ["email": "ana@shop.example", "groups": "others"] as JSONObject,
+        ["email": "ana@shop.example", "email_verified": true, "groups": "others"] as JSONObject,
         ["email": "ana@shop.example", "email_verified": false, "groups": "heads"],
-        ["groups": "heads", "email": "Not A Name"],
+        ["email": "ana@shop.example", "email_verified": "false", "groups": "heads"],
+        ["email": "ana@shop.example", "groups": "heads"],
+        ["groups": "heads", "email": "Not A Name", "email_verified": true],
     ])
     func `claims that give no role, or no name, let no one in`(claims: JSONObject) async throws {
         try await Self.run(claims: claims, roleClaim: "groups") { server in
@@ -144,5 +148,15 @@ import Testing
                 #expect(answer.status == 401, "\(query)")
             }
         }
+    }
+
+    @Test func `whether an address is verified is asked for when the address names the account`() {
+        var provider = OperatorProvider(issuer: "https://id.example", client: "usher")
+        provider.roleClaim = "groups"
+        #expect(provider.neededClaims == ["email", "email_verified", "groups"])
+        #expect(!provider.trustsName(in: ["email": "ana@shop.example"]))
+        provider.nameClaim = "preferred_username"
+        #expect(provider.neededClaims == ["preferred_username", "groups"])
+        #expect(provider.trustsName(in: ["preferred_username": "ana"]))
     }
 }

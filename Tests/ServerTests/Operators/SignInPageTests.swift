@@ -134,6 +134,17 @@ import Testing
         }
     }
 
+    @Test func `who signs in while too many others do is asked to come again`() async throws {
+        var setup = TestServer.Setup()
+        setup.letsOperatorsSignIn = true
+        setup.passwords = PasswordHasher(atOnce: 0, waiting: 0)
+        try await TestServer.run(setup) { server in
+            let answer = try await Self.signIn(server)
+            #expect(answer.status == 503)
+            #expect(answer.header("Retry-After") == "1")
+        }
+    }
+
     @Test func `an operator changes their own password`() async throws {
         try await Self.run { server in
             let cookie = Self.cookie(try await Self.signIn(server))
@@ -168,6 +179,10 @@ import Testing
             let file = try await Self.send("GET", String(script), on: server)
             #expect(file.status == 200)
             #expect(file.header("Cache-Control")?.contains("immutable") == true)
+            let large: JSONValue = ["name": "cleo", "password": .string(String(repeating: "x", count: 5_000))]
+            let refused = try await Self.send("POST", "/operators/api/session", large, on: server)
+            #expect(refused.status == 413)
+            #expect(try Self.json(refused)["error"]?["reason"] == "the body is larger than 4096 bytes")
             for body in ["[]", "{", "{\"name\": 1}"] {
                 var request = HTTPRequest.patient("POST", server.url + "/operators/api/session")
                 request.headers = [

@@ -60,6 +60,12 @@ import Testing
         #expect(settings.flowsPath == "/srv/bots/barber/Flows")
     }
 
+    @Test(arguments: [("", false), ("operators:\n  sign_in: true\n", true), ("operators:\n  sign_in: false\n", false)])
+    func `the studio of the server lets no operators of another bot sign in`(bot: String, letsIn: Bool) throws {
+        let settings = try Self.settings(bot, of: "studio:\n  enabled: true\n")
+        #expect(settings.letsOperatorsSignIn == letsIn)
+    }
+
     @Test func `variables of a bot have its name, and those of the server are not its own`() throws {
         let environment = [
             "USHER_STORAGE_KEY": Data(count: 32).base64EncodedString(), "USHER_STORAGE_PATH": "/shop.sqlite",
@@ -70,10 +76,28 @@ import Testing
         let settings = try Self.settings("", of: "", environment)
         #expect(settings.storagePath == "/barber.sqlite" && settings.storageKey == nil)
         #expect(settings.adminToken == "the token of the barber")
-        let seen = try #require(BotName("cut-and-go")).environment([
-            "USHER_BOT_CUT_AND_GO_SECRET_API": "1", "USHER_SECRET_API": "2", "PATH": "/bin",
-        ])
+        let seen = try #require(BotName("cut-and-go")).environment(
+            [
+                "USHER_BOT_CUT_AND_GO_SECRET_API": "1", "USHER_SECRET_API": "2", "PATH": "/bin",
+            ], among: [])
         #expect(seen == ["USHER_SECRET_API": "1", "PATH": "/bin"])
+    }
+
+    @Test func `a variable of a bot is of no other whose name its own begins with`() throws {
+        let names = try ["barber", "barber-north", "baker"].map { try #require(BotName($0)) }
+        let all = [
+            "USHER_BOT_BARBER_NORTH_STORAGE_PATH": "/north.sqlite", "USHER_BOT_BARBER_PAY_SECRET": "the barber's",
+        ]
+        #expect(names[0].environment(all, among: names) == ["USHER_PAY_SECRET": "the barber's"])
+        #expect(names[1].environment(all, among: names) == ["USHER_STORAGE_PATH": "/north.sqlite"])
+        #expect(names[2].environment(all, among: names).isEmpty)
+        var reader = SettingsReader(
+            file: nil, environment: all, folder: "/srv/bots/barber",
+            of: ServerOfBot(
+                bot: names[0], bots: names, file: SourceFile(path: "Config/usher.yaml", text: ""), folder: "/srv"))
+        let settings = try reader.settings(isServing: false)
+        #expect(settings.warnings.isEmpty, "\(settings.warnings)")
+        #expect(settings.environment(all) == ["USHER_PAY_SECRET": "the barber's"])
     }
 
     @Test func `the provider of the server is inherited as a whole, by a bot with business ids`() throws {

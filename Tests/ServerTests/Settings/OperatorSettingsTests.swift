@@ -36,6 +36,7 @@ import Testing
             server:
               public_url: https://bot.example.com
             operators:
+              sign_in: true
               provider: https://id.example.com
               client: usher
               role_claim: groups
@@ -50,6 +51,7 @@ import Testing
 
     @Test(arguments: [
         ("  client: usher", "`operators.provider` is not"),
+        ("  client_secret: secret", "`operators.client_secret` is set, `operators.provider` is not"),
         ("  provider: https://id.example", "`operators.client` is not"),
         ("  provider: http://id.example\n  client: usher", "the address of an issuer"),
         ("  provider: https://id.example\n  client: usher\n  role_claim: groups", "`operators.roles` is not"),
@@ -57,12 +59,23 @@ import Testing
         ("  provider: https://id.example\n  client: usher\n  roles: heads", "values of the claim"),
     ])
     func `what is missing or wrong is named`(keys: String, reason: String) {
-        let errors = Self.errors("server:\n  public_url: https://bot.example.com\noperators:\n\(keys)\n")
+        let errors = Self.errors(
+            "server:\n  public_url: https://bot.example.com\noperators:\n  sign_in: true\n\(keys)\n")
         #expect(errors.count == 1 && errors.allSatisfy { $0.contains(reason) }, "\(errors)")
     }
 
     @Test func `an identity provider needs the address to which it sends browsers back`() {
-        let errors = Self.errors("operators:\n  provider: https://id.example\n  client: usher\n")
+        let errors = Self.errors("operators:\n  sign_in: true\n  provider: https://id.example\n  client: usher\n")
         #expect(errors.count == 1 && errors.allSatisfy { $0.contains("`server.public_url` is not") }, "\(errors)")
+    }
+
+    @Test(arguments: [
+        ("", false), ("  sign_in: false\n", false), ("  sign_in: true\n", true), ("studio:\n  enabled: true\n", true),
+    ])
+    func `an identity provider needs operators who sign in`(keys: String, isEnough: Bool) {
+        let provider = "operators:\n  provider: https://id.example\n  client: usher\n"
+        let errors = Self.errors("server:\n  public_url: https://bot.example.com\n\(provider)\(keys)")
+        #expect(errors.isEmpty == isEnough, "\(errors)")
+        #expect(errors.allSatisfy { $0.contains("set `operators.sign_in` or `studio.enabled` to `true`") }, "\(errors)")
     }
 }

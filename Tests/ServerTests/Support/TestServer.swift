@@ -1,3 +1,4 @@
+import Accounts
 import AppleMessages
 import AppleSimulator
 import Channels
@@ -58,6 +59,8 @@ struct TestServer: Sendable {
         var letsOperatorsSignIn = false
         /// Returns the identity provider of operators, once the simulated Apple runs.
         var operatorProvider: (@Sendable (AppleSimulator) async throws -> OperatorProvider)?
+        /// Computes the hashes of passwords.
+        var passwords = PasswordHasher()
         /// The agent desk that is notified of conversations handed over to people.
         var desk: DeskSettings?
         /// Signs the results of payment pages.
@@ -156,12 +159,13 @@ struct TestServer: Sendable {
                     $0, resource: settings.traceResource, version: "1", client: client, clock: clock,
                     logger: log.logger, measuredIn: registry)
             }
+            var context = ServerContext(
+                client: client, clock: clock, logger: log.logger, registry: registry, traces: exporter?.traces)
+            context.passwords = setup.passwords
             let server = UsherServer(
                 settings: settings,
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
-                stores: stores, calls: calls, publishing: publishing,
-                in: ServerContext(
-                    client: client, clock: clock, logger: log.logger, registry: registry, traces: exporter?.traces)
+                stores: stores, calls: calls, publishing: publishing, in: context
             ) { listening.yield($0) }
             try await whileRunning((exporter.map { [$0] } ?? []) + server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"

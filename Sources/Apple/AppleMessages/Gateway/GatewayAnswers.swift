@@ -7,8 +7,6 @@ import Expressions
 struct GatewayAnswers: Sendable {
     private let trust = KeyTrust()
 
-    private static let longestWait = 86_400
-
     /// Returns when the message was accepted; throws otherwise.
     func read(_ response: HTTPResponse, of customer: String) throws(DeliveryFailure) {
         if (200..<300).contains(response.status) { return trust.accept(customer) }
@@ -41,7 +39,7 @@ struct GatewayAnswers: Sendable {
     }
 
     private func retryAfter(_ response: HTTPResponse) -> TimeLength? {
-        response.header("Retry-After").flatMap { Int($0) }.map { .seconds(min(max($0, 0), Self.longestWait)) }
+        response.secondsUntilRetry.map { .seconds($0) }
     }
 }
 

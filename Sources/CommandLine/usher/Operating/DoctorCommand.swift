@@ -38,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: true)
         let bar = ProgressLine()
         let doctor = Doctor(
-            settings: settings, environment: settings.bot.environment(ProcessInfo.processInfo.environment),
+            settings: settings, environment: settings.environment(ProcessInfo.processInfo.environment),
             progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
         let published = try? settings.storage.published()
         let found = await doctor.examine(

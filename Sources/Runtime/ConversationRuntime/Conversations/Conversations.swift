@@ -353,17 +353,6 @@ public final class Conversations: Sendable {
         if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
     }
 
-    /// Adds to a span where the turn has led. The names are those of the flow's author.
-    private func describe(_ record: TurnRecord, _ committed: Committed, in span: CurrentSpan) {
-        span.set("usher.version", record.version)
-        span.set("usher.flow", record.turn?.session.flow)
-        span.set("usher.step", record.turn?.session.step)
-        span.set("usher.session", (committed.session?.id.number).map { Int($0) })
-        span.set("usher.messages", committed.deliveries.count)
-        span.set("usher.calls", committed.calls.count)
-        if record.deadLetter != nil { span.fail() }
-    }
-
     /// Logs the reminders that a turn has not set, because as many wait for the customer as may.
     private func report(remindersLeftOutOf record: TurnRecord) {
         for step in record.turn?.remindersLeftOut ?? [] {
@@ -402,16 +391,5 @@ extension Seed {
     static func random() -> Seed {
         var generator = SystemRandomNumberGenerator()
         return Seed(high: generator.next(), low: generator.next())
-    }
-}
-
-extension Receipt {
-    /// For spans; the reason of an ignored event is in the log.
-    fileprivate var word: String {
-        switch self {
-        case .accepted: "accepted"
-        case .repeated: "repeated"
-        case .ignored: "ignored"
-        }
     }
 }

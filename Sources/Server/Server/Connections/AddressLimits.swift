@@ -26,7 +26,8 @@ struct AddressLimits: Sendable {
     private let requests: Rate?
     /// The first components of paths that are not counted.
     private let free: Set<String>
-    /// The first two components of paths that only those who are signed in may use. Requests of others count.
+    /// The first two components of paths that only those who are signed in may use. Of these, requests count that are
+    /// answered with an error.
     private let admitted: Set<String>
     /// An operator does not mistype a token or a password more often.
     private static let wrongTokens = Rate(atOnce: 10, aMinute: 10)
@@ -67,20 +68,33 @@ struct AddressLimits: Sendable {
     func note(_ response: Response, to request: Request, from address: String?) {
         guard let group = group(of: request), response.status != .tooManyRequests else { return }
         let isRefused = response.status == .unauthorized
-        let isPeriodic = !isRefused && (group == .metrics || group == .pages)
         logger.log(
-            level: isRefused ? .notice : isPeriodic ? .debug : .info,
+            level: isRefused ? .notice : isOften(response, to: request, in: group) ? .debug : .info,
             isRefused ? "operator request rejected" : "operator request answered",
             metadata: [
                 "from": "\(address ?? "nowhere")", "method": "\(request.method)", "kind": "\(Self.kind(of: request))",
                 "status": "\(response.status.code)",
             ])
-        guard let address, isRefused else { return }
-        // A page that is open when its session ends asks more often than anyone mistypes a password.
+        guard let address else { return }
         if group == .pages {
-            _ = requests.map { buckets.take(.request(address), at: $0, now: clock.now) }
-        } else {
-            _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+            // A page that is open when its session ends asks more often than anyone mistypes a password.
+            if response.status.code >= 400 {
+                _ = requests.map { buckets.take(.request(address), at: $0, now: clock.now) }
+            }
+            return
+        }
+        guard isRefused else { return }
+        _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
+    }
+
+    /// Whether an answered request is of a kind that pages send again and again, or that anyone can send without a token.
+    private func isOften(_ response: Response, to request: Request, in group: RouteGroup) -> Bool {
+        switch group {
+        case .metrics, .pages: true
+        case .operators: false
+        // To sign in and to change a password takes one; to sign out does not.
+        case .signIn:
+            response.status.code >= 300 || request.method != .post && request.method != .put
         }
     }
 

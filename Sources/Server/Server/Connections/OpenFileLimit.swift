@@ -7,11 +7,11 @@ public enum OpenFileLimit {
     /// Descriptors needed in addition to customers' connections: by the database, outgoing connections, logs and files
     /// being read.
     package static let reserve = 256
-    /// Descriptors needed for the databases of several bots.
+    /// Descriptors needed for the databases and the HTTP clients of several bots.
     static func reserve(forBots count: Int) -> Int { reserve + (count - 1) * filesOfBot }
 
-    /// Descriptors that the database of a bot has open while all its connections are in use.
-    private static let filesOfBot = 24
+    /// Descriptors that the database of a bot has open while all its connections are in use, and some of its HTTP client.
+    private static let filesOfBot = 32
     /// Descriptors that stay free beyond those open at the start, however low the limit is: the system's thread library
     /// ends the process when it cannot open a file.
     static let leastReserve = 24

@@ -36,10 +36,15 @@ struct DeskRequests: Sendable {
     ///
     /// - Parameter keys: the members that it may have, beside `id`; `nil` ignores others.
     func body(of request: Request, _ keys: Set<String>? = nil) async throws -> JSONObject {
-        let bytes = Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
-        if bytes.isEmpty { return [:] }
-        guard let object = (try? JSONValue(parsing: bytes))?.object else {
-            throw Refused("the body is not a JSON object")
+        let object: JSONObject
+        do throws(BodyProblem) {
+            object = try await request.jsonObject(upTo: 1 << 20) ?? [:]
+        } catch {
+            switch error {
+            case .tooLarge(let most): throw Refused("the body is larger than \(most) bytes", .contentTooLarge)
+            case .malformed: throw Refused("the body is not a JSON object")
+            case .lost(let cause): throw cause
+            }
         }
         if let keys, let strange = object.keys.first(where: { $0 != "id" && !keys.contains($0) }) {
             let known = (keys.sorted() + ["id"]).map { "`\($0)`" }.joined(separator: ", ")

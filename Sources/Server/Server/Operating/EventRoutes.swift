@@ -20,20 +20,25 @@ struct EventRoutes: Sendable {
         gate.add(.sendEvent, to: router) { request, _, act in
             do throws(EventRefusal) {
                 let key = try key(of: request)
-                let body: [UInt8]
-                do {
-                    body = Array(try await request.body.collect(upTo: 1 << 16).readableBytesView)
-                } catch {
-                    throw EventRefusal(.contentTooLarge, "the body has more than 64 KB")
-                }
-                guard let json = try? JSONValue(parsing: body), json.object != nil else {
-                    throw EventRefusal(.badRequest, "the body must be a JSON object with `event` and `customer`")
-                }
-                return try await send(ReportedEvent(json), key, act)
+                let body = try await body(of: request)
+                return try await send(ReportedEvent(body), key, act)
             } catch {
                 return try error.response()
             }
         }
+    }
+
+    private func body(of request: Request) async throws(EventRefusal) -> JSONValue {
+        do throws(BodyProblem) {
+            if let object = try await request.jsonObject(upTo: 1 << 16) { return .object(object) }
+        } catch {
+            switch error {
+            case .tooLarge: throw EventRefusal(.contentTooLarge, "the body has more than 64 KB")
+            case .malformed: break
+            case .lost(let cause): throw EventRefusal(cause: cause)
+            }
+        }
+        throw EventRefusal(.badRequest, "the body must be a JSON object with `event` and `customer`")
     }
 
     private func send(

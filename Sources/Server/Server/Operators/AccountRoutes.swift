@@ -42,6 +42,10 @@ struct AccountRoutes: Sendable {
             return try await work()
         } catch let refusal as OperatorRefusal {
             return refusal.response
+        } catch let trouble as TooManySignIns {
+            var response = Response.refusal(.serviceUnavailable, "\(trouble)")
+            response.headers[.retryAfter] = "1"
+            return response
         }
     }
 
@@ -101,11 +105,17 @@ struct AccountRoutes: Sendable {
     }
 
     private func body(of request: Request) async throws -> JSONValue {
-        let bytes = try await request.body.collect(upTo: Self.largestBody)
-        guard let body = try? JSONValue(parsing: Array(bytes.readableBytesView)), body.object != nil else {
-            throw OperatorRefusal(.refusal(.badRequest, "the body is not a JSON object"))
+        do throws(BodyProblem) {
+            if let object = try await request.jsonObject(upTo: Self.largestBody) { return .object(object) }
+        } catch {
+            switch error {
+            case .tooLarge(let most):
+                throw OperatorRefusal(.refusal(.contentTooLarge, "the body is larger than \(most) bytes"))
+            case .malformed: break
+            case .lost(let cause): throw cause
+            }
         }
-        return body
+        throw OperatorRefusal(.refusal(.badRequest, "the body is not a JSON object"))
     }
 
     private func json(of account: Account) -> JSONValue {

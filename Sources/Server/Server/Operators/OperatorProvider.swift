@@ -1,4 +1,5 @@
 public import ConversationRuntime
+import JSON
 
 /// The identity provider at which operators sign in.
 public struct OperatorProvider: Sendable, Hashable {
@@ -30,5 +31,18 @@ public struct OperatorProvider: Sendable, Hashable {
         self.issuer = issuer
         self.client = client
         self.secret = secret
+    }
+}
+
+extension OperatorProvider {
+    /// The claims that decide on a sign-in; what the ID token lacks of them is asked for at userinfo.
+    var neededClaims: [String] {
+        [nameClaim, nameClaim == "email" ? "email_verified" : nil, roleClaim].compactMap(\.self)
+    }
+
+    /// Whether the claim of the name is the person's own: anyone can enter any e-mail address, therefore the provider has
+    /// to say that it has verified the address (OpenID Connect Core, section 5.1). Some send the text `true`.
+    func trustsName(in claims: JSONObject) -> Bool {
+        nameClaim != "email" || claims["email_verified"] == true || claims["email_verified"] == "true"
     }
 }

@@ -73,8 +73,10 @@ struct ProviderSignInRoutes: Sendable {
         guard let name = claims[provider.nameClaim]?.string else {
             return failed("the claim `\(provider.nameClaim)` is missing")
         }
-        if provider.nameClaim == "email", claims["email_verified"] == false {
-            return failed("the e-mail address is not verified")
+        guard provider.trustsName(in: claims) else {
+            return failed(
+                "the provider does not say that the e-mail address is verified (`email_verified`): have it verify "
+                    + "addresses, or name another claim in `operators.name_claim`")
         }
         let role = role(in: claims)
         if provider.roleClaim != nil, role == nil { return failed("no value of the claim of roles gives a role") }
@@ -93,8 +95,7 @@ struct ProviderSignInRoutes: Sendable {
             throw .badAnswer("the callback is from another issuer")
         }
         return try await client.identity(
-            code: code, redirect: redirect, of: signIn,
-            claims: [provider.nameClaim, provider.roleClaim].compactMap(\.self))
+            code: code, redirect: redirect, of: signIn, claims: provider.neededClaims)
     }
 
     /// The first role that a value of the claim gives.

@@ -5,6 +5,7 @@ package import FlowModel
 package import FlowPublishing
 package import Hummingbird
 import JSON
+package import Logging
 
 /// What people at a desk do with conversations, as routes that can be offered at several paths: by the operators' API,
 /// and by pages with an admission of their own.
@@ -12,6 +13,7 @@ package struct OperatorRoutes: Sendable {
     package let stores: Stores
     package let conversations: Conversations
     package let clock: any WallClock
+    package let logger: Logger
     /// Whether the web chat is enabled, at `/chat`.
     package let hasWebChat: Bool
     /// Those who are signed in in a browser; `nil` where no one signs in.

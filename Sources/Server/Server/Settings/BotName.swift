@@ -39,9 +39,14 @@ public struct BotName: Sendable, Hashable {
 
     /// The environment as the bot sees it: its own variables under the names that a server with one bot gives them, and none
     /// of those of the server.
-    public func environment(_ all: [String: String]) -> [String: String] {
+    ///
+    /// - Parameter bots: the bots in folders of the same server. Where the name of one begins with that of another, such
+    ///   as `barber-north` and `barber`, `USHER_BOT_BARBER_NORTH_…` is of the one with the longer name alone.
+    public func environment(_ all: [String: String], among bots: [BotName]) -> [String: String] {
         if self == .main { return all.filter { !$0.key.hasPrefix("USHER_BOT_") } }
+        let longer = bots.map(\.variablePrefix).filter { $0 != variablePrefix && $0.hasPrefix(variablePrefix) }
         return all.reduce(into: [:]) { own, variable in
+            if longer.contains(where: { variable.key.hasPrefix($0) }) { return }
             if variable.key.hasPrefix(variablePrefix) {
                 own["USHER_" + variable.key.dropFirst(variablePrefix.count)] = variable.value
             } else if !variable.key.hasPrefix("USHER_") {

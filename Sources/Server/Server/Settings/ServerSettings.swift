@@ -20,6 +20,8 @@ public struct ServerSettings: Sendable {
     public var connections = ConnectionSettings()
     /// The bot that has these settings, among those of a server.
     public var bot = BotName.main
+    /// The names of all bots in folders of its server; empty for the server's own bot.
+    package var botsInFolders: [BotName] = []
     /// The folder with the projects of further bots; `nil` when the server has one bot.
     public var botsPath: String?
     /// The path of the SQLite file.
@@ -85,8 +87,13 @@ public struct ServerSettings: Sendable {
 
     public init() {}
 
-    /// Whether there is a page on which operators sign in.
-    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? hasStudio ?? false }
+    /// Whether there is a page on which operators sign in. The studio, which needs one, is that of the server's own bot.
+    package var letsOperatorsSignIn: Bool { operatorsSignIn ?? (bot == .main ? hasStudio : nil) ?? false }
+
+    /// The environment as the bot sees it (`BotName.environment`).
+    package func environment(_ all: [String: String]) -> [String: String] {
+        bot.environment(all, among: botsInFolders)
+    }
 
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { host.isLoopbackHost }

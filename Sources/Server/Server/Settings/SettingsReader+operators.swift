@@ -7,9 +7,9 @@ extension SettingsReader {
         settings.operatorsSignIn = isWritten(.operatorsSignIn) ? yesNo(.operatorsSignIn, false) : nil
         settings.hasStudio = isWritten(.studioEnabled) ? yesNo(.studioEnabled, false) : nil
         settings.operatorProvider = operatorProvider(settings)
-        guard settings.hasStudio == true, settings.operatorsSignIn == false, let found = find(.operatorsSignIn) else {
-            return
-        }
+        guard settings.bot == .main, settings.hasStudio == true, settings.operatorsSignIn == false,
+            let found = find(.operatorsSignIn)
+        else { return }
         refuse(
             "\(found.place): `operators.sign_in` is `\(found.text)`, but `studio.enabled` is `true`, and needs signing in; "
                 + "remove one of them")
@@ -24,6 +24,11 @@ extension SettingsReader {
                 guard let found = find(key) else { continue }
                 refuse("\(found.place): `\(key.rawValue)` is set, `operators.provider` is not; set both, or neither")
             }
+            if let secret {
+                refuse(
+                    "\(secret.place): `operators.client_secret` is set, `operators.provider` is not; set both, or neither"
+                )
+            }
             return nil
         }
         let url = URL(string: issuer.text)
@@ -35,6 +40,10 @@ extension SettingsReader {
         guard let client = find(.operatorsClient) else {
             refuse("\(issuer.place): `operators.provider` is set, `operators.client` is not; set both, or neither")
             return nil
+        }
+        if !settings.letsOperatorsSignIn {
+            let keys = settings.bot == .main ? "`operators.sign_in` or `studio.enabled`" : "`operators.sign_in`"
+            refuse("\(issuer.place): `operators.provider` is set, but operators do not sign in; set \(keys) to `true`")
         }
         if settings.publicURL == nil {
             refuse(

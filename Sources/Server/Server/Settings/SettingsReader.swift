@@ -36,7 +36,7 @@ public struct SettingsReader {
         self.server = server
         let bot = server?.bot ?? .main
         self.bot = bot
-        let variables = bot.environment(environment)
+        let variables = bot.environment(environment, among: server?.bots ?? [])
         let document = file.map(ConfigFile.init(reading:))
         let given = SettingsLayer(options: options, folder: folder)
         var own = [SettingsLayer(environment: variables, of: bot, folder: folder)]
@@ -45,7 +45,8 @@ public struct SettingsReader {
         if let server {
             let settings = ConfigFile(reading: server.file).settings
             shared = [
-                given, SettingsLayer(environment: BotName.main.environment(environment), folder: server.folder),
+                given,
+                SettingsLayer(environment: BotName.main.environment(environment, among: []), folder: server.folder),
                 SettingsLayer(settings, in: server.file, folder: server.folder),
             ]
         }
@@ -125,6 +126,7 @@ public struct SettingsReader {
         secretFiles = []
         var settings = ServerSettings()
         settings.bot = bot
+        settings.botsInFolders = server?.bots ?? []
         settings.botsPath = find(.botsPath).map { place($0.text) }
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)

@@ -4,13 +4,16 @@ public import Diagnostics
 public struct ServerOfBot: Sendable {
     /// The name of the bot.
     public var bot: BotName
+    /// The names of all bots in folders of the server.
+    public var bots: [BotName]
     /// The server's settings.
     public var file: SourceFile
     /// The folder to which paths in them are relative.
     public var folder: String
 
-    public init(bot: BotName, file: SourceFile, folder: String) {
+    public init(bot: BotName, bots: [BotName] = [], file: SourceFile, folder: String) {
         self.bot = bot
+        self.bots = bots
         self.file = file
         self.folder = folder
     }

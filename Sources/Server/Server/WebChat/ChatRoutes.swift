@@ -166,17 +166,15 @@ struct ChatRoutes: Sendable {
         guard kind.prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
             throw ChatRefusal(.unsupported, "the body must be JSON, with `Content-Type: application/json`")
         }
-        let bytes: [UInt8]
-        do {
-            bytes = Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
-        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            throw ChatRefusal(.tooLarge, "the body is larger than \(Self.largestBody) bytes")
+        do throws(BodyProblem) {
+            return .object(try await request.jsonObject(upTo: Self.largestBody) ?? [:])
+        } catch {
+            switch error {
+            case .tooLarge(let most): throw ChatRefusal(.tooLarge, "the body is larger than \(most) bytes")
+            case .malformed: throw ChatRefusal(.malformed, "the body is not a JSON object")
+            case .lost(let cause): throw cause
+            }
         }
-        if bytes.isEmpty { return .object([:]) }
-        guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
-            throw ChatRefusal(.malformed, "the body is not a JSON object")
-        }
-        return json
     }
 
     /// Reads a number from the query; returns `nil` when it is absent.

@@ -43,8 +43,21 @@ public struct ServerContext: Sendable {
         clock = sharing.map { SharedClock(machineClock, $0.standing) } ?? machineClock
     }
 
+    /// What the parts of one of several bots share: with its metrics and log lines labelled, and with a client of its own
+    /// for all but the server's own bot, so that no bot waits for the requests of another. The caller shuts the clients
+    /// down.
+    package func part(of bot: BotName) -> ServerContext {
+        var part = self
+        part.registry = registry.part("bot", bot.text)
+        // The server's own bot shows what is measured of all.
+        part.shown = bot == .main ? registry : nil
+        part.logger[metadataKey: "bot"] = "\(bot)"
+        if bot != .main { part.client = CurlClient() }
+        return part
+    }
+
     /// Computes the hashes of passwords, for all parts together, since each takes much memory.
-    let passwords = PasswordHasher()
+    var passwords = PasswordHasher()
 
     /// Whether this server does what one of several does for all.
     var standing: NodeStanding { sharing?.standing ?? .alone }

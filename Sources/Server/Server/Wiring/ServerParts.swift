@@ -83,8 +83,8 @@ struct ServerParts: Sendable {
 
     private var operatorRoutes: OperatorRoutes {
         OperatorRoutes(
-            stores: stores, conversations: conversations, clock: context.clock, hasWebChat: chats != nil,
-            accounts: accounts, publishing: publishing, current: bot,
+            stores: stores, conversations: conversations, clock: context.clock, logger: context.logger,
+            hasWebChat: chats != nil, accounts: accounts, publishing: publishing, current: bot,
             files: (settings.content.maxSize, settings.content.retention))
     }
 

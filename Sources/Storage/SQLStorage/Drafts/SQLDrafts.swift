@@ -28,7 +28,7 @@ public struct SQLDrafts: DraftStore {
     }
 
     public func save(
-        _ text: SavedText, replacing hash: String?, recording entry: AuditEntry
+        _ text: SavedText, replacing hash: String?, removingDraftOf author: String?, recording entry: AuditEntry
     ) async throws -> Bool {
         try await database.change { db in
             if let hash {
@@ -51,7 +51,7 @@ public struct SQLDrafts: DraftStore {
                     ])
             }
             guard db.changesCount == 1 else { return false }
-            try DraftRows.remove(text.path, by: text.author, db)
+            if let author { try DraftRows.remove(text.path, by: author, db) }
             try AuditRows.insert(entry, db)
             return true
         }

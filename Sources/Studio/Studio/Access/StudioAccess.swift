@@ -2,6 +2,7 @@ import ConversationRuntime
 import HTTPTypes
 import Hummingbird
 import JSON
+import Logging
 import Server
 
 /// Decides who may use the studio.
@@ -44,6 +45,7 @@ struct AccountStudioAccess: StudioAccess {
             try? await routes.record(refusal, of: right == .publish ? .publish : .showVersion)
             throw StudioRefusal(refusal)
         } catch {
+            routes.logger.error("studio request failed", metadata: ["reason": "\(error)"])
             throw StudioRefusal(.serviceUnavailable, "the database does not answer")
         }
     }

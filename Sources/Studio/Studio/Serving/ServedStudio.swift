@@ -7,7 +7,7 @@ public import Server
 
 /// The studio and the desk on a server, for those who sign in.
 public struct ServedStudio: Sendable {
-    private let folder: ShownTexts
+    let folder: ShownTexts
     private let version: String
     private let isStrict: Bool
 
@@ -32,12 +32,14 @@ public struct ServedStudio: Sendable {
             DeskSite(gate: AccountDeskGate(accounts), chat: nil).add(to: router, routes)
             guard let publishing = routes.publishing else { return }
             let site = StudioSite(
-                serving: SharedTexts(folder, stores: routes.stores, clock: routes.clock), steps: { folder.steps },
+                serving: SharedTexts(folder, stores: routes.stores, clock: routes.clock, logger: routes.logger),
+                steps: { folder.steps },
                 access: AccountStudioAccess(accounts: accounts, routes: routes), version: version, isStrict: isStrict,
                 publication: { await publication(routes.stores.versions) },
                 server: server(publishing, routes.stores))
-            StudioRoutes(site: site).add(to: router)
-            StudioRoutes(site: site).addTraffic(to: router, routes.stores)
+            let studio = StudioRoutes(site: site, logger: routes.logger)
+            studio.add(to: router)
+            studio.addTraffic(to: router, routes.stores)
         }
     }
 
@@ -46,7 +48,7 @@ public struct ServedStudio: Sendable {
         guard let publication = try? await versions.publication(),
             let version = try? await versions.version(publication.version)
         else { return nil }
-        return PublishedFlows(version, publication: publication)
+        return PublishedFlows(version.asShown, publication: publication)
     }
 
     private func server(_ publishing: Publishing, _ stores: Stores) -> StudioServer {

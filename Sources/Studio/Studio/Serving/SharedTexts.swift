@@ -8,6 +8,7 @@ import FlowPublishing
 import Foundation
 import HTTPTypes
 import JSON
+import Logging
 import Synchronization
 
 /// The texts of the flows on a server: what authors have saved, in the database, over the version that runs.
@@ -20,6 +21,7 @@ final class SharedTexts: StudioStorage {
     private let stores: Stores
     private let folder: ShownTexts
     private let clock: any WallClock
+    private let logger: Logger
     /// One follows the database at a time; others wait for it.
     private let turn = AsyncSemaphore(permits: 1, longestLine: 256)
     private let state = Mutex(State())
@@ -33,10 +35,11 @@ final class SharedTexts: StudioStorage {
         var shown: [String: String]?
     }
 
-    init(_ folder: ShownTexts, stores: Stores, clock: any WallClock) {
+    init(_ folder: ShownTexts, stores: Stores, clock: any WallClock, logger: Logger) {
         self.folder = folder
         self.stores = stores
         self.clock = clock
+        self.logger = logger
         texts = ProjectTexts(folder.project)
     }
 
@@ -64,6 +67,10 @@ final class SharedTexts: StudioStorage {
         guard let running = try await stores.versions.running()?.version else {
             throw StudioRefusal(.serviceUnavailable, "the server starts")
         }
+        if !folder.isWhole {
+            try folder.makeAnew()
+            state.withLock { ($0.version, $0.shown) = (nil, nil) }
+        }
         if state.withLock({ $0.version }) != running { try await take(running) }
         let hashes = try await stores.drafts.textHashes()
         let (isShown, base) = state.withLock { ($0.shown == hashes, $0.base) }
@@ -81,7 +88,7 @@ final class SharedTexts: StudioStorage {
             throw StudioRefusal(.serviceUnavailable, "the running version \(hash) is not stored")
         }
         var base = folder.transcripts
-        for file in version.files where file.role != .picture { base[file.path] = file.content ?? [] }
+        for file in version.asShown.files where file.role != .picture { base[file.path] = file.content ?? [] }
         for text in try await stores.drafts.texts() {
             try await rebase(text, on: String(decoding: base[text.path] ?? [], as: UTF8.self), of: hash)
         }
@@ -100,7 +107,8 @@ final class SharedTexts: StudioStorage {
         new.hash = ProjectTexts.hash(of: merged.utf8)
         let entry = AuditEntry(
             .saveFlows, by: "studio", at: clock.now, object: text.path, details: ["merged_with": .string(version)])
-        _ = try await stores.drafts.save(new, replacing: text.hash, recording: entry)
+        // The author who saved it last may have typed more since.
+        _ = try await stores.drafts.save(new, replacing: text.hash, removingDraftOf: nil, recording: entry)
     }
 
     // Writing.
@@ -121,7 +129,8 @@ final class SharedTexts: StudioStorage {
                 author: author.name, savedAt: self.clock.now)
             let entry = AuditEntry(
                 .saveFlows, by: author.name, at: self.clock.now, object: path.text, details: ["hash": .string(new)])
-            let isSaved = try await self.stores.drafts.save(saved, replacing: replaced, recording: entry)
+            let isSaved = try await self.stores.drafts.save(
+                saved, replacing: replaced, removingDraftOf: author.name, recording: entry)
             try await self.follow()
             guard isSaved else { throw ProjectTexts.changed(path, try self.texts.read(path)) }
             return new
@@ -166,6 +175,7 @@ final class SharedTexts: StudioStorage {
 
     private func reaching<Result>(_ work: () async throws -> Result) async throws(StudioRefusal) -> Result {
         do { return try await work() } catch {
+            logger.error("studio request failed", metadata: ["reason": "\(error)"])
             throw StudioRefusal(.serviceUnavailable, "the database does not answer")
         }
     }

@@ -31,6 +31,12 @@ public struct HTTPResponse: Sendable, Hashable {
     public func header(_ name: String) -> String? {
         headers.first(named: name)
     }
+
+    /// The seconds that `Retry-After` asks to wait: none if negative, at most a day; `nil` for a date, which servers
+    /// rarely send.
+    public var secondsUntilRetry: Int? {
+        header("Retry-After").flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
+    }
 }
 
 /// The version of HTTP used.

@@ -11,13 +11,16 @@ public protocol DraftStore: Sendable {
     /// All saved texts, by path.
     func texts() async throws -> [SavedText]
 
-    /// Saves a text if the one that it replaces is still the current one. The author's draft of it is deleted.
+    /// Saves a text if the one that it replaces is still the current one.
     ///
     /// - Parameters:
     ///   - hash: the hash of the saved text that it replaces; `nil` when there is none.
+    ///   - author: whose draft of it is deleted, because it is what they save; `nil` keeps all drafts.
     ///   - entry: is added to the audit log with the text.
     /// - Returns: `false` when there is another text by now; nothing is changed then.
-    func save(_ text: SavedText, replacing hash: String?, recording entry: AuditEntry) async throws -> Bool
+    func save(
+        _ text: SavedText, replacing hash: String?, removingDraftOf author: String?, recording entry: AuditEntry
+    ) async throws -> Bool
 
     /// Deletes a saved text if its hash is this one.
     func removeText(_ path: String, hash: String) async throws

@@ -1,0 +1,37 @@
+package import Hummingbird
+package import JSON
+
+/// Why the body of a request cannot be used.
+package enum BodyProblem: Error {
+    /// It is larger than this number of bytes.
+    case tooLarge(Int)
+    /// It is not a JSON object.
+    case malformed
+    /// It has not arrived in full.
+    case lost(any Error)
+}
+
+extension Request {
+    /// Reads the body.
+    ///
+    /// - Parameter limit: the largest body that is read, in bytes.
+    package func bytes(upTo limit: Int) async throws(BodyProblem) -> [UInt8] {
+        do {
+            return Array(try await body.collect(upTo: limit).readableBytesView)
+        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+            throw .tooLarge(limit)
+        } catch {
+            throw .lost(error)
+        }
+    }
+
+    /// Reads the body as a JSON object; `nil` when there is no body.
+    ///
+    /// - Parameter limit: the largest body that is read, in bytes.
+    package func jsonObject(upTo limit: Int) async throws(BodyProblem) -> JSONObject? {
+        let bytes = try await bytes(upTo: limit)
+        if bytes.isEmpty { return nil }
+        guard let object = (try? JSONValue(parsing: bytes))?.object else { throw .malformed }
+        return object
+    }
+}
