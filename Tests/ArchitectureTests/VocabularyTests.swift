@@ -73,11 +73,13 @@ private let exempt = [
 
     @Test func `help texts of commands and options begin with a verb`() throws {
         let verbs: Set = [
-            "Add", "Append", "Back", "Build", "Change", "Check", "Connect", "Convert", "Copy", "Count", "Create",
+            "Add", "Append", "Back", "Begin", "Build", "Change", "Check", "Connect", "Convert", "Copy", "Count",
+            "Create",
             "Delete", "Describe",
             "Draw", "End", "Erase", "Explain", "Export", "Format", "Give", "Import", "Include", "Inspect", "Label",
             "Limit", "List", "Listen", "Look", "Make", "Move", "Print", "Publish", "Put", "Read", "Record", "Remove",
-            "Report", "Retry", "Revoke", "Run", "Seed", "Send", "Show", "Simulate", "Talk", "Treat", "Trust", "Update",
+            "Report", "Retry", "Revoke", "Run", "Seed", "Send", "Show", "Simulate", "Stop", "Talk", "Treat", "Trust",
+            "Try", "Update",
             "Use",
             "Write",
         ]

@@ -4,6 +4,7 @@ import CurlClient
 import Expressions
 import Foundation
 import JSON
+import Projects
 import SQLStorage
 import SQLiteStorage
 import TestSupport

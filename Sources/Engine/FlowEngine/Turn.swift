@@ -19,7 +19,7 @@ public struct Turn: Sendable, Hashable {
     public var wantedCalendars: Set<String> = []
     /// The steps whose reminders were not set, because as many wait for the customer as may. Not stored.
     public var remindersLeftOut: [NamedStep] = []
-    /// What became of an event from outside; `nil` for other events. Not stored.
+    /// The outcome of an event from outside; `nil` for other events. Not stored.
     public var reception: EventReception?
 
     public init(

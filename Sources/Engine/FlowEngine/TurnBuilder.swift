@@ -13,7 +13,7 @@ struct TurnBuilder {
     var wantedCalendars: Set<String> = []
     /// The steps whose reminders are not set, because too many wait.
     var remindersLeftOut: [NamedStep] = []
-    /// What became of an event from outside.
+    /// The outcome of an event from outside.
     var reception: EventReception?
     /// The page of slots that is asked for; `nil` for the first one.
     var page: SlotPage?

@@ -62,7 +62,8 @@ enum CureTable {
         .swallowedItem: [SlipCures.itemOut], .sumInText: [SlipCures.asWritten], .nameNotInserted: [SlipCures.asWritten],
         .noneForNothing: [SlipCures.asWritten], .unknownFormat: [SlipCures.asWritten],
         .overlappingHours: [SlipCures.joinedHours],
-        .pastHours: [ValueCures.remove], .nameNeverUsed: [SlipCures.withoutName], .inputNotSent: [SlipCures.sent],
+        .pastHours: [ValueCures.remove], .nameNeverUsed: [SlipCures.withoutName],
+        .unheardEvent: [SlipCures.withoutName], .inputNotSent: [SlipCures.sent],
         .slotsCut: [SlipCures.allSlots], .silenceOfReminder: [SlipCures.ownSilence],
         // Translations.
         .languageUntranslated: [ValueCures.removeItem],

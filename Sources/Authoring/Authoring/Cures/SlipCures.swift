@@ -85,7 +85,7 @@ enum SlipCures {
         return context.cure("Wait without an end", [context.appending(["if_silent: never"], to: step)])
     }
 
-    /// Without a name that nothing reads, and without the `set` that is empty then.
+    /// Without a name that nothing reads, or an event to which nothing listens, and without the block that is empty then.
     @Sendable static func withoutName(_ context: CureContext) -> [Cure] {
         guard let level = context.levels.last else { return [] }
         let isAlone = level.map.entries.count == 1

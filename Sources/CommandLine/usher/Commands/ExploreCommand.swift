@@ -45,7 +45,7 @@ struct ExploreCommand: AsyncParsableCommand {
     @Option(help: "Stop after this many seconds.")
     var seconds = 60
 
-    @Option(help: "The largest number of states in each scene.")
+    @Option(help: "Limit each scene to this many states.")
     var states = ExplorationLimits().states
 
     @Option(help: "Append the conversations of the findings to this transcript.", completion: .file())

@@ -23,13 +23,13 @@ struct SendEvent: AsyncParsableCommand {
             Exit code 0: done, or done before under the same key. 2: refused; the reason is shown, and nothing has changed.
             """)
 
-    @Argument(help: "The name of the event, as bot.yaml declares it.")
+    @Argument(help: "Report this event, which bot.yaml declares.")
     var event: String
 
     @Option(name: .customLong("to"), help: "The customer's id or the number of the session.")
     var recipient: String
 
-    @Option(help: "The values of the event, as JSON.")
+    @Option(help: "Give the event these values, as JSON.")
     var values: String?
 
     @Option(help: "Report the event once for this key; the admin API shares the keys (1 to 200 bytes).")

@@ -29,7 +29,7 @@ extension OutsideEvent: JSONRepresentable {
     }
 }
 
-/// What became of an event from outside.
+/// The outcome of an event from outside.
 public enum EventReception: String, Sendable, CaseIterable {
     /// It began a conversation.
     case started

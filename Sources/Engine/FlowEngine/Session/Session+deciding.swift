@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 
 extension Session {
-    /// What decides how the conversation continues, as text, for telling the states of an exploration apart.
+    /// What decides how the conversation continues, as text, by which an exploration distinguishes states.
     ///
     /// Left out are the customer's id, identifiers, times and texts. Of a name that decides nothing, only whether it holds
     /// a value counts; of the path through the flow, only the last steps.

@@ -26,7 +26,7 @@ struct ExplorationMove {
     let kind: Kind
     let lines: [String]
 
-    /// Whether the customer does it to go on.
+    /// Whether the customer does it to continue.
     var isByCustomer: Bool {
         switch kind {
         case .answer, .unexpected, .anywhere, .oldTap: true

@@ -188,7 +188,7 @@ struct Walk {
         return way.reversed()
     }
 
-    /// A conversation that leads to a state and goes on, as a test.
+    /// A conversation that leads to a state and continues, as a test.
     func transcript(_ name: String, to index: Int, then more: [ExploredNode.Edge], _ expected: [String]) -> String {
         let way = way(to: index)
         let calls = way.flatMap(\.calls) + more.flatMap(\.calls)

@@ -28,7 +28,7 @@ public struct EventRequest: Sendable, Hashable {
     }
 }
 
-/// What became of a request that reports an event.
+/// The outcome of a request that reports an event.
 public enum EventReceipt: Sendable, Hashable {
     /// - Parameter isRepeated: whether an earlier request with the same key has done it.
     case received(EventReception, isRepeated: Bool)
