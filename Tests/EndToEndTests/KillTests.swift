@@ -33,8 +33,14 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for first in 0..<Self.atOnce {
                     group.addTask {
-                        for number in stride(from: first, to: Self.conversations, by: Self.atOnce) {
-                            try await customers[number].book()
+                        do {
+                            for number in stride(from: first, to: Self.conversations, by: Self.atOnce) {
+                                try await customers[number].book()
+                            }
+                        } catch {
+                            // What this customer would have seen will not come.
+                            report.finish()
+                            throw error
                         }
                     }
                 }

@@ -150,7 +150,7 @@ struct MoveRefusalTests {
             #expect(
                 other?.description.contains("usher move sqlite-to-postgresql") == true, "\(other?.description ?? "")")
             // One that was opened before the move does not begin to work, either.
-            await #expect(throws: StorageError.self) {
+            await #expect(throws: StoreTrouble.self) {
                 try await data.nodes.register(
                     Node(name: "late", start: "a", version: "1"), for: .seconds(9), at: tenOClock)
             }

@@ -37,7 +37,9 @@ struct OperatorAccess: ParsableArguments {
     /// Ends the command when there is no database.
     static func expect(_ storage: StoragePlace) throws {
         guard storage.isAbsent else { return }
-        try Bootstrap.refuse("there is no database at \(storage); name the server's settings with `--config`")
+        try Bootstrap.refuse(
+            "there is no database at \(storage): start `usher serve`, which creates it, or name the server's settings with `--config`"
+        )
     }
 
     private static func open(_ settings: ServerSettings) throws -> StoredData {

@@ -26,7 +26,7 @@ struct SendEvent: AsyncParsableCommand {
     @Argument(help: "Report this event, which bot.yaml declares.")
     var event: String
 
-    @Option(name: .customLong("to"), help: "The customer's id or the number of the session.")
+    @Option(name: .customLong("to"), help: "Send it to this customer id or session number.")
     var recipient: String
 
     @Option(help: "Give the event these values, as JSON.")
