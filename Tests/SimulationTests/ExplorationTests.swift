@@ -53,7 +53,10 @@ import Testing
 
         """
 
-    private static func bot(_ steps: String) throws -> Bot {
+    static func bot(_ steps: String) throws -> Bot { try #require(try compilation(steps).bot) }
+
+    /// The bot of the tests about ways through a flow, with these steps in the flow `hello`.
+    static func compilation(_ steps: String) throws -> Compilation {
         let indented = steps.split(separator: "\n").map { "  \($0)\n" }.joined()
         let flow = "flow: hello\nstart: start\nsteps:\n\(indented)\(ends)"
         let compilation = Compiler.compile(
@@ -65,14 +68,16 @@ import Testing
                 actions: SourceFile(path: "Config/actions.yaml", bytes: Array(actions.utf8)), assets: [:],
                 version: "test"),
             options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
-        return try #require(compilation.bot, "\(compilation.report.text())")
+        try #require(compilation.bot != nil, "\(compilation.report.text())")
+        return compilation
     }
 
-    private static func explored(_ steps: String, limits: ExplorationLimits = ExplorationLimits()) throws -> Exploration {
+    private static func explored(_ steps: String, limits: ExplorationLimits = ExplorationLimits()) throws -> Exploration
+    {
         Exploration(of: PlayBot(try bot(steps)), limits: limits)
     }
 
-    private static let sound = """
+    static let sound = """
         start:
           ask: Bread or cake?
           answers: [Bread, Cake]
@@ -139,7 +144,8 @@ import Testing
 
     @Test func `the exit of a failing call is found by its second example, and the conversation arranges it`() throws {
         let exploration = try Self.explored(
-            Self.sound.replacing("then: sorry", with: "then: gone") + "\ngone:\n  when:\n    start is Bread: bread\n    otherwise: end\n"
+            Self.sound.replacing("then: sorry", with: "then: gone")
+                + "\ngone:\n  when:\n    start is Bread: bread\n    otherwise: end\n"
                 + "bread:\n  say: No bread today.\n  then: end")
         let finding = try #require(exploration.findings.first)
         #expect(exploration.findings.count == 1 && finding.code == .silentEnd)

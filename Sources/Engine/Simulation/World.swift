@@ -44,6 +44,8 @@ struct World {
     var rows = SimulatedRows()
     /// What has happened, for pictures of the conversation; `nil` records nothing.
     var record: PlayRecord?
+    /// The turns since the last line, for explorations; `nil` records none.
+    var turns: [PlayedTurn]?
     /// The largest number of events; a conversation that needs more stops.
     var mostEvents = Int.max
     /// The number of calls that have followed each other without a question.
@@ -78,6 +80,7 @@ struct World {
         sentBefore = 0
         calls = []
         passages = []
+        if turns != nil { turns = [] }
         questions = questions.suffix(3)
         let kept = Set(questions.map(\.asked.id))
         origins = origins.filter { kept.contains($0.key) }
@@ -194,6 +197,7 @@ struct World {
     /// Performs the effects of a turn. Calls are answered one after another, each as a separate event.
     private mutating func take(_ turn: Turn, of kind: Event.Kind) throws(EngineError) {
         record?.note(turn, after: session, kind, in: engine.bot)
+        turns?.append(PlayedTurn(turn: turn, at: now))
         session = turn.session
         passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
@@ -318,6 +322,12 @@ struct World {
         }
         return action?.examples.first?.outcome ?? .failed("unreachable")
     }
+}
+
+/// A turn of the engine, and the simulated time at which it was taken.
+struct PlayedTurn {
+    let turn: Turn
+    let at: Moment
 }
 
 /// An arranged failure of an operation on a table.

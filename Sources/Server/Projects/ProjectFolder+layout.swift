@@ -35,4 +35,13 @@ extension ProjectFolder {
             throw .unwritable(file)
         }
     }
+
+    /// Removes a file.
+    public func remove(_ file: String) throws(ProjectError) {
+        do {
+            try FileManager.default.removeItem(atPath: "\(path)/\(file)")
+        } catch {
+            throw .unwritable(file)
+        }
+    }
 }

@@ -26,10 +26,12 @@ struct TestCommand: AsyncParsableCommand {
               usher test --format json | jq '.tests[] | select(.outcome == "failed")'
               usher test --coverage
               usher test --update
+              usher test --write
 
             --coverage reports the steps, answers and exits that no test reaches, with their lines in the flows. --update
             replaces every `bot:` line that matches nothing by what the bot said, and prints every change; all other lines
-            are kept.
+            are kept. --write tries every way through the flows and writes the fewest tests that pass what no test of yours
+            passes, into files of their own, such as Flows/booking.generated.transcript. Other files stay as they are.
 
             Exit code 0: all tests passed. 1: a test failed, or the flows have errors. 2: wrong use.
             """)
@@ -46,19 +48,34 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Update `bot:` lines to what the bot said.")
     var update = false
 
+    @Flag(help: "Write tests for the steps, answers and exits that no test of yours reaches.")
+    var write = false
+
+    @Option(help: "Stop looking for such tests after this many seconds.")
+    var seconds = 60
+
+    func validate() throws {
+        guard seconds >= 1 else { throw ValidationError("--seconds: at least 1") }
+    }
+
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: ProjectPlace.path(path))
         }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         Console.noteMisnamedFlows(in: folder)
-        let all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
-        let transcripts = all.filter { folder.onlyFile == nil || $0.path == folder.onlyFile }
+        var all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
-        let printer = TestPrinter(format: format, files: files.all + transcripts)
         guard let bot = compilation.bot else {
+            let printer = TestPrinter(format: format, files: files.all + all)
             printer.print(compilation.report.diagnostics, TestReport())
             throw ExitCode(1)
         }
+        if write {
+            try GeneratedTests(folder: folder, compilation: compilation, seconds: seconds).write(beside: all, with: bot)
+            all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
+        }
+        let transcripts = all.filter { folder.plays($0.path, writing: write) }
+        let printer = TestPrinter(format: format, files: files.all + transcripts)
         let report = TestReport(playing: transcripts, with: bot, isUpdating: update) { printer.print($0) }
         try write(report.updates, to: transcripts, in: folder)
         let covered = coverage ? compilation.coverage(by: report, of: bot, only: folder.onlyFile) : nil
@@ -91,17 +108,35 @@ extension TestCommand {
     }
 }
 
+extension ProjectFolder {
+    /// Whether a transcript is among those that the path of the command names.
+    ///
+    /// - Parameter isWriting: whether the tests that are written for the same flow count too.
+    fileprivate func plays(_ path: String, writing isWriting: Bool) -> Bool {
+        guard let onlyFile else { return true }
+        return path == onlyFile || isWriting && WrittenTests.path(of: onlyFile.flowOfTranscript) == path
+    }
+}
+
 extension Compilation {
     /// Returns the coverage by the tests, of all flows or of the one that a transcript belongs to.
     fileprivate func coverage(by report: TestReport, of bot: Bot, only transcript: String?) -> Coverage {
-        let flow = transcript?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
-        let items = steps.filter { flow == nil || $0.flow == flow }.map { steps in
+        Coverage(of: coverageItems(of: transcript?.flowOfTranscript), in: bot, by: report.passages)
+    }
+
+    /// What tests can pass in all flows, or in one.
+    func coverageItems(of flow: String?) -> [Coverage.FlowItems] {
+        steps.filter { flow == nil || $0.flow == flow }.map { steps in
             Coverage.FlowItems(
                 flow: steps.flow,
                 items: steps.items.map { .init(step: $0.step, way: $0.way, words: $0.words, span: $0.span) })
         }
-        return Coverage(of: items, in: bot, by: report.passages)
     }
+}
+
+extension String {
+    /// The flow that a transcript belongs to: the name of the file up to its first full stop.
+    var flowOfTranscript: String { String((split(separator: "/").last ?? "").prefix { $0 != "." }) }
 }
 
 /// Shows the results of transcripts.

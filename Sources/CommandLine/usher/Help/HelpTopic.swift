@@ -116,7 +116,8 @@ enum HelpTopic: String, CaseIterable {
         expect: ended           also: a condition, `at step`, `handed over to queue`, `called action with input = value`
 
         `usher test --coverage` reports what no test reaches, `usher test --update` writes what the bot says into `bot:` lines,
-        `usher chat --save Flows/hello.transcript` saves a chat as a test.
+        `usher test --write` writes tests for what no test reaches, `usher chat --save Flows/hello.transcript` saves a chat as a
+        test.
         """
 
     private static let settingsPage = """

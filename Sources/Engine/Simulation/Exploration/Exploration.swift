@@ -74,7 +74,7 @@ public struct Exploration: Sendable {
             where !findings.contains(where: { $0.code == finding.code && $0.step == finding.step }) {
                 findings.append(finding)
             }
-            passages.formUnion(walk.passages)
+            passages.formUnion(walk.firsts.keys)
             for node in walk.nodes { if let step = node.step { states[step.flow, default: 0] += 1 } }
             if !walk.isComplete { incomplete.append(scene.name) }
             moves += walk.moves

@@ -61,7 +61,8 @@ struct ExplorationMove {
                 moves.append(ExplorationMove(.person, offer.lines))
             case .person: break
             case .event: moves.append(ExplorationMove(.event, offer.lines))
-            case .pick: times.append(ExplorationMove(.answer, offer.lines))
+            // In words, because a time may no longer be offered where another conversation leads to the same state.
+            case .pick: times.append(ExplorationMove(.answer, ["pick: \(times.isEmpty ? "first" : "last") time"]))
             case .say, .tap, .fill, .photo, .file, .place, .pay, .signIn, .app, .change:
                 guard session.status == .waiting, answers < limits.answers else { break }
                 answers += 1

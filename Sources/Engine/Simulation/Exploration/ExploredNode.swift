@@ -35,3 +35,14 @@ struct ExploredNode {
         }
     }
 }
+
+/// The first move of an exploration that passes a step or a branch.
+struct FirstPassage {
+    /// Earlier moves have lower numbers.
+    let order: Int
+    /// The state in which it was made.
+    let index: Int
+    let lines: [String]
+    /// The outcomes of the calls that it has led to.
+    let calls: [CallChoice]
+}

@@ -9,23 +9,30 @@ struct Walk {
     let bot: PlayBot
     let scene: ExplorationScene
     let limits: ExplorationLimits
+    /// The flow in which conversations stay, with those that it runs; `nil` follows them everywhere.
+    private let home: String?
     private let deciding: Set<String>
     private let pathLength: Int
-    private let outcomes: [String: [CallChoice]]
+    let outcomes: [String: [CallChoice]]
 
     private(set) var nodes: [ExploredNode] = []
     /// The worlds of states whose moves are still to be tried.
     private var players: [Int: Player] = [:]
     private var known: [String: Int] = [:]
-    private(set) var passages: Set<Passage> = []
+    /// The first move that has passed a step or a branch.
+    private(set) var firsts: [Passage: FirstPassage] = [:]
     private(set) var findings: [ExplorationFinding] = []
     private(set) var isComplete = true
     private(set) var moves = 0
 
-    init(of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits) {
+    init(
+        of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits,
+        stayingIn home: String? = nil
+    ) {
         self.bot = bot
         self.scene = scene
         self.limits = limits
+        self.home = home
         self.deciding = deciding
         // `back` and `resume` lead along the path, so that its last steps count.
         pathLength = bot.bot.leadsBack ? 3 : 0
@@ -40,14 +47,20 @@ struct Walk {
     ///   - isAbandoned: says, before each state, that the rest is to be left out.
     ///   - whenTried: called after each state.
     mutating func walk(from flow: Int, unless isAbandoned: () -> Bool, whenTried: (Walk) -> Void) {
-        guard let first = beginning(in: flow) else { return isComplete = false }
+        guard let first = beginning(in: flow) else {
+            isComplete = false
+            return
+        }
         nodes = [
             ExploredNode(parent: nil, lines: [], calls: [], depth: 0, step: nil, status: nil, recentCalls: [])
         ]
         players[0] = first
         var next = 0
         while next < nodes.count {
-            guard !isAbandoned() else { return isComplete = false }
+            guard !isAbandoned() else {
+                isComplete = false
+                return
+            }
             if let player = players.removeValue(forKey: next) { tryMoves(at: next, player) }
             next += 1
             whenTried(self)
@@ -55,7 +68,8 @@ struct Walk {
         findLoops()
     }
 
-    private func beginning(in flow: Int) -> Player? {
+    /// A conversation that has not begun, with what the scene arranges.
+    func beginning(in flow: Int) -> Player? {
         guard let lines = syntax(of: scene.given) else { return nil }
         var player = Player(
             TestSyntax(name: "", span: Span(file: "", range: 0..<0)), flow: flow, engine: bot.engine,
@@ -65,10 +79,11 @@ struct Walk {
         } catch {
             return nil
         }
+        player.world.turns = []
         return player
     }
 
-    private func syntax(of lines: [String]) -> [LineSyntax]? {
+    func syntax(of lines: [String]) -> [LineSyntax]? {
         let syntax = ThreadText(lines.map { "\($0)\n" }.joined()).syntax
         return syntax.problem == nil ? syntax.lines : nil
     }
@@ -83,7 +98,10 @@ struct Walk {
             guard let lines = syntax(of: move.lines) else { continue }
             moves += 1
             for (after, calls) in variants(of: lines, from: player, after: past) {
-                passages.formUnion(after.world.passages)
+                for passage in after.world.passages where firsts[passage] == nil {
+                    firsts[passage] = FirstPassage(
+                        order: firsts.count, index: index, lines: move.lines, calls: calls)
+                }
                 if move.kind == .answer, after.world.session.map({ $0.answers(session) }) ?? false {
                     isAnswered = true
                 }
@@ -97,7 +115,7 @@ struct Walk {
     }
 
     /// Plays lines with each combination of outcomes of the calls that they lead to; nothing where they cannot be played.
-    private func variants(
+    func variants(
         of lines: [LineSyntax], from player: Player, after past: [CallChoice]
     ) -> [(Player, [CallChoice])] {
         var reached: [(Player, [CallChoice])] = []
@@ -126,7 +144,7 @@ struct Walk {
     }
 
     /// Arranges the outcomes of the calls so far, and the usual one for the next.
-    private func arrange(_ calls: [CallChoice], in player: inout Player) {
+    func arrange(_ calls: [CallChoice], in player: inout Player) {
         for (action, all) in outcomes {
             let own = calls.filter { $0.action == action }.map(\.outcome)
             player.world.answers[action] = own + all.prefix(1).map(\.outcome)
@@ -149,11 +167,17 @@ struct Walk {
                         parent: index, lines: move.lines, calls: calls, depth: nodes[index].depth + 1,
                         step: session.map { PlayStep($0) }, status: session?.status,
                         recentCalls: recentCalls(after: move, calls, at: index, player.world)))
-                if !player.world.isAtRest { players[nodes.count - 1] = player }
+                if !player.world.isAtRest, isAtHome(player.world) { players[nodes.count - 1] = player }
             }
         }
         nodes[index].edges.append(
             ExploredNode.Edge(kind: move.kind, lines: move.lines, calls: calls, target: target))
+    }
+
+    /// Whether the conversation is in the flow in which it stays, or in one that this runs.
+    private func isAtHome(_ world: World) -> Bool {
+        guard let home, let session = world.session else { return true }
+        return session.flow == home || session.frames.all.contains { $0.flow == home }
     }
 
     /// The calls that have had an effect since the customer last answered.
@@ -178,7 +202,7 @@ struct Walk {
     private func calls(before index: Int) -> [CallChoice] { way(to: index).flatMap(\.calls) }
 
     /// The states on the way to a state, the beginning first.
-    private func way(to index: Int) -> [ExploredNode] {
+    func way(to index: Int) -> [ExploredNode] {
         var way: [ExploredNode] = []
         var place: Int? = index
         while let here = place {
