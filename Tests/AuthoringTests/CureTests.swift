@@ -19,7 +19,7 @@ import Testing
         .translationMissing, .unreachableFlow, .noneForNothing,
         // These are reported when transcripts are played.
         .transcriptSyntax, .transcriptUnmatched, .transcriptNotOffered, .transcriptNothingWaiting, .transcriptExpect,
-        .stepNotCovered,
+        .stepNotCovered, .propertySyntax,
     ]
 
     @Test func `most mistakes have a cure`() { #expect(Self.cured.count >= 90) }

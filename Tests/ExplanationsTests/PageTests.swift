@@ -51,7 +51,7 @@ import Testing
         let played = compilation.bot.map { bot in
             let report = TestReport(playing: transcripts, with: bot)
             return report.allDiagnostics + (code == .stepNotCovered ? compilation.coverage(of: report, in: bot) : [])
-                + (DiagnosticCode.explored.contains(code) ? compilation.findings(in: bot) : [])
+                + (DiagnosticCode.explored.contains(code) ? compilation.findings(in: bot, transcripts) : [])
         }
         return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: texts)
     }
@@ -72,8 +72,9 @@ import Testing
 
 extension Compilation {
     /// Returns what an exploration finds.
-    fileprivate func findings(in bot: Bot) -> [Diagnostic] {
-        Exploration(of: PlayBot(bot)).findings.map { finding in
+    fileprivate func findings(in bot: Bot, _ transcripts: [SourceFile]) -> [Diagnostic] {
+        let stated = StatedProperties(of: transcripts, in: bot)
+        return Exploration(of: PlayBot(bot), stating: stated).findings.map { finding in
             let items = steps.first { $0.flow == finding.step.flow }?.items ?? []
             let span = items.first { $0.way == nil && $0.step == finding.step.step }?.span
             return finding.diagnostic(at: span ?? Span(file: "", range: 0..<0))

@@ -53,12 +53,17 @@ import Testing
 
         """
 
-    static func bot(_ steps: String) throws -> Bot { try #require(try compilation(steps).bot) }
+    static func bot(_ steps: String, words: String = "") throws -> Bot {
+        try #require(try compilation(steps, words: words).bot)
+    }
 
     /// The bot of the tests about ways through a flow, with these steps in the flow `hello`.
-    static func compilation(_ steps: String) throws -> Compilation {
+    ///
+    /// - Parameter words: a line of `anywhere` of the flow.
+    static func compilation(_ steps: String, words: String = "") throws -> Compilation {
         let indented = steps.split(separator: "\n").map { "  \($0)\n" }.joined()
-        let flow = "flow: hello\nstart: start\nsteps:\n\(indented)\(ends)"
+        let anywhere = words.isEmpty ? "" : "anywhere:\n  \(words)\n"
+        let flow = "flow: hello\nstart: start\n\(anywhere)steps:\n\(indented)\(ends)"
         let compilation = Compiler.compile(
             ProjectFiles(
                 texts: [

@@ -176,7 +176,7 @@ extension Player {
 }
 
 /// The names of one flow.
-private struct FlowNames: TypeScope {
+struct FlowNames: TypeScope {
     let types: [String: ValueType]
 
     func type(ofRoot root: String) -> ValueType? { types[root] }

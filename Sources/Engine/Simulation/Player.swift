@@ -100,7 +100,7 @@ struct Player {
         case .place: try place(line)
         case .event: try receive(line)
         case .fill: try fill(line)
-        case .test, .given, .start, .taken: break
+        case .test, .given, .start, .taken, .always, .never: break
         }
     }
 
@@ -136,7 +136,7 @@ struct Player {
     /// Records what the line does, unless it only states what the bot does.
     private mutating func note(_ line: LineSyntax) {
         switch line.verb {
-        case .test, .given, .start, .taken, .bot, .expect: break
+        case .test, .given, .start, .taken, .bot, .expect, .always, .never: break
         case .wait: world.record?.add(.note(.wait, line.text))
         case .close: world.record?.add(.note(.close, ""))
         case .person:

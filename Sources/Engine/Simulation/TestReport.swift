@@ -52,7 +52,7 @@ public struct TestReport: Sendable {
         let engine = Engine(bot)
         for file in files {
             let (transcript, problems) = TranscriptReader.read(file)
-            diagnostics += problems
+            diagnostics += problems + StatedProperties(of: [file], in: bot).diagnostics
             guard let flow = bot.flows.firstIndex(where: { $0.name == transcript.flow }) else {
                 diagnostics.append(Self.unknownFlow(transcript, bot))
                 continue
@@ -64,6 +64,27 @@ public struct TestReport: Sendable {
                 let result = play(test, player, in: file)
                 results.append(result)
                 whenPlayed(result)
+            }
+        }
+    }
+
+    /// Checks the properties that transcripts state, each as a test of its own: in all conversations that begin in their
+    /// flow, up to the bounds.
+    public mutating func checkProperties(
+        of files: [SourceFile], with bot: PlayBot, limits: ExplorationLimits = .ofTests,
+        whenChecked: (Result) -> Void = { _ in }
+    ) {
+        for file in files {
+            let stated = StatedProperties(of: [file], in: bot.bot)
+            guard let flow = stated.all.first?.flow else { continue }
+            let exploration = Exploration(of: bot, beginningIn: flow, limits: limits, stating: stated)
+            for property in stated.all {
+                let span = property.line.span
+                var result = Result(
+                    file: file.path, line: file.place(of: span.range.lowerBound).line, name: property.words)
+                result.failure = exploration.findings.first { $0.span == span }?.diagnostic(at: span)
+                results.append(result)
+                whenChecked(result)
             }
         }
     }

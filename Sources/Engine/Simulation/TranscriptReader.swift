@@ -41,7 +41,20 @@ struct TranscriptReader {
         }
         let rest = trimmed(colon + 1..<range.upperBound)
         let line = LineSyntax(verb: verb, verbSpan: span(verbRange), text: file.text(in: rest), span: span(rest))
-        if verb == .test { begin(line) } else { add(line) }
+        switch verb {
+        case .test: begin(line)
+        case .always, .never: addProperty(line)
+        default: add(line)
+        }
+    }
+
+    /// `always:` and `never:` hold in all conversations, so that they stand above the tests.
+    private mutating func addProperty(_ line: LineSyntax) {
+        if transcript.tests.isEmpty { return transcript.properties.append(line) }
+        diagnostics.append(
+            Diagnostic(
+                .propertySyntax, "`\(line.verb.rawValue)` belongs to no test: it speaks of all conversations",
+                at: line.verbSpan, label: "below a test", help: "move it above the first `test:`"))
     }
 
     private mutating func begin(_ line: LineSyntax) {

@@ -5,6 +5,8 @@ struct TranscriptSyntax: Sendable {
     var file: SourceFile
     /// The flow it belongs to, according to its file name.
     var flow: String
+    /// The `always:` and `never:` lines above the tests.
+    var properties: [LineSyntax] = []
     var tests: [TestSyntax] = []
 }
 

@@ -6,4 +6,5 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     case photo, file, place, fill, change, pay
     case signIn = "sign in"
     case app, taken, event
+    case always, never
 }

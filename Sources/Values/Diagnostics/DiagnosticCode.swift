@@ -155,6 +155,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case transcriptNothingWaiting = "transcript-nothing-waiting"
     case transcriptExpect = "transcript-expect"
     case stepNotCovered = "step-not-covered"
+    case propertySyntax = "property-syntax"
+    case propertyBroken = "property-broken"
     case silentEnd = "silent-end"
     case noWayOut = "no-way-out"
     case neverReached = "never-reached"
@@ -183,5 +185,6 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     /// The codes that only an exploration of the flows reports (`usher explore`).
     public static let explored: Set<DiagnosticCode> = [
         .silentEnd, .noWayOut, .neverReached, .calledTwice, .cannotAnswer, .overLimit,
+        .propertyBroken,
     ]
 }

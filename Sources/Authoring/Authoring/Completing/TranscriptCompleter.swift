@@ -32,6 +32,7 @@ struct TranscriptCompleter {
         case "fill": return pages(from: start)
         case "given": return given(from: start)
         case "expect": return expectations(String(rest), from: start)
+        case "always", "never": return properties(String(rest), verb, from: start)
         case "event":
             return names { if case .event(let name) = $0 { name } else { nil } }.map { offer($0, .name, from: start) }
         default: return []
@@ -102,6 +103,16 @@ struct TranscriptCompleter {
         let words = ["at ", "ended", "nothing", "shown as ", "handed over to ", "called ", "not called ", "total is "]
         return words.map { offer($0.trimmed, .word, from: start, ending: $0.hasSuffix(" ") ? " " : "") }
             + values(from: start)
+    }
+
+    private func properties(_ rest: String, _ verb: String, from start: Int) -> [Completion] {
+        for beginning in ["after call ", "call "] where rest.hasPrefix(beginning) {
+            return actions(from: start + beginning.utf8.count)
+        }
+        if rest.hasPrefix("after ") { return steps(from: start + "after ".utf8.count) }
+        let words = verb == "always" ? ["after ", "from any step, "] : ["call ", "hand over"]
+        return words.map { offer($0.trimmed, .word, from: start, ending: $0.hasSuffix(" ") ? " " : "") }
+            + steps(from: start)
     }
 
     private func actions(from start: Int) -> [Completion] {

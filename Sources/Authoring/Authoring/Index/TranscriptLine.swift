@@ -29,6 +29,8 @@ struct TranscriptLine {
         ("sign in", "How signing in ends: `sign in: success with name = Ana`."),
         ("app", "What an app answers."),
         ("event", "Something that happens outside: `event: parcel shipped with number is 17`."),
+        ("always", "What holds in all conversations: `after pay, call book follows`."),
+        ("never", "What happens in no conversation: `hand over when the desk is closed`."),
         ("taken", "A time that another customer takes meanwhile: `taken: 2026-12-01 10:00 for 30 minutes`."),
     ]
 

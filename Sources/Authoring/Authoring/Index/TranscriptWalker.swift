@@ -26,6 +26,7 @@ struct TranscriptWalker {
             case "given": given(line.text)
             case "fill": fill(line.text)
             case "event": event(line.text)
+            case "always", "never": property(line.text)
             default: break
             }
         }
@@ -88,6 +89,33 @@ struct TranscriptWalker {
         let name = text.string.firstRange(of: " with ").map { text.string[..<$0.lowerBound].trimmed } ?? text.string
         add(.event(name), text.span(of: name, from: 0))
     }
+
+    /// `after confirm: Yes, call book follows`: steps and actions, without the words of answers and conditions.
+    private mutating func property(_ text: TranscriptText) {
+        let string = text.string.firstRange(of: " when ").map { String(text.string[..<$0.lowerBound]) } ?? text.string
+        var offset = 0
+        var before = ""
+        var isAnswer = false
+        for part in string.split(separator: " ", omittingEmptySubsequences: false) {
+            let word = String(part.prefix { $0 != "," && $0 != ":" })
+            let words = TranscriptText(string: word, file: text.file, start: text.start + offset)
+            if before == "call" {
+                add(.action(word), words.whole)
+            } else if !isAnswer, !Self.propertyWords.contains(word), before != "a", before != "an" {
+                destination(words)
+            }
+            if part.hasSuffix(":") { isAnswer = true }
+            if part.hasSuffix(",") { isAnswer = false }
+            before = part.hasSuffix(":") || part.hasSuffix(",") ? "" : word
+            offset += part.utf8.count + 1
+        }
+    }
+
+    /// The words of properties that name nothing.
+    private static let propertyWords: Set = [
+        "after", "before", "call", "follows", "hand", "over", "twice", "within", "reaches", "from", "any", "step", "a",
+        "an", "",
+    ]
 
     private mutating func fill(_ text: TranscriptText) {
         guard let equals = text.string.firstIndex(of: "=") else { return }

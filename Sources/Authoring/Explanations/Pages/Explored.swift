@@ -233,5 +233,14 @@ extension Explanation {
                   then: end
                 """,
             why: "Apple's devices refuse the message, and the customer gets nothing."),
+        Explanation(
+            .propertyBroken, rule: "what a transcript states holds in all conversations",
+            meaning: """
+                A line with `always` or `never` does not hold: the conversation below it shows where. `usher explore` tries \
+                all of them, `usher test` the first ones.
+                """,
+            broken: .transcript("never: thanks after wine\n\ntest: red wine\ntap: Red"),
+            repaired: .transcript("never: wine after thanks\n\ntest: red wine\ntap: Red"),
+            why: "It is what the business relies on, and no single test would have shown it."),
     ]
 }

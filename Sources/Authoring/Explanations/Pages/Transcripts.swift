@@ -45,5 +45,14 @@ extension Explanation {
             broken: .transcript("test: one wine\nbot: Which wine?\nexpect: at wine"),
             repaired: .transcript("test: one wine\ntap: Red\nbot: You get Red."),
             why: "What no test tries may be broken for a long time before a customer finds it."),
+        Explanation(
+            .propertySyntax, rule: "`always` and `never` state what can be checked",
+            meaning: """
+                The line is in none of the forms that are checked, or names something that is not there. Properties stand \
+                above the first test.
+                """,
+            broken: .transcript("always: wine is good\n\ntest: red wine\ntap: Red"),
+            repaired: .transcript("always: after wine, thanks follows\n\ntest: red wine\ntap: Red"),
+            why: "A sentence that is not understood would be taken for proved."),
     ]
 }

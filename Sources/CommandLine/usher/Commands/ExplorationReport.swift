@@ -14,8 +14,12 @@ struct ExplorationReport {
     private let found: [(finding: ExplorationFinding, diagnostic: Diagnostic)]
     private let files: [SourceFile]
 
-    /// - Parameter files: the files of the flows.
-    init(_ exploration: Exploration, in compilation: Compilation, files: [SourceFile]) {
+    /// - Parameters:
+    ///   - mistakes: lines of transcripts that state nothing that can be checked.
+    ///   - files: the files of the flows, and the transcripts.
+    init(
+        _ exploration: Exploration, in compilation: Compilation, mistakes: [Diagnostic], files: [SourceFile]
+    ) {
         self.exploration = exploration
         self.files = files
         let known = Set(
@@ -34,7 +38,7 @@ struct ExplorationReport {
             }
             return (finding, finding.diagnostic(at: span))
         }
-        diagnostics = DiagnosticReport(found.map(\.diagnostic), in: files)
+        diagnostics = DiagnosticReport(mistakes + found.map(\.diagnostic), in: files)
     }
 
     /// `{"flows": [{"flow", "states", "complete"}], "complete", "findings": [check's diagnostic, and "transcript"],

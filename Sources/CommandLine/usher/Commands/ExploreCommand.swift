@@ -69,22 +69,26 @@ struct ExploreCommand: AsyncParsableCommand {
         let name = flow ?? folder.onlyFile.flatMap { $0.flowName }
         if let name, !bot.flows.contains(where: { $0.name == name }) {
             Console.note(
-                "usher: there is no flow called \(name); the flows are \(bot.flows.map(\.name).joined(separator: ", "))")
+                "usher: there is no flow called \(name); the flows are \(bot.flows.map(\.name).joined(separator: ", "))"
+            )
             throw Console.notFound
         }
+        let transcripts = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
+        let stated = StatedProperties(of: transcripts, in: bot)
         var limits = ExplorationLimits()
         limits.states = states
         let began = ContinuousClock.now
         let end = began + .seconds(seconds)
         let bar = ProgressLine()
         let exploration = Exploration(
-            of: PlayBot(bot), beginningIn: name, limits: limits, unless: { ContinuousClock.now > end }
+            of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated, unless: { ContinuousClock.now > end }
         ) { progress in
             if progress.states.isMultiple(of: 50) { bar.say(progress.words) }
         }
         bar.clear()
         let spent = began.duration(to: .now)
-        let report = ExplorationReport(exploration, in: compilation, files: files.all)
+        let report = ExplorationReport(
+            exploration, in: compilation, mistakes: stated.diagnostics, files: files.all + transcripts)
         try append(exploration, in: folder)
         switch format {
         case .json: print(report.json(seconds: spent).prettyText)

@@ -76,7 +76,8 @@ struct TestCommand: AsyncParsableCommand {
         }
         let transcripts = all.filter { folder.plays($0.path, writing: write) }
         let printer = TestPrinter(format: format, files: files.all + transcripts)
-        let report = TestReport(playing: transcripts, with: bot, isUpdating: update) { printer.print($0) }
+        var report = TestReport(playing: transcripts, with: bot, isUpdating: update) { printer.print($0) }
+        report.checkProperties(of: transcripts, with: PlayBot(bot)) { printer.print($0) }
         try write(report.updates, to: transcripts, in: folder)
         let covered = coverage ? compilation.coverage(by: report, of: bot, only: folder.onlyFile) : nil
         printer.print(compilation.report.diagnostics, report, covered)

@@ -115,6 +115,10 @@ enum HelpTopic: String, CaseIterable {
         person: text            an operator writes after a hand-over; `person: gives back`
         expect: ended           also: a condition, `at step`, `handed over to queue`, `called action with input = value`
 
+        Above the tests, what holds in all conversations: `always: after order, call book follows`, `never: call book twice`,
+        `never: hand over when the desk is closed`, `always: from any step, "help" reaches a person`. Docs/Exploring.md has
+        all forms.
+
         `usher test --coverage` reports what no test reaches, `usher test --update` writes what the bot says into `bot:` lines,
         `usher test --write` writes tests for what no test reaches, `usher chat --save Flows/hello.transcript` saves a chat as a
         test.

@@ -48,11 +48,13 @@ public struct Exploration: Sendable {
     ///
     /// - Parameters:
     ///   - flow: the flow in which conversations begin, as in its transcripts; `nil` begins as customers do.
+    ///   - stated: the properties that transcripts state; only those of the flow are checked.
     ///   - isAbandoned: says, before each state, that the rest is to be left out, which is then incomplete.
     ///   - whenTried: called after each state.
     public init(
         of bot: PlayBot, beginningIn flow: String? = nil, limits: ExplorationLimits = ExplorationLimits(),
-        unless isAbandoned: () -> Bool = { false }, whenTried: (Progress) -> Void = { _ in }
+        stating stated: StatedProperties = .none, unless isAbandoned: () -> Bool = { false },
+        whenTried: (Progress) -> Void = { _ in }
     ) {
         let own = flow.flatMap { name in bot.bot.flows.firstIndex { $0.name == name } }
         let scenes = ExplorationScene.all(of: bot.bot, beginningIn: own.map { bot.bot.flows[$0] })
@@ -63,15 +65,15 @@ public struct Exploration: Sendable {
         var incomplete: [String] = []
         var moves = 0
         for (place, scene) in scenes.enumerated() {
-            var walk = Walk(of: bot, in: scene, deciding: deciding, limits: limits)
+            var walk = Walk(
+                of: bot, in: scene, deciding: deciding, limits: limits, stating: stated.of(flow: flow))
             walk.walk(from: own ?? bot.bot.start.flow, unless: isAbandoned) { walk in
                 whenTried(
                     Progress(
                         scene: scene.name, place: place + 1, scenes: scenes.count, states: walk.nodes.count,
                         moves: walk.moves))
             }
-            for finding in walk.findings
-            where !findings.contains(where: { $0.code == finding.code && $0.step == finding.step }) {
+            for finding in walk.findings where !findings.contains(where: { $0.isAlike(finding) }) {
                 findings.append(finding)
             }
             passages.formUnion(walk.firsts.keys)

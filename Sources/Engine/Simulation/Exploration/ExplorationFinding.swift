@@ -17,6 +17,11 @@ public struct ExplorationFinding: Sendable, Hashable {
     public let transcript: String?
     /// The circumstances, where these are not the usual ones.
     public let scene: String
+    /// Where it stands, if not at the step.
+    var span: Span?
+
+    /// Whether another finding says the same of the same place.
+    func isAlike(_ other: ExplorationFinding) -> Bool { code == other.code && step == other.step && span == other.span }
 
     /// The finding as a message about the step.
     ///
@@ -24,7 +29,7 @@ public struct ExplorationFinding: Sendable, Hashable {
     public func diagnostic(at span: Span) -> Diagnostic {
         let shown = transcript.map { $0.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") }
         return Diagnostic(
-            code, scene.isEmpty ? message : "\(message), \(scene)", at: span, label: label, help: help,
+            code, scene.isEmpty ? message : "\(message), \(scene)", at: self.span ?? span, label: label, help: help,
             note: shown.map { "this conversation shows it:\n\($0)" })
     }
 }

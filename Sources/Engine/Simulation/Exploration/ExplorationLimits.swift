@@ -11,4 +11,11 @@ public struct ExplorationLimits: Sendable, Hashable {
 
     /// The bounds that `usher explore` has by default.
     public init() {}
+
+    /// The bounds of `usher test`, which checks properties each time.
+    public static var ofTests: ExplorationLimits {
+        var limits = ExplorationLimits()
+        limits.states = 300
+        return limits
+    }
 }

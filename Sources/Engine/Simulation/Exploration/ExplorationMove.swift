@@ -21,18 +21,20 @@ struct ExplorationMove {
         case person
         /// Something happens outside that the conversation listens to.
         case event
+
+        /// Whether the customer does it to continue.
+        var isByCustomer: Bool {
+            switch self {
+            case .answer, .unexpected, .anywhere, .oldTap: true
+            case .silence, .person, .event: false
+            }
+        }
     }
 
     let kind: Kind
     let lines: [String]
 
-    /// Whether the customer does it to continue.
-    var isByCustomer: Bool {
-        switch kind {
-        case .answer, .unexpected, .anywhere, .oldTap: true
-        case .silence, .person, .event: false
-        }
-    }
+    var isByCustomer: Bool { kind.isByCustomer }
 
     private init(_ kind: Kind, _ lines: [String]) {
         self.kind = kind
@@ -46,6 +48,9 @@ struct ExplorationMove {
         }
         return (["Hello"] + words).map { ExplorationMove(.answer, ["you: \($0)"]) }
     }
+
+    /// The customer writes a word that works anywhere.
+    static func saying(_ word: String) -> ExplorationMove { ExplorationMove(.anywhere, ["you: \(word)"]) }
 
     /// All moves in a state.
     static func all(in world: World, limits: ExplorationLimits) -> [ExplorationMove] {

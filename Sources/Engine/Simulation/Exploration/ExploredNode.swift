@@ -10,6 +10,8 @@ struct ExploredNode {
         let calls: [CallChoice]
         /// The state that it leads to, by index; `nil` beyond the bounds.
         let target: Int?
+        /// What it has brought of what properties speak of, in order (`StatedProperties.events`).
+        var events: [Int] = []
     }
 
     /// The state from which it was met first; `nil` for the beginning.

@@ -11,6 +11,8 @@ struct Walk {
     let limits: ExplorationLimits
     /// The flow in which conversations stay, with those that it runs; `nil` follows them everywhere.
     private let home: String?
+    /// What holds in all conversations, as the author says.
+    let stated: StatedProperties
     private let deciding: Set<String>
     private let pathLength: Int
     let outcomes: [String: [CallChoice]]
@@ -23,17 +25,20 @@ struct Walk {
     private(set) var firsts: [Passage: FirstPassage] = [:]
     private(set) var findings: [ExplorationFinding] = []
     private(set) var isComplete = true
+    /// The name of the flow in which conversations begin.
+    private(set) var startFlow = ""
     private(set) var moves = 0
 
     init(
         of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits,
-        stayingIn home: String? = nil
+        stating stated: StatedProperties = .none, stayingIn home: String? = nil
     ) {
         self.bot = bot
         self.scene = scene
         self.limits = limits
         self.home = home
-        self.deciding = deciding
+        self.stated = stated
+        self.deciding = deciding.union(stated.names)
         // `back` and `resume` lead along the path, so that its last steps count.
         pathLength = bot.bot.leadsBack ? 3 : 0
         outcomes = Dictionary(bot.bot.actions.map { ($0.name, CallChoice.all(of: $0)) }) { first, _ in first }
@@ -47,6 +52,7 @@ struct Walk {
     ///   - isAbandoned: says, before each state, that the rest is to be left out.
     ///   - whenTried: called after each state.
     mutating func walk(from flow: Int, unless isAbandoned: () -> Bool, whenTried: (Walk) -> Void) {
+        startFlow = bot.bot.flows[flow].name
         guard let first = beginning(in: flow) else {
             isComplete = false
             return
@@ -59,13 +65,14 @@ struct Walk {
         while next < nodes.count {
             guard !isAbandoned() else {
                 isComplete = false
-                return
+                break
             }
             if let player = players.removeValue(forKey: next) { tryMoves(at: next, player) }
             next += 1
             whenTried(self)
         }
         findLoops()
+        checkProperties()
     }
 
     /// A conversation that has not begun, with what the scene arranges.
@@ -94,7 +101,7 @@ struct Walk {
         let session = player.world.session
         let past = calls(before: index)
         var isAnswered = false
-        for move in ExplorationMove.all(in: player.world, limits: limits) {
+        for move in allMoves(in: player.world) {
             guard let lines = syntax(of: move.lines) else { continue }
             moves += 1
             for (after, calls) in variants(of: lines, from: player, after: past) {
@@ -106,12 +113,20 @@ struct Walk {
                     isAnswered = true
                 }
                 inspect(move, calls, at: index, before: player.world, after: after.world)
-                add(move, calls, at: index, after)
+                add(move, calls, at: index, after, stated.events(of: move, after: session, in: after.world))
             }
         }
         if !isAnswered, let session, session.status == .waiting, session.open?.isOffered ?? false {
             note(.cannotAnswer, nil, [], at: index, reason: nil)
         }
+    }
+
+    /// All moves in a state, and the words that properties speak of.
+    private func allMoves(in world: World) -> [ExplorationMove] {
+        let moves = ExplorationMove.all(in: world, limits: limits)
+        guard let session = world.session, session.status == .waiting else { return moves }
+        let words = stated.words(in: session.flow).map { ExplorationMove.saying($0) }
+        return moves + words.filter { word in !moves.contains { $0.lines == word.lines } }
     }
 
     /// Plays lines with each combination of outcomes of the calls that they lead to; nothing where they cannot be played.
@@ -152,7 +167,11 @@ struct Walk {
     }
 
     /// Adds the state that a move has led to.
-    private mutating func add(_ move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ player: Player) {
+    ///
+    /// - Parameter events: what the move has brought of what properties speak of.
+    private mutating func add(
+        _ move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ player: Player, _ events: [Int]
+    ) {
         let key = player.world.decidingState(deciding, path: pathLength)
         var target = known[key]
         if target == nil {
@@ -171,7 +190,7 @@ struct Walk {
             }
         }
         nodes[index].edges.append(
-            ExploredNode.Edge(kind: move.kind, lines: move.lines, calls: calls, target: target))
+            ExploredNode.Edge(kind: move.kind, lines: move.lines, calls: calls, target: target, events: events))
     }
 
     /// Whether the conversation is in the flow in which it stays, or in one that this runs.
@@ -221,9 +240,7 @@ struct Walk {
     }
 
     mutating func add(_ finding: ExplorationFinding) {
-        if !findings.contains(where: { $0.code == finding.code && $0.step == finding.step }) {
-            findings.append(finding)
-        }
+        if !findings.contains(where: { $0.isAlike(finding) }) { findings.append(finding) }
     }
 }
 
