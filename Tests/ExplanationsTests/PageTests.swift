@@ -18,6 +18,23 @@ import Testing
         #expect(repaired.diagnostics.isEmpty, "\(page.repaired.text)\n\(repaired.text())")
     }
 
+    @Test(arguments: DiagnosticCode.explored.sorted { $0.rawValue < $1.rawValue })
+    func `the conversation of a finding passes as a test`(_ code: DiagnosticCode) throws {
+        let page = try #require(Explanation.page(of: code))
+        let broken = project(page.broken)
+        let bot = try #require(Compiler.compile(broken.files, options: Self.options).bot)
+        let stated = StatedProperties(of: broken.transcripts, in: bot)
+        for finding in Exploration(of: PlayBot(bot), stating: stated).findings {
+            guard let transcript = finding.transcript else { continue }
+            let file = SourceFile(path: "Flows/hello.transcript", bytes: Array(transcript.utf8))
+            let report = TestReport(playing: [file], with: bot)
+            #expect(report.passed == 1 && report.failed == 0, "\(transcript)\n\(report.allDiagnostics)")
+            guard [.emptyInText, .personAway, .priceDiffers].contains(code) else { continue }
+            let repaired = try #require(Compiler.compile(project(page.repaired).files, options: Self.options).bot)
+            #expect(TestReport(playing: [file], with: repaired).failed == 1, "the flow is mended: \(transcript)")
+        }
+    }
+
     @Test func `no code has two pages`() {
         let codes = Explanation.all.map(\.code)
         #expect(codes.count == Set(codes).count)
@@ -37,23 +54,32 @@ import Testing
     /// Returns what is reported of an example: exits without a transcript only where the page is about them, and what an
     /// exploration finds only where it is about that.
     private func report(_ example: Example, showing code: DiagnosticCode) -> DiagnosticReport {
-        var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
-        for file in example.files { files[file.path] = file.bytes }
-        let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
-        // Monday 2 March 2026, 10:00 in Berlin.
-        let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
-        let transcripts = texts.filter { $0.path.hasSuffix(".transcript") }
-        let project = ProjectFiles(
-            texts: texts.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") },
-            actions: texts.first { $0.path == "Config/actions.yaml" },
-            services: texts.first { $0.path == "Config/services.yaml" }, assets: Self.pictures, version: "example")
-        let compilation = Compiler.compile(project, options: options)
+        let (files, transcripts, texts) = project(example)
+        let compilation = Compiler.compile(files, options: Self.options)
         let played = compilation.bot.map { bot in
             let report = TestReport(playing: transcripts, with: bot)
             return report.allDiagnostics + (code == .stepNotCovered ? compilation.coverage(of: report, in: bot) : [])
                 + (DiagnosticCode.explored.contains(code) ? compilation.findings(in: bot, transcripts) : [])
         }
         return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: texts)
+    }
+
+    /// Monday 2 March 2026, 10:00 in Berlin.
+    private static let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
+
+    /// The project of an example, its transcripts, and all its texts.
+    private func project(
+        _ example: Example
+    ) -> (files: ProjectFiles, transcripts: [SourceFile], texts: [SourceFile]) {
+        var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
+        for file in example.files { files[file.path] = file.bytes }
+        let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
+        let transcripts = texts.filter { $0.path.hasSuffix(".transcript") }
+        let project = ProjectFiles(
+            texts: texts.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") },
+            actions: texts.first { $0.path == "Config/actions.yaml" },
+            services: texts.first { $0.path == "Config/services.yaml" }, assets: Self.pictures, version: "example")
+        return (project, transcripts, texts)
     }
 
     /// The pictures that the examples use.

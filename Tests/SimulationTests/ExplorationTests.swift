@@ -19,7 +19,7 @@ import Testing
           after: 10 minutes
           then: hello/person
         if_other: hello/person
-        if_failed: hello/sorry
+        if_failed: hello/person
 
         """
 
@@ -31,7 +31,7 @@ import Testing
             gives:
               code: text
             problems:
-              taken: 409
+              409: taken
             examples:
               booked:
                 code: A1
@@ -44,9 +44,6 @@ import Testing
           person:
             hand_over: team
             then: bye
-          sorry:
-            say: That did not work.
-            then: end
           bye:
             say: See you soon!
             then: end
@@ -63,7 +60,8 @@ import Testing
     static func compilation(_ steps: String, words: String = "") throws -> Compilation {
         let indented = steps.split(separator: "\n").map { "  \($0)\n" }.joined()
         let anywhere = words.isEmpty ? "" : "anywhere:\n  \(words)\n"
-        let flow = "flow: hello\nstart: start\n\(anywhere)steps:\n\(indented)\(ends)"
+        let sorry = steps.contains("sorry") ? "  sorry:\n    say: That did not work.\n    then: end\n" : ""
+        let flow = "flow: hello\nstart: first\n\(anywhere)steps:\n\(indented)\(sorry)\(ends)"
         let compilation = Compiler.compile(
             ProjectFiles(
                 texts: [
@@ -83,7 +81,7 @@ import Testing
     }
 
     static let sound = """
-        start:
+        first:
           ask: Bread or cake?
           answers: [Bread, Cake]
           then: many
@@ -149,11 +147,13 @@ import Testing
 
     @Test func `the exit of a failing call is found by its second example, and the conversation arranges it`() throws {
         let exploration = try Self.explored(
-            Self.sound.replacing("then: sorry", with: "then: gone")
-                + "\ngone:\n  when:\n    start is Bread: bread\n    otherwise: end\n"
+            Self.sound.replacing("then: sorry", with: "then: gone").replacing(
+                "    say: Let us try once more.\n", with: "")
+                + "\ngone:\n  when:\n    first is Bread: bread\n    otherwise: end\n"
                 + "bread:\n  say: No bread today.\n  then: end")
         let finding = try #require(exploration.findings.first)
-        #expect(exploration.findings.count == 1 && finding.code == .silentEnd)
+        // The customer may have answered `many` or `big` last.
+        #expect(Set(exploration.findings.map(\.code)) == [.silentEnd], "\(exploration.findings)")
         let transcript = try #require(finding.transcript)
         #expect(transcript.contains("given: book answers full\n") && transcript.contains("tap: Cake\n"))
     }
@@ -161,17 +161,31 @@ import Testing
     /// A flow, the code that it shows, and the step that it is about.
     private static let shown: [(DiagnosticCode, String, String)] = [
         (
-            .silentEnd, "start",
-            "start:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
+            .silentEnd, "first",
+            "first:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
         ),
         (
-            .noWayOut, "start",
-            "start:\n  ask: Bread?\n  answers: [Yes, No]\n  then: more\nmore:\n  ask: More?\n  answers: [Yes, No]\n  then: start"
+            .noWayOut, "first",
+            """
+            first:
+              set:
+                loaves: 1
+              ask: Bread?
+              answers: [Yes, No]
+              if_silent:
+                after: 1 hour
+                then: bye
+              then: enough
+            enough:
+              when:
+                loaves is more than 5: bye
+                otherwise: first
+            """
         ),
         (
             .neverReached, "two",
             """
-            start:
+            first:
               ask: Bread?
               answers: [Yes, No]
               set:
@@ -189,7 +203,7 @@ import Testing
         (
             .calledTwice, "order",
             """
-            start:
+            first:
               ask: Bread?
               answers:
                 Yes: order
@@ -225,7 +239,7 @@ import Testing
     }
 
     @Test func `the test of an end without an answer fails when the flow says something`() throws {
-        let steps = "start:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
+        let steps = "first:\n  ask: Bread?\n  answers:\n    Yes: bye\n    No: end"
         let transcript = try #require(try Self.explored(steps).findings.first?.transcript)
         let corrected = try Self.bot(steps.replacing("No: end", with: "No: bye"))
         let file = SourceFile(path: "Flows/hello.transcript", bytes: Array(transcript.utf8))
@@ -235,7 +249,7 @@ import Testing
     @Test func `the shortest conversation shows a finding`() throws {
         let exploration = try Self.explored(
             """
-            start:
+            first:
               ask: Bread?
               answers:
                 Yes: more
@@ -243,10 +257,10 @@ import Testing
             more:
               ask: More?
               answers:
-                Yes: start
+                Yes: first
                 No: end
             """)
-        let first = try #require(exploration.findings.first { $0.step.step == "start" }?.transcript)
-        #expect(first == "test: start ends without an answer\nyou: Hello\ntap: No\nexpect: nothing\nexpect: ended\n")
+        let first = try #require(exploration.findings.first { $0.step.step == "first" }?.transcript)
+        #expect(first == "test: first ends without an answer\nyou: Hello\ntap: No\nexpect: nothing\nexpect: ended\n")
     }
 }

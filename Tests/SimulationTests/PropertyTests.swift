@@ -8,7 +8,7 @@ import Testing
 @Suite struct PropertyTests {
     /// A shop in which everything goes as it should: people are asked before the call, and told afterwards.
     private static let shop = """
-        start:
+        first:
           ask: Bread or cake?
           answers: [Bread, Cake]
           then: sure
@@ -42,15 +42,15 @@ import Testing
     @Test(arguments: [
         "always: after order, call book follows",
         "always: after sure: Yes please, a book call follows",
-        "always: after start: Bread, sure follows within 1 message",
+        "always: after first: Bread, sure follows within 1 message",
         "always: sure before call book",
         "always: sure: Yes please before call book",
         "always: from any step, \"help\" reaches a person",
         "always: from any step, \"help\" reaches person within two messages",
         "never: call book twice",
-        "never: start after booked",
+        "never: first after booked",
         "never: booked after sure: No",
-        "never: call book when start is empty",
+        "never: call book when first is empty",
         "never: hand over to team after booked",
     ])
     func `what holds is not reported`(line: String) throws {
@@ -59,19 +59,19 @@ import Testing
 
     /// Lines that do not hold, and how the conversation that shows it ends.
     private static let wrong = [
-        ("always: after start, call book follows", "you: Hello\nwait: 10 minutes\n"),
+        ("always: after first, call book follows", "you: Hello\nwait: 10 minutes\n"),
         ("always: after order, booked follows", "given: book answers full\nyou: Hello\ntap: Bread\ntap: Yes please\n"),
         ("always: booked before bye", "tap: No\nexpect: ended\n"),
         ("never: call book", "tap: Yes please\nexpect: called book\n"),
-        ("never: call book after start: Cake", "tap: Cake\ntap: Yes please\nexpect: called book\n"),
+        ("never: call book after first: Cake", "tap: Cake\ntap: Yes please\nexpect: called book\n"),
         ("never: hand over", "you: Hello\nwait: 10 minutes\n"),
-        ("never: call book when start is Cake", "tap: Cake\ntap: Yes please\nexpect: called book\n"),
+        ("never: call book when first is Cake", "tap: Cake\ntap: Yes please\nexpect: called book\n"),
         ("never: sure twice", "expect: at hello/sure\n"),
     ]
 
     @Test(arguments: wrong)
     func `a conversation shows what does not hold, and passes as a test`(line: String, end: String) throws {
-        let steps = line.contains("twice") ? Self.shop.replacing("No: bye", with: "No: start") : Self.shop
+        let steps = line.contains("twice") ? Self.shop.replacing("No: bye", with: "No: first") : Self.shop
         let finding = try #require(try Self.broken(line, in: steps).first)
         let text = try #require(finding.transcript)
         #expect(text.contains(end), "\(text)")
@@ -82,21 +82,21 @@ import Testing
     @Test func `a word that leads elsewhere is reported with its step`() throws {
         let finding = try #require(
             try Self.broken("always: from any step, \"help\" reaches booked within 2 messages").first)
-        #expect(finding.message.contains("hello/start"))
+        #expect(finding.message.contains("hello/first"))
         #expect(finding.transcript?.contains("you: help\n") ?? false)
     }
 
     @Test func `answers that lead on count as messages`() throws {
         let line = "always: from any step, \"again\" reaches booked within"
-        #expect(try Self.broken("\(line) 3 messages", words: "again: start") == [])
-        #expect(try Self.broken("\(line) 2 messages", words: "again: start").count == 1)
+        #expect(try Self.broken("\(line) 3 messages", words: "again: first") == [])
+        #expect(try Self.broken("\(line) 2 messages", words: "again: first").count == 1)
     }
 
     @Test func `the deadline of messages is kept`() throws {
         let steps = Self.shop.replacing(
             "  then: sure\n", with: "  then: more\nmore:\n  ask: Sliced?\n  answers: [Yes, No]\n  then: sure\n")
-        #expect(try Self.broken("always: after start: Bread, more follows within 1 message", in: steps) == [])
-        let finding = try Self.broken("always: after start: Bread, order follows within 1 message", in: steps)
+        #expect(try Self.broken("always: after first: Bread, more follows within 1 message", in: steps) == [])
+        let finding = try Self.broken("always: after first: Bread, order follows within 1 message", in: steps)
         #expect(finding.count == 1)
     }
 
@@ -113,14 +113,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("always: after strat, call book follows", "did you mean `start`?"),
-        ("always: after start, call bok follows", "did you mean `book`?"),
+        ("always: after frist, call book follows", "did you mean `first`?"),
+        ("always: after first, call bok follows", "did you mean `book`?"),
         ("always: after sure: Yes plaese, call book follows", "did you mean `Yes please`?"),
         ("never: hand over to tam", "did you mean `team`?"),
         ("always: call book twice", "write `never: call book twice`"),
-        ("never: after start, sure follows", "write `always: after start, sure follows`"),
+        ("never: after first, sure follows", "write `always: after first, sure follows`"),
         ("always: from any step, \"halp\" reaches a person", "did you mean `help`?"),
-        ("always: after start, sure follows within 0 messages", "write such as `within 2 messages`, up to 20"),
+        ("always: after first, sure follows within 0 messages", "write such as `within 2 messages`, up to 20"),
         ("never: call book when the team is closed", "add `hours` to it in bot.yaml"),
     ])
     func `a line that cannot be checked is reported with a cure`(line: String, help: String) throws {

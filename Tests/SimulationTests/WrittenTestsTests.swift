@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a step that no conversation reaches is counted`() throws {
         let steps = """
-            start:
+            first:
               ask: Bread?
               answers: [Yes, No]
               set:
@@ -120,7 +120,7 @@ import Testing
 
     @Test func `a name follows from the step and the way`() throws {
         let text = try #require(try Self.written(ExplorationTests.sound))
-        let allowed = ["start", "many", "sure", "big", "order", "person", "sorry", "bye"]
+        let allowed = ["first", "many", "sure", "big", "order", "person", "sorry", "bye"]
         for name in Self.names(text) {
             let step = name.dropFirst("test: ".count).prefix { $0 != ":" && $0 != " " }
             #expect(allowed.contains(String(step)), "\(name)")

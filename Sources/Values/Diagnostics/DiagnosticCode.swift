@@ -157,6 +157,10 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case stepNotCovered = "step-not-covered"
     case propertySyntax = "property-syntax"
     case propertyBroken = "property-broken"
+    case emptyInText = "empty-in-text"
+    case personAway = "person-away"
+    case waitsForNothing = "waits-for-nothing"
+    case priceDiffers = "price-differs"
     case silentEnd = "silent-end"
     case noWayOut = "no-way-out"
     case neverReached = "never-reached"
@@ -175,7 +179,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .iconMissing, .payNotOnWeb, .swallowedItem, .unreachableFlow, .sayBelowQuestion, .sumInText,
             .nameNotInserted,
             .nameNeverUsed, .noneForNothing, .loneCalendar, .overlappingHours, .pastHours, .silenceOfReminder,
-            .languageUntranslated, .unheardEvent, .silentEnd, .neverReached, .overLimit:
+            .languageUntranslated, .unheardEvent, .silentEnd, .neverReached, .overLimit, .emptyInText, .personAway,
+            .waitsForNothing, .priceDiffers:
             return .warning
         default:
             return .error
@@ -185,6 +190,6 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     /// The codes that only an exploration of the flows reports (`usher explore`).
     public static let explored: Set<DiagnosticCode> = [
         .silentEnd, .noWayOut, .neverReached, .calledTwice, .cannotAnswer, .overLimit,
-        .propertyBroken,
+        .propertyBroken, .emptyInText, .personAway, .waitsForNothing, .priceDiffers,
     ]
 }

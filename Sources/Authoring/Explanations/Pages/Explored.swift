@@ -38,12 +38,21 @@ extension Explanation {
                 """,
             broken: """
                 hello:
+                  set:
+                    loaves: 1
                   ask: Bread or cake?
                   answers: [Bread, Cake]
-                  then: more
-                more:
-                  say: It is in the bag.
-                  then: hello
+                  if_silent:
+                    after: 10 minutes
+                    then: bye
+                  then: enough
+                enough:
+                  when:
+                    loaves is more than 5: bye
+                    otherwise: hello
+                bye:
+                  say: See you soon!
+                  then: end
                 """,
             repaired: """
                 hello:
@@ -174,6 +183,9 @@ extension Explanation {
                       label: {day}
                   several: yes
                   at_least: 3
+                  if_silent:
+                    after: 1 hour
+                    then: bye
                   then: bye
                 bye:
                   say: See you soon!
@@ -190,6 +202,9 @@ extension Explanation {
                       label: {day}
                   several: yes
                   at_least: 1
+                  if_silent:
+                    after: 1 hour
+                    then: bye
                   then: bye
                 bye:
                   say: See you soon!

@@ -26,7 +26,15 @@ struct GeneratedTests {
             }
         }
         bar.clear()
-        for file in written.files { try write(file, beside: transcripts) }
+        var isChanged = false
+        for file in written.files where try write(file, beside: transcripts) { isChanged = true }
+        if !isChanged {
+            let isNeeded = written.files.contains { $0.tests > 0 }
+            Console.note(
+                isNeeded
+                    ? "the written tests are up to date" : "no test was written: yours take every step, answer and exit"
+            )
+        }
         if written.missing > 0 {
             let isLate = ContinuousClock.now > end
             let ways = written.missing == 1 ? "one step or way out" : "\(written.missing) steps and ways out"
@@ -36,14 +44,17 @@ struct GeneratedTests {
         }
     }
 
-    private func write(_ file: WrittenTests.File, beside transcripts: [SourceFile]) throws {
+    /// Returns whether the file has changed.
+    private func write(_ file: WrittenTests.File, beside transcripts: [SourceFile]) throws -> Bool {
         let before = transcripts.first { $0.path == file.path }.map { String(decoding: $0.bytes, as: UTF8.self) }
-        guard file.text != before else { return }
+        guard file.text != before else { return false }
         guard let text = file.text else {
             try Console.orWrongUse { () throws(ProjectError) in try folder.remove(file.path) }
-            return Console.note("\(file.path) was removed: other tests take all ways")
+            Console.note("\(file.path) was removed: yours take every step, answer and exit")
+            return true
         }
         try Console.orWrongUse { () throws(ProjectError) in try folder.put(file.path, text) }
         Console.note("\(file.tests) test\(file.tests == 1 ? "" : "s") written to \(file.path)")
+        return true
     }
 }

@@ -9,6 +9,9 @@ public struct ExplorationLimits: Sendable, Hashable {
     /// Answers of one question that are tried; longer lists come from calls, and their answers lead to one destination.
     var answers = 24
 
+    /// Whether only answers, silence, people and events are tried, and words that work anywhere only at the first question.
+    var isPlain = false
+
     /// The bounds that `usher explore` has by default.
     public init() {}
 

@@ -43,6 +43,30 @@ struct FindingWords {
             help = "add `if_unable` with another way to answer"
             name = "\(step.step) cannot be answered"
             expected = ["expect: at \(step.flow)/\(step.step)"]
+        case .emptyInText:
+            message = "`{\(reason)}` is empty here, so that the text has a gap"
+            label = "says it"
+            help = "decide with `\(reason) is empty` in a `when` before it"
+            name = "\(reason) is empty in a text of \(step.step)"
+            expected = []
+        case .personAway:
+            message = "customers read this although the people are away, and then get to `if_away`"
+            label = "said while the people are away"
+            help = "write the text as `meanwhile`, which is only said once people have the conversation"
+            name = "\(step.step) speaks of people who are away"
+            expected = []
+        case .waitsForNothing:
+            message = "after the call of `\(reason)` the conversation ends, and the customer hears nothing more"
+            label = "the last word comes before the call"
+            help = "say what has become of it before `end`"
+            name = "nothing is heard of \(reason)"
+            expected = ["expect: called \(reason)", "expect: ended"]
+        case .priceDiffers:
+            message = "\(reason) is said, and the payment is of another amount"
+            label = "asks for another amount"
+            help = "say the same amount: set it to a name, and use that in the text and in `pay`"
+            name = "\(step.step) asks for another amount than was said"
+            expected = []
         default:
             message = "`\(reason.prefix(40))…` is longer than devices show"
             label = "sends it"

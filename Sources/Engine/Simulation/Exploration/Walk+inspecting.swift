@@ -27,6 +27,7 @@ extension Walk {
             guard others.contains(where: { $0.action == call.action && $0.inputs == call.inputs }) else { continue }
             note(.calledTwice, move, calls, at: index, reason: call.action, step: after.bot.step(calling: call.action))
         }
+        inspectTexts(move, calls, at: index, before: before, after: after)
         for message in after.sent where after.sender.device.channel == .apple {
             guard let text = message.longText else { continue }
             note(.overLimit, move, calls, at: index, reason: text, step: PlayStep(session))
@@ -39,9 +40,10 @@ extension Walk {
     ///   - move: the move in a state that shows it; `nil` when the state itself does.
     ///   - reason: what the message names.
     ///   - step: the step that it is about; by default that of the state.
+    ///   - expected: the last lines of the conversation; by default those that belong to the code.
     mutating func note(
         _ code: DiagnosticCode, _ move: ExplorationMove?, _ calls: [CallChoice], at index: Int, reason: String?,
-        step: PlayStep? = nil
+        step: PlayStep? = nil, expected: [String]? = nil
     ) {
         guard let step = step ?? nodes[index].step,
             !findings.contains(where: { $0.code == code && $0.step == step })
@@ -51,13 +53,14 @@ extension Walk {
         add(
             ExplorationFinding(
                 code: code, step: step, message: words.message, label: words.label, help: words.help,
-                transcript: transcript(words.name, to: index, then: last, words.expected), scene: scene.name))
+                transcript: transcript(words.name, to: index, then: last, expected ?? words.expected), scene: scene.name
+            ))
     }
 }
 
 extension Bot {
     /// The first step that calls an action.
-    fileprivate func step(calling action: String) -> PlayStep? {
+    func step(calling action: String) -> PlayStep? {
         for flow in flows {
             for step in flow.steps {
                 if case .call(let call) = step.thing, actions[call.action].name == action {

@@ -101,7 +101,7 @@ struct Walk {
         let session = player.world.session
         let past = calls(before: index)
         var isAnswered = false
-        for move in allMoves(in: player.world) {
+        for move in allMoves(in: player.world) where isTried(move, at: index) {
             guard let lines = syntax(of: move.lines) else { continue }
             moves += 1
             for (after, calls) in variants(of: lines, from: player, after: past) {
@@ -109,7 +109,9 @@ struct Walk {
                     firsts[passage] = FirstPassage(
                         order: firsts.count, index: index, lines: move.lines, calls: calls)
                 }
-                if move.kind == .answer, after.world.session.map({ $0.answers(session) }) ?? false {
+                if move.kind == .answer, !after.world.refuses(at: session),
+                    after.world.session.map({ $0.answers(session) }) ?? false
+                {
                     isAnswered = true
                 }
                 inspect(move, calls, at: index, before: player.world, after: after.world)
@@ -127,6 +129,14 @@ struct Walk {
         guard let session = world.session, session.status == .waiting else { return moves }
         let words = stated.words(in: session.flow).map { ExplorationMove.saying($0) }
         return moves + words.filter { word in !moves.contains { $0.lines == word.lines } }
+    }
+
+    private func isTried(_ move: ExplorationMove, at index: Int) -> Bool {
+        switch move.kind {
+        case .answer, .silence, .person, .event: true
+        case .anywhere: !limits.isPlain || nodes[index].depth <= 1
+        case .unexpected, .oldTap: !limits.isPlain
+        }
     }
 
     /// Plays lines with each combination of outcomes of the calls that they lead to; nothing where they cannot be played.

@@ -9,6 +9,12 @@ extension World {
         return "\(hours)\u{1F}\(rows.deciding)\u{1F}\(session?.decidingState(deciding, path: length) ?? "")"
     }
 
+    /// Whether the last move was none of the answers that the open question of a session takes.
+    func refuses(at before: Session?) -> Bool {
+        guard let before, let step = bot.reference(flow: before.flow, step: before.step) else { return false }
+        return passages.contains(Passage(step, .other))
+    }
+
     /// Whether nothing can happen any more before the customer writes again.
     var isAtRest: Bool { session.map { $0.isOver && $0.wake == nil } ?? false }
 }

@@ -45,12 +45,12 @@ enum PropertyEvent: Hashable {
     case answer(StepReference, String)
     /// The customer does this at any step: the whole line.
     case act(String)
-    /// Nobody answers the question of a step for so long that time passes.
+    /// The customer does not answer the question of a step, until time passes.
     case silence(StepReference)
     case call(String)
     /// People of the queue get the conversation; `nil` is any queue.
     case handOver(String?)
-    /// The conversation comes to a step that hands it over, whether somebody is there or not.
+    /// The conversation comes to a step that hands it over, whether the people are there or not.
     case person
 }
 

@@ -12,7 +12,7 @@ struct TestWriter {
     private let bot: PlayBot
     private let limits: ExplorationLimits
 
-    /// A conversation goes on while each move passes something new, up to so many moves.
+    /// A conversation continues while each move passes something new, up to so many moves.
     private static let mostMoves = 16
 
     init(of flow: Int, goals: WayGoals, with bot: PlayBot, limits: ExplorationLimits) {
@@ -44,24 +44,38 @@ struct TestWriter {
     }
 
     /// Writes tests for what is open: scene by scene, and in each for the longest conversations first, which pass much on
-    /// their way.
+    /// their way. All scenes are looked at before one of them is looked at in depth.
     ///
     /// - Parameter isStaying: whether only conversations inside the flow count, and its own steps.
     mutating func write(
         for open: inout Set<Int>, isStaying: Bool, unless isAbandoned: () -> Bool,
         _ whenTried: (WrittenTests.Progress) -> Void
     ) {
-        let scenes = ExplorationScene.all(of: bot.bot, beginningIn: bot.bot.flows[flow])
         let deciding = DecidingNames(of: bot.bot).roots
-        for scene in scenes {
-            let wanted = isStaying ? open.filter { goals.all[$0].flow == name } : open
-            if wanted.isEmpty || isAbandoned() { return }
-            var walk = Walk(
-                of: bot, in: scene, deciding: deciding, limits: limits, stayingIn: isStaying ? name : nil)
-            walk.look(for: wanted, of: goals, from: flow, unless: isAbandoned) { states in
-                whenTried(WrittenTests.Progress(flow: name, states: states))
+        var scenes = ExplorationScene.all(of: bot.bot, beginningIn: bot.bot.flows[flow])
+        for bounds in rounds {
+            var unfinished: [ExplorationScene] = []
+            for scene in scenes {
+                let wanted = isStaying ? open.filter { goals.all[$0].flow == name } : open
+                if wanted.isEmpty || isAbandoned() { return }
+                var walk = Walk(
+                    of: bot, in: scene, deciding: deciding, limits: bounds, stayingIn: isStaying ? name : nil)
+                walk.look(for: wanted, of: goals, from: flow, unless: isAbandoned) { states in
+                    whenTried(WrittenTests.Progress(flow: name, states: states))
+                }
+                write(for: wanted, of: &open, in: walk)
+                if !walk.isComplete || bounds.isPlain { unfinished.append(scene) }
             }
-            write(for: wanted, of: &open, in: walk)
+            scenes = unfinished
+        }
+    }
+
+    /// The bounds of the rounds: first few states, and what customers do who answer what they are asked.
+    private var rounds: [ExplorationLimits] {
+        [(60, true), (60, false), (600, true), (600, false), (limits.states, true), (limits.states, false)].map {
+            var bounds = limits
+            (bounds.states, bounds.isPlain) = (min($0, limits.states), $1)
+            return bounds
         }
     }
 
@@ -79,12 +93,12 @@ struct TestWriter {
         }
         for (goal, first) in deepestFirst where open.contains(goal) {
             guard let route = walk.route(to: first, from: flow) else { continue }
-            let lines = walk.lines(of: extended(route, for: open, in: walk))
+            let lines = walk.lines(of: extended(route, for: open.intersection(wanted), in: walk))
             if let test = test(lines, for: goal) { add(test, for: &open) }
         }
     }
 
-    /// The conversation, going on while one more move passes something new.
+    /// The conversation, continued while one more move passes something new.
     private func extended(_ route: Route, for open: Set<Int>, in walk: Walk) -> Route {
         var route = route
         while route.moves.count < Self.mostMoves {
@@ -106,7 +120,7 @@ struct TestWriter {
     func text(for wanted: Set<Int>) -> String? {
         guard !tests.isEmpty else { return nil }
         var text = """
-            # Written by `usher test --write`: the ways that no other test takes. The next run writes this file anew.
+            # Written by `usher test --write`: the ways that no other test takes. The next run replaces this file.
             # To change a test, move it to Flows/\(name).transcript.
 
             """

@@ -1,6 +1,6 @@
 import FlowEngine
 
-/// A conversation of an exploration from its beginning, which can go on.
+/// A conversation of an exploration from its beginning, which can be continued.
 struct Route {
     /// What customers do, move by move.
     var moves: [[String]]
@@ -26,7 +26,7 @@ extension Walk {
         return Route(moves: moves, calls: calls, player: player, passages: player.world.passages)
     }
 
-    /// The conversations that go on by one move.
+    /// The conversations with one more move.
     func continuations(of route: Route) -> [Route] {
         guard !route.player.world.isAtRest else { return [] }
         return ExplorationMove.all(in: route.player.world, limits: limits).flatMap { move -> [Route] in

@@ -4,7 +4,7 @@ import FlowModel
 
 /// The fewest tests that pass every step, answer, exit and line of `when` that no test of the author passes.
 ///
-/// They stand in files of their own, which are written anew each time. A test that was written before stays as long as it
+/// They stand in files of their own, which each run replaces. A test that was written before stays as long as it
 /// can be played and passes what it is named for, so that a small edit changes few of them.
 public struct WrittenTests: Sendable {
     /// The file of one flow.
@@ -35,7 +35,7 @@ public struct WrittenTests: Sendable {
     /// The path of the file in which the tests of a flow are written.
     public static func path(of flow: String) -> String { "Flows/\(flow)\(ending)" }
 
-    /// Whether tests are written to a file, so that nobody should edit it.
+    /// Whether tests are written to a file, so that it is not to be edited.
     public static func areWritten(to path: String) -> Bool { path.hasSuffix(ending) }
 
     /// Finds the tests.
