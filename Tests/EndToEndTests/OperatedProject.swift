@@ -31,16 +31,20 @@ final class OperatedProject {
     func run(_ arguments: String...) async throws -> Program.Result { try await Program.run(arguments, in: folder) }
 
     /// Ana says hello, and then something unexpected. No message is sent.
-    func talk(_ second: String = "green", _ third: String? = nil) async throws {
+    ///
+    /// - Parameter moment: when; so long ago, if left out, that the conversation has expired.
+    func talk(_ second: String = "green", _ third: String? = nil, at moment: Moment = OperatedProject.tenOClock)
+        async throws
+    {
         let conversations = Conversations(
             engine: Current(always: Engine(try Self.bot())), store: try SQLiteDatabase(path: database).sessions,
             channels: [],
-            clock: TurnableClock(standingAt: Self.tenOClock),
+            clock: TurnableClock(standingAt: moment),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for (number, words) in ["hello", second, third].compactMap({ $0 }).enumerated() {
             _ = try await conversations.receive(
                 Arrival(
-                    conversation: ana, id: "m\(number)", at: Self.tenOClock, content: .heard(.text(words)),
+                    conversation: ana, id: "m\(number)", at: moment, content: .heard(.text(words)),
                     capabilities: Capabilities(list: "QUICK")))
         }
     }

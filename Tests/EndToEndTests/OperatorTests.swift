@@ -1,3 +1,4 @@
+import Channels
 import Foundation
 import JSON
 import Testing
@@ -37,7 +38,7 @@ import Testing
 
     @Test func `an event is reported once for its key, and refused where no flow listens to it`() async throws {
         let project = try OperatedProject()
-        try await project.talk()
+        try await project.talk(at: SystemClock().now)
         let flows = try OperatedProject.write(
             main: (OperatedProject.flows["main"] ?? "").replacing(
                 "    then: end\n    if_silent",
