@@ -19,6 +19,8 @@ enum APIAnswers {
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         guard let operation = operation(method, path) else { return }
+        // A test that makes a store fail expects the answer itself.
+        if status >= 500 { return }
         // To others than operators there are no such routes.
         if status == 404, [nil, "there is nothing here"].contains(json?["error"]?["reason"]?.string) { return }
         guard let response = operation["responses"]?["\(status)"] else {

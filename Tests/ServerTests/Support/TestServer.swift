@@ -77,6 +77,8 @@ struct TestServer: Sendable {
         var freeSpace: @Sendable (String) -> Int? = { _ in 1_000_000_000 }
         /// A folder with an existing database.
         var folder: TemporaryFolder?
+        /// The seed of the simulated Apple: after a restart another one, so that its messages have other ids.
+        var seed: UInt64 = 7
         /// Creates the bot that replaces the shop, once the simulated Apple runs.
         var makeBot: (@Sendable (AppleSimulator) async throws -> Bot)?
         /// The secrets of the bot.
@@ -124,7 +126,7 @@ struct TestServer: Sendable {
         let log = LogRecorder()
         let clock = TurnableClock(standingAt: Account.now)
         let client = CurlClient(patience: .milliseconds(patience.milliseconds))
-        let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: 7, logger: quiet)
+        let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: setup.seed, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
             let path = folder.path + "/usher.sqlite"
             let registry = MetricsRegistry()
