@@ -16,7 +16,8 @@ extension KeyPlace {
         case .translatedTexts: .translations
         case .translatedText: .translated
         case .card, .cardOf, .listedCard, .cardButton, .intro: .card
-        case .step, .resultTable, .event, .whenClosed, .queue, .reply, .botWeb, .sayForEach, .ifSilent, .ifOther, .ifFailed,
+        case .step, .resultTable, .event, .whenClosed, .queue, .reply, .botWeb, .sayForEach, .ifSilent, .ifOther,
+            .ifFailed,
             .ifUnanswered, .plainExit, .answer, .section, .timesRule, .venue, .text, .number, .money, .date, .bubble,
             .appBubble, .page, .payLine, .shippingMethod:
             .language

@@ -81,10 +81,10 @@ struct ExploreCommand: AsyncParsableCommand {
         let end = began + .seconds(seconds)
         let bar = ProgressLine()
         let exploration = Exploration(
-            of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated, unless: { ContinuousClock.now > end }
-        ) { progress in
-            if progress.states.isMultiple(of: 50) { bar.say(progress.words) }
-        }
+            of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated, unless: { ContinuousClock.now > end },
+            whenTried: { progress in
+                if progress.states.isMultiple(of: 50) { bar.say(progress.words) }
+            })
         bar.clear()
         let spent = began.duration(to: .now)
         let report = ExplorationReport(

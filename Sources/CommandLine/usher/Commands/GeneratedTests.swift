@@ -18,13 +18,12 @@ struct GeneratedTests {
         let bar = ProgressLine()
         let written = WrittenTests(
             of: compilation.coverageItems(of: folder.onlyFile?.flowOfTranscript), beside: transcripts,
-            with: PlayBot(bot),
-            unless: { ContinuousClock.now > end }
-        ) { progress in
-            if progress.states.isMultiple(of: 50) {
-                bar.say("looking for tests of \(progress.flow): \(progress.states) states")
-            }
-        }
+            with: PlayBot(bot), unless: { ContinuousClock.now > end },
+            whenTried: { progress in
+                if progress.states.isMultiple(of: 50) {
+                    bar.say("looking for tests of \(progress.flow): \(progress.states) states")
+                }
+            })
         bar.clear()
         var isChanged = false
         for file in written.files where try write(file, beside: transcripts) { isChanged = true }

@@ -92,7 +92,8 @@ extension Session {
     /// The redacted stored form: the position of the conversation, without its content.
     public var shownJSON: JSONValue {
         guard isPrivate, case .object(var object) = json else { return json }
-        for key in ["open", "said", "trail", "frames", "interrupted", "left", "reminders", "events", "taps",
+        for key in [
+            "open", "said", "trail", "frames", "interrupted", "left", "reminders", "events", "taps",
             "people",
         ] {
             object[key] = nil

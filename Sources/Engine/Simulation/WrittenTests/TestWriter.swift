@@ -145,11 +145,13 @@ extension Walk {
     ) {
         var known = 0
         var isDone = false
-        walk(from: flow, unless: { isDone || isAbandoned() }) { walk in
-            whenTried(walk.nodes.count)
-            guard walk.firsts.count != known else { return }
-            known = walk.firsts.count
-            isDone = wanted.isSubset(of: goals.goals(passedBy: walk.firsts.keys))
-        }
+        walk(
+            from: flow, unless: { isDone || isAbandoned() },
+            whenTried: { walk in
+                whenTried(walk.nodes.count)
+                guard walk.firsts.count != known else { return }
+                known = walk.firsts.count
+                isDone = wanted.isSubset(of: goals.goals(passedBy: walk.firsts.keys))
+            })
     }
 }
