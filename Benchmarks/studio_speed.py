@@ -1,5 +1,5 @@
 """Types into a flow in the studio, in a real browser, and measures the time from each key to the bubble on the phone; then the weight of
-the page, and the memory of the server with five open studios.
+the page, the time of playing a hundred lines on five devices, and the memory of the server with five open studios.
 
 usage: studio_speed.py USHER STEPS
 """
@@ -36,6 +36,26 @@ window.watchPhone = () => new MutationObserver(() => {
   window.wanted = undefined;
   requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - pressed)));
 }).observe(document.getElementById('screens'), { childList: true, subtree: true, characterData: true });
+"""
+
+# The time of playing a hundred lines on five devices, as the page asks for it at each key.
+PLAY = """
+const done = arguments[arguments.length - 1];
+const text = 'you: Hello\\ntap: Puncture\\n' + 'tap: Yes\\n'.repeat(98);
+const body = JSON.stringify({ threads: [{ id: 'long', flow: 'repairs', text }], payloads: 'none',
+  devices: ['iphone', 'old-iphone', 'mac', 'web', 'text-only'] });
+const play = async () => {
+  const began = performance.now();
+  const answer = await fetch('/studio/api/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const { plays } = await answer.json();
+  if (plays?.length !== 5 || plays.some((play) => play.stop)) throw new Error('not all was played');
+  return performance.now() - began;
+};
+(async () => {
+  const times = [];
+  for (let run = 0; run < 21; run += 1) times.push(await play());
+  return times.slice(1);
+})().then(done, (problem) => done(String(problem)));
 """
 
 
@@ -101,11 +121,14 @@ with tempfile.TemporaryDirectory() as place:
             halves.append(percentile(times, 0.5))
             tails.append(percentile(times, 0.95))
             weight = browser.execute_script("return window.weight()")
+            plays = browser.execute_async_script(PLAY) if STEPS > 105 else None
             browser.quit()
         finally:
             bot.close()
     print(f"{STEPS} steps: from a key to the phone {statistics.median(halves):.0f} ms, p95 {statistics.median(tails):.0f} ms "
           f"(medians of {RUNS} runs of {KEYS} keys); the page weighs {weight / 1024:.0f} KB")
+    if plays:
+        print(f"a hundred lines on five devices: {percentile(plays, 0.5):.0f} ms, p95 {percentile(plays, 0.95):.0f} ms")
     bot = Bot(place).start()
     try:
         before = memory(bot)
