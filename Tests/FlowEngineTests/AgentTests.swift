@@ -109,6 +109,14 @@ import Testing
         #expect(!shown.json.text.contains("1234"))
         #expect(event.withoutNote(in: talk.session) == shown)
         #expect(try talk.engines[0].shown(event, in: Self.waiting().session) == nil)
+        var after = talk
+        guard case .turn(let turn) = try after.happen(.agent(act), by: "ana") else {
+            Issue.record("it was ignored")
+            return
+        }
+        let effects = (turn.shownEffects ?? turn.effects).map(\.json.text)
+        #expect(!effects.joined().contains("1234"))
+        #expect(turn.effects.allSatisfy { !$0.json.text.contains("(private)") })
     }
 
     @Test func `in another queue no one has it, and the time without an answer begins anew`() throws {

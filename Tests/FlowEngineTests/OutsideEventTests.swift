@@ -136,6 +136,19 @@ import Testing
                 """)
     }
 
+    @Test func `an event whose flow passes too many steps costs the customer nothing`() throws {
+        let steps = (0...120).map { "  s\($0):\n    say: And on.\n    then: \($0 == 120 ? "end" : "s\($0 + 1)")" }
+        let long = Self.parcel.replacing("then: end", with: "then: s0\n" + steps.joined(separator: "\n"))
+        let engine = Engine(try FlowEngineTests.bot(Self.shop, ["parcel": long], bot: Self.bot))
+        var talk = Talk([engine])
+        _ = try talk.say("hello")
+        _ = try talk.happen(.outside(OutsideEvent(name: "parcel shipped", fields: Fields([("number", .number(17))]))))
+        _ = try talk.say("Tea")
+        _ = try talk.say("No")
+        #expect(talk.session?.status == .ended)
+        #expect(talk.session?.heldEvents.isEmpty == true)
+    }
+
     @Test func `with people it waits for the end, at most a day`() throws {
         try play(
             Self.engine(),

@@ -100,7 +100,7 @@ public struct Engine: Sendable {
             }
         if case .ignored(let reason) = handling { return .ignored(reason) }
         if !builder.session.reminders.isEmpty { try builder.sendHeldReminders() }
-        if !builder.session.heldEvents.isEmpty { try builder.beginWithHeldEvents() }
+        if !builder.session.heldEvents.isEmpty { builder.beginWithHeldEvents() }
         return .turn(builder.turn())
     }
 

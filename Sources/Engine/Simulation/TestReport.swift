@@ -83,6 +83,11 @@ public struct TestReport: Sendable {
                 var result = Result(
                     file: file.path, line: file.place(of: span.range.lowerBound).line, name: property.words)
                 result.failure = exploration.findings.first { $0.span == span }?.diagnostic(at: span)
+                if result.failure == nil, exploration.states == 0 {
+                    result.failure = Diagnostic(
+                        .transcriptSyntax, "no conversation could begin in `\(flow)`, so that this was not checked",
+                        at: span)
+                }
                 results.append(result)
                 whenChecked(result)
             }

@@ -161,6 +161,7 @@ import Testing
         (#"{"event": "parcel shipped", "session": 4711, "values": {"number": 17}}"#, "one", 404),
         (#"{"event": "parcel shipped", "session": "1", "values": {"number": 17}}"#, "one", 400),
         (#"{"event": "parcel shipped", "values": {"number": 17}}"#, "one", 400),
+        (#"{"event": "parcel shipped", "customer": "a\u0000", "values": {"number": 17}}"#, "one", 400),
         (#"{"event": "parcel shipped", "customer": "urn:mbid:a", "session": 1}"#, "one", 400),
         (#"{"event": "parcel shipped", "customer": "urn:mbid:a", "valeus": {}}"#, "one", 400),
         (#"{"customer": "urn:mbid:a"}"#, "one", 400), ("[]", "one", 400), ("{", "one", 400), ("", "one", 400),
@@ -196,6 +197,18 @@ import Testing
             }
             #expect(try await server.report(Self.shipped(to: "urn:mbid:a"), key: "one").status == 202)
         }
+    }
+
+    @Test func `nothing is stored from which a private value could be guessed`() throws {
+        let bot = try ParcelBot.bot()
+        let prints = try ["1234", "5678"].map { code in
+            try ReportedEvent(["event": "code sent", "session": 1, "values": ["code": .string(code)]])
+                .request(for: bot, key: "one").fingerprint
+        }
+        #expect(prints[0] == prints[1])
+        let other = try ReportedEvent(["event": "code sent", "session": 2, "values": ["code": "1234"]])
+            .request(for: bot, key: "one").fingerprint
+        #expect(other != prints[0])
     }
 
     @Test func `a token needs the right for it, which is enough`() async throws {

@@ -363,6 +363,7 @@ import Testing
         ("messages", #"{"question": {"flow": "shop"}}"#, "`question.step` must be a text that is not empty"),
         ("messages", #"{"file": 7}"#, "`file` must be a text that is not empty"),
         ("notes", "{}", "`text` must be a text that is not empty"),
+        ("notes", #"{"text": "a\u0000b"}"#, "the body contains the character U+0000"),
         ("notes", #"{"txt": "x"}"#, "the body has an unknown member `txt`; known are `text`, `id`"),
         ("notes", "[]", "the body is not a JSON object"),
         ("transfer", #"{"queue": "nowhere"}"#, "there is no queue `nowhere`; bot.yaml has `workshop`, `billing`"),

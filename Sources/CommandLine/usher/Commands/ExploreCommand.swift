@@ -103,7 +103,14 @@ struct ExploreCommand: AsyncParsableCommand {
     /// Appends the conversations of the findings to the transcript, those that it does not have yet.
     private func append(_ exploration: Exploration, in folder: ProjectFolder) throws {
         guard let write else { return }
-        let before = (try? String(contentsOfFile: write, encoding: .utf8)) ?? ""
+        var before = ""
+        if FileManager.default.fileExists(atPath: write) {
+            guard let text = try? String(contentsOfFile: write, encoding: .utf8) else {
+                Console.note("usher: \(write) cannot be read as UTF-8; nothing was added to it")
+                throw ExitCode(2)
+            }
+            before = text
+        }
         let names = Set(before.split(separator: "\n").filter { $0.hasPrefix("test:") })
         let added = exploration.findings.compactMap(\.transcript).filter { transcript in
             transcript.split(separator: "\n").first.map { !names.contains($0) } ?? false

@@ -31,7 +31,9 @@ struct GeneratedTests {
             let isNeeded = written.files.contains { $0.tests > 0 }
             Console.note(
                 isNeeded
-                    ? "the written tests are up to date" : "no test was written: yours take every step, answer and exit"
+                    ? "the written tests are up to date"
+                    : written.missing > 0
+                        ? "no test was written" : "no test was written: yours take every step, answer and exit"
             )
         }
         if written.missing > 0 {

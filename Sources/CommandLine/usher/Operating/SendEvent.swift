@@ -51,10 +51,12 @@ struct SendEvent: AsyncParsableCommand {
         let bot = try access.bot()
         let (request, summary): (EventRequest, SessionSummary)
         do throws(EventRefusal) {
-            let reported = try ReportedEvent(body)
+            let found = try await sessions(database, recipient)
+            let reported = try ReportedEvent(body(found))
             request = try reported.request(for: bot, key: key ?? UUID().uuidString.lowercased())
-            summary = try reported.session(among: try await sessions(database, reported.recipient))
+            summary = try reported.session(among: found)
         } catch {
+            if let cause = error.cause { throw cause }
             try Bootstrap.refuse(error.reason)
         }
         let entry = AuditEntry.ofCommand(.sendEvent) { entry in
@@ -72,9 +74,16 @@ struct SendEvent: AsyncParsableCommand {
         }
     }
 
-    private var body: JSONValue {
+    /// - Parameter found: the sessions with this number, and those of the customer with this id.
+    private func body(_ found: [SessionSummary]) throws(EventRefusal) -> JSONValue {
         var object: JSONObject = ["event": .string(event)]
-        if let number = Int(recipient) {
+        let isCustomer = found.contains { $0.conversation.customer == recipient }
+        if let number = Int(recipient), found.contains(where: { $0.id.number == number }) || !isCustomer {
+            guard !isCustomer else {
+                throw EventRefusal(
+                    ambiguous: "`\(recipient)` is the number of a session and the id of a customer; "
+                        + "`POST /admin/api/events` has a member for each")
+            }
             object["session"] = .int(number)
         } else {
             object["customer"] = .string(recipient)

@@ -70,11 +70,17 @@ extension TurnBuilder {
     }
 
     /// Begins the flows of events that waited for the end of the conversation, one after another. What waited too long,
-    /// or begins no flow any more, is dropped.
-    mutating func beginWithHeldEvents() throws(EngineError) {
+    /// or cannot begin its flow any more, is dropped: the message that ended the conversation counts in any case.
+    mutating func beginWithHeldEvents() {
         guard session.status == .ended else { return }
         session.heldEvents.forgetLapsed(at: now)
-        while session.status == .ended, let outside = session.heldEvents.takeFirst() { _ = try begin(with: outside) }
+        while session.status == .ended, let outside = session.heldEvents.takeFirst() {
+            var attempt = self
+            do throws(EngineError) {
+                guard try attempt.begin(with: outside) == nil else { continue }
+                self = attempt
+            } catch {}
+        }
     }
 
     private func unheard(_ outside: OutsideEvent) -> String {

@@ -30,7 +30,10 @@ extension TurnBuilder {
         state.queue = queue.name
         state.agent = nil
         session.people = state
-        effects.handOver(to: queue, note: transfer.note)
+        // The note may repeat private answers, as those between agents may.
+        let note =
+            session.isPrivate ? transfer.note.map { PrivateMarks.marked($0, by: Name("private")) } : transfer.note
+        effects.handOver(to: queue, note: note)
         if let step = openStep.map(bot.step), case .handOver(let handOver) = step.thing {
             awaitPeople(handOver.unanswered)
         }

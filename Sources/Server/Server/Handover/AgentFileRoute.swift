@@ -46,6 +46,8 @@ struct AgentFileRoute: Sendable {
         }
         let place = handover.conversation
         let path = "\(stores.content.workFolder)/\(UUID().uuidString.lowercased())"
+        // What was kept has left this place.
+        defer { try? FileManager.default.removeItem(atPath: path) }
         do {
             try await stores.content.checkRoom(for: 0, largest: largest, in: place)
             guard try await write(request, to: path) > 0 else { throw DeskRequests.Refused("the file is empty") }

@@ -46,6 +46,7 @@ struct DeskRequests: Sendable {
             case .lost(let cause): throw cause
             }
         }
+        guard !JSONValue.object(object).holdsNull else { throw Refused("the body contains the character U+0000") }
         if let keys, let strange = object.keys.first(where: { $0 != "id" && !keys.contains($0) }) {
             let known = (keys.sorted() + ["id"]).map { "`\($0)`" }.joined(separator: ", ")
             throw Refused("the body has an unknown member `\(strange)`; known are \(known)")

@@ -117,7 +117,10 @@ public struct HandoverInbox: Sendable {
     private func entry(of session: SessionSummary, _ history: [HistoryEntry]) throws -> Entry? {
         for entry in history.reversed() {
             for effect in (entry.shown?.effects ?? entry.effects).array ?? [] {
-                guard case .handOver(let queue, let address, let note) = try Effect(json: effect) else { continue }
+                guard case .handOver(let queue, let address, let shown) = try Effect(json: effect) else { continue }
+                var note = shown
+                // What agents write to each other is for them.
+                if case .agent(.transfer(let transfer)) = try Event(json: entry.event).kind { note = transfer.note }
                 return Entry(
                     session: session, queue: queue, address: address, note: note,
                     since: try session.withPersonSince ?? Event(json: entry.event).at,

@@ -1,6 +1,7 @@
 import Channels
 package import ConversationRuntime
 import Crypto
+import Expressions
 import FlowEngine
 package import FlowModel
 import Foundation
@@ -98,6 +99,7 @@ package struct ReportedEvent: Sendable {
 
     /// - Throws: `EventRefusal` for a body that is not of the form.
     package init(_ json: JSONValue) throws(EventRefusal) {
+        guard !json.holdsNull else { throw EventRefusal(.badRequest, "the body contains the character U+0000") }
         for (name, _) in json.object ?? JSONObject() where !["event", "customer", "session", "values"].contains(name) {
             throw EventRefusal(
                 .badRequest, "the body has no `\(name)`; it has `event`, `customer` or `session`, and `values`")
@@ -134,13 +136,15 @@ package struct ReportedEvent: Sendable {
         }
         do throws(EventMistake) {
             let outside = try OutsideEvent(declaration, values: values, in: bot.zone)
-            return EventRequest(outside, key: key, fingerprint: fingerprint(outside, key))
+            var open = outside
+            for field in declaration.privateFields { open.fields[field] = nil }
+            return EventRequest(outside, key: key, fingerprint: fingerprint(open, key))
         } catch {
             throw EventRefusal(.unprocessableContent, "\(error)")
         }
     }
 
-    /// 64 bits, so that private values cannot be guessed from what is stored.
+    /// A hash of the request, which is stored as it is: private values are not part of it, as they could be guessed.
     private func fingerprint(_ outside: OutsideEvent, _ key: String) -> String {
         let text = "\(key)\n\(isSession ? "session" : "customer") \(recipient)\n\(outside.json.text)"
         return SHA256.hash(data: Data(text.utf8)).prefix(8).map { byte in
@@ -175,13 +179,16 @@ package struct EventRefusal: Error {
     private let status: HTTPResponse.Status
     package let reason: String
     /// The error of a store, which is not the request's fault.
-    private let cause: (any Error)?
+    package let cause: (any Error)?
 
     init(_ status: HTTPResponse.Status, _ reason: String) {
         self.status = status
         self.reason = reason
         cause = nil
     }
+
+    /// The request could mean several recipients.
+    package init(ambiguous reason: String) { self.init(.conflict, reason) }
 
     package init(cause: any Error) {
         status = .internalServerError

@@ -23,7 +23,13 @@ struct OperatorGate: Sendable {
         _ work: @escaping @Sendable (Request, BasicRequestContext, OperatorAct) async throws -> Response
     ) {
         router.on(RouterPath("/\(root)/\(route.path)"), method: route.method) { request, context in
-            try await handle(route, request) { try await work(request, context, $0) }
+            try await handle(route, request) { act in
+                // No name has it, and PostgreSQL takes no text with it.
+                guard !request.uri.string.contains("%00") else {
+                    return .refusal(.badRequest, "the address contains the character U+0000")
+                }
+                return try await work(request, context, act)
+            }
         }
     }
 

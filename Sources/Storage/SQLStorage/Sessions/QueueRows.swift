@@ -41,8 +41,10 @@ enum QueueRows {
     static func apply(_ change: QueueChange, to session: SessionID, at now: Moment, _ db: Database) throws {
         switch change {
         case .entered(let queue):
-            try db.cachedStatement(sql: "UPDATE sessions SET queue = ?, unanswered_since = ? WHERE id = ?").execute(
-                arguments: [queue, now.milliseconds, session.number])
+            // Also when a server of an older version, which does not know of agents, has given it back before.
+            try db.cachedStatement(
+                sql: "UPDATE sessions SET queue = ?, unanswered_since = ?, assignee = NULL WHERE id = ?"
+            ).execute(arguments: [queue, now.milliseconds, session.number])
         case .moved(let queue):
             try db.cachedStatement(
                 sql: "UPDATE sessions SET queue = ?, unanswered_since = COALESCE(unanswered_since, ?) WHERE id = ?"

@@ -235,6 +235,8 @@ export class Conversation {
       const stored = await upload(`/handovers/${conversation}/files`, file);
       this.#listener.fine();
       if (conversation === this.id) this.#send({ file: stored.id }, stored.name);
+      // Another conversation was opened meanwhile.
+      else await once(() => request('POST', `/handovers/${conversation}/messages`, { file: stored.id, id: uuid() }), this.#listener);
     } catch (problem) {
       this.#listener.trouble(problem);
     }

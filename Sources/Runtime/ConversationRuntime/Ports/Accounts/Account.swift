@@ -28,6 +28,8 @@ public struct Account: Sendable, Hashable {
     public var caller: Caller { Caller("account \(name)", rights: role.rights) }
 
     private static let longestName = 64
+    /// What lists of conversations mean by other than names.
+    private static let reserved: Set = ["me", "none"]
 
     /// Whether a text can be the name of an account or of a token: lower-case letters, digits, and `.`, `-`, `_` and `@`
     /// between them.
@@ -36,7 +38,9 @@ public struct Account: Sendable, Hashable {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
-        guard let first = text.utf8.first, text.utf8.count <= longestName else { return false }
+        guard let first = text.utf8.first, text.utf8.count <= longestName, !reserved.contains(text) else {
+            return false
+        }
         return isPlain(first) && text.utf8.allSatisfy { isPlain($0) || ".-_@".utf8.contains($0) }
     }
 }
