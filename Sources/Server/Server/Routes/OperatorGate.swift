@@ -25,7 +25,8 @@ struct OperatorGate: Sendable {
         router.on(RouterPath("/\(root)/\(route.path)"), method: route.method) { request, context in
             try await handle(route, request) { act in
                 // No name has it, and PostgreSQL takes no text with it.
-                guard !request.uri.string.contains("%00") else {
+                guard !request.uri.path.contains("%00") else { return .refusal(.notFound, "there is nothing here") }
+                guard !(request.uri.query ?? "").contains("%00") else {
                     return .refusal(.badRequest, "the address contains the character U+0000")
                 }
                 return try await work(request, context, act)
