@@ -37,6 +37,7 @@ struct NodeRun {
     /// Returns what is wrong at the end.
     func play() async throws -> [String] {
         let database = try await TestDatabase(on: databases.url)
+        try await databases.untilBothHave(database.databaseName)
         var faults: [String] = []
         try await World.with(seed: seed, trouble: 40) { world in
             let servers = try await SeveralServers(

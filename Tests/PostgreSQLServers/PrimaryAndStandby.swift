@@ -65,6 +65,18 @@ public actor PrimaryAndStandby {
     /// Waits until the standby follows the primary.
     public func untilSynchronous() async throws { try await Self.untilStreaming(from: servers[primary]) }
 
+    /// Waits until both servers have a database that was created on the primary: the standby confirms a commit before others
+    /// see it there.
+    public func untilBothHave(_ database: String) async throws {
+        try await poll { [servers] in
+            for server in servers
+            where try await server.query("SELECT 1 FROM pg_database WHERE datname = '\(database)'") != ["1"] {
+                return false
+            }
+            return true
+        }
+    }
+
     private nonisolated static func untilStreaming(from server: PostgreSQLServer) async throws {
         try await poll {
             let found = try await server.query(
