@@ -100,6 +100,18 @@ import Testing
         #expect(finding.count == 1)
     }
 
+    @Test func `a flow that is not tried to the end is named`() throws {
+        let bot = try ExplorationTests.bot(Self.shop)
+        let file = Self.transcript("always: after order, call book follows")
+        var limits = ExplorationLimits.ofTests
+        for (states, named) in [(300, [String]()), (2, ["hello"])] {
+            limits.states = states
+            var report = TestReport()
+            report.checkProperties(of: [file], with: PlayBot(bot), limits: limits)
+            #expect(report.partlyChecked == named)
+        }
+    }
+
     @Test func `each property is a test of its own`() throws {
         let bot = try ExplorationTests.bot(Self.shop)
         let file = Self.transcript(

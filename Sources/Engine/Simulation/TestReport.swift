@@ -28,6 +28,8 @@ public struct TestReport: Sendable {
 
     /// The steps and branches that the tests have passed.
     public private(set) var passages: Set<Passage> = []
+    /// The flows whose properties were not checked in all conversations, because the bounds were reached.
+    public private(set) var partlyChecked: [String] = []
     /// The updates of `bot:` lines, if requested.
     public private(set) var updates: [TranscriptUpdate] = []
 
@@ -78,6 +80,7 @@ public struct TestReport: Sendable {
             let stated = StatedProperties(of: [file], in: bot.bot)
             guard let flow = stated.all.first?.flow else { continue }
             let exploration = Exploration(of: bot, beginningIn: flow, limits: limits, stating: stated)
+            if !exploration.isComplete { partlyChecked.append(flow) }
             for property in stated.all {
                 let span = property.line.span
                 var result = Result(

@@ -81,6 +81,10 @@ struct TestCommand: AsyncParsableCommand {
         try write(report.updates, to: transcripts, in: folder)
         let covered = coverage ? compilation.coverage(by: report, of: bot, only: folder.onlyFile) : nil
         printer.print(compilation.report.diagnostics, report, covered)
+        for flow in report.partlyChecked {
+            Console.note(
+                "what `\(flow)` states was not checked in all conversations; `usher explore --flow \(flow)` looks further")
+        }
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
         let isWell = compilation.report.diagnostics.isEmpty && report.failed == 0 && !report.results.isEmpty
         // Nothing is well whose result could not be written.
