@@ -83,7 +83,8 @@ struct TestCommand: AsyncParsableCommand {
         printer.print(compilation.report.diagnostics, report, covered)
         for flow in report.partlyChecked {
             Console.note(
-                "what `\(flow)` states was not checked in all conversations; `usher explore --flow \(flow)` looks further")
+                "what `\(flow)` states was not checked in all conversations; `usher explore --flow \(flow)` looks further"
+            )
         }
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
         let isWell = compilation.report.diagnostics.isEmpty && report.failed == 0 && !report.results.isEmpty
