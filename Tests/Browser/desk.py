@@ -89,6 +89,16 @@ class DeskTests(BrowserTests):
         # The page may ask for a conversation in the moment in which it ends.
         self.expect_no_complaints(browser, expected=r"/handovers/\d+ .*status of 404")
 
+    def expect_names(self):
+        """Everything that can be focused has a name, and the log and the announcer have their roles."""
+        nameless = self.browser.execute_script("""
+            return [...document.querySelectorAll('button, a, input, select, textarea, iframe')].filter((one) => one.checkVisibility()
+              && !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.textContent.trim() || one.title))
+              .map((one) => one.outerHTML)""")
+        self.assertEqual(nameless, [])
+        self.assertEqual(self.browser.find_element("id", "log").get_attribute("role"), "log")
+        self.assertEqual(self.browser.find_element("id", "announcer").get_attribute("aria-live"), "polite")
+
 
 class Chat:
     """A customer in the web chat, in the frame beside the desk."""

@@ -121,6 +121,42 @@ class HandoverTests(DeskTests):
         self.wait(lambda driver: self.waiting() == [])
         self.expect_clean()
 
+    def test_without_the_key_the_page_says_which_link_to_open(self):
+        self.browser.get(self.bot.address + "/desk")
+        self.see("usher dev")
+        self.open_desk()
+        self.see("No conversation is waiting.")
+        self.assertEqual(self.browser.execute_script("return document.cookie + localStorage.length + sessionStorage.length"), "00")
+
+    def test_the_desk_speaks_the_languages_of_the_chat_and_is_narrow_and_dark(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        for language, words in [("de", "Eingang"), ("ja", "受信箱"), ("ar", "الوارد")]:
+            browser = self.open_desk(self.open_browser(language=language))
+            self.see(words, browser)
+            self.choose(browser=browser)
+            self.said("customer", "help", browser)
+            if language == "ar":
+                self.assertEqual(browser.execute_script("return getComputedStyle(document.documentElement).direction"), "rtl")
+                self.take_picture("desk-ar", browser)
+            self.expect_clean(browser)
+        narrow = self.open_browser("--force-dark-mode", size=(520, 850))
+        narrow.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        self.open_desk(narrow)
+        self.choose(browser=narrow)
+        self.said("customer", "help", narrow)
+        self.assertFalse(narrow.find_element("id", "inbox").is_displayed())
+        self.take_picture("desk-narrow", narrow)
+        self.find("#back", narrow).click()
+        self.find("#inbox", narrow)
+        self.assertFalse(narrow.execute_script("return document.documentElement.scrollWidth > innerWidth"))
+        self.choose(browser=narrow)
+        self.find("#give-back", narrow).click()
+        self.wait(lambda driver: self.waiting(narrow) == [], narrow)
+
+
+class AgentTests(DeskTests):
     def test_agents_take_note_transfer_and_send_more_than_texts(self):
         phone = self.bot.device()
         phone.writes("help")
@@ -175,6 +211,8 @@ class HandoverTests(DeskTests):
         self.wait(lambda driver: self.waiting() == [])
         self.expect_clean()
 
+
+class AgentFileTests(DeskTests):
     def test_a_file_is_sent_from_the_desk_to_the_chat(self):
         self.open_desk()
         customer = Chat(self)
@@ -189,6 +227,8 @@ class HandoverTests(DeskTests):
             customer.hears("wheel")
         self.expect_clean()
 
+
+class NarrowDeskTests(DeskTests):
     def test_the_desk_fits_a_narrow_screen_from_right_to_left(self):
         phone = self.bot.device()
         phone.writes("help")
@@ -202,50 +242,6 @@ class HandoverTests(DeskTests):
         self.assertLessEqual(wide, 0)
         self.take_picture("desk-agents-narrow", browser)
         self.expect_clean(browser)
-
-    def expect_names(self):
-        """Everything that can be focused has a name, and the log and the announcer have their roles."""
-        nameless = self.browser.execute_script("""
-            return [...document.querySelectorAll('button, a, input, select, textarea, iframe')].filter((one) => one.checkVisibility()
-              && !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.textContent.trim() || one.title))
-              .map((one) => one.outerHTML)""")
-        self.assertEqual(nameless, [])
-        self.assertEqual(self.browser.find_element("id", "log").get_attribute("role"), "log")
-        self.assertEqual(self.browser.find_element("id", "announcer").get_attribute("aria-live"), "polite")
-
-    def test_without_the_key_the_page_says_which_link_to_open(self):
-        self.browser.get(self.bot.address + "/desk")
-        self.see("usher dev")
-        self.open_desk()
-        self.see("No conversation is waiting.")
-        self.assertEqual(self.browser.execute_script("return document.cookie + localStorage.length + sessionStorage.length"), "00")
-
-    def test_the_desk_speaks_the_languages_of_the_chat_and_is_narrow_and_dark(self):
-        phone = self.bot.device()
-        phone.writes("help")
-        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
-        for language, words in [("de", "Eingang"), ("ja", "受信箱"), ("ar", "الوارد")]:
-            browser = self.open_desk(self.open_browser(language=language))
-            self.see(words, browser)
-            self.choose(browser=browser)
-            self.said("customer", "help", browser)
-            if language == "ar":
-                self.assertEqual(browser.execute_script("return getComputedStyle(document.documentElement).direction"), "rtl")
-                self.take_picture("desk-ar", browser)
-            self.expect_clean(browser)
-        narrow = self.open_browser("--force-dark-mode", size=(520, 850))
-        narrow.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
-        self.open_desk(narrow)
-        self.choose(browser=narrow)
-        self.said("customer", "help", narrow)
-        self.assertFalse(narrow.find_element("id", "inbox").is_displayed())
-        self.take_picture("desk-narrow", narrow)
-        self.find("#back", narrow).click()
-        self.find("#inbox", narrow)
-        self.assertFalse(narrow.execute_script("return document.documentElement.scrollWidth > innerWidth"))
-        self.choose(browser=narrow)
-        self.find("#give-back", narrow).click()
-        self.wait(lambda driver: self.waiting(narrow) == [], narrow)
 
 
 class ResultTests(DeskTests):
