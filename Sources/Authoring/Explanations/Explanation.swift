@@ -34,7 +34,7 @@ extension Explanation {
     public static let all: [Explanation] =
         lines + signs + values + words + keys + namesOfThings + steps + questions + ways + exits + anywhereWords + names
         + braces + conditions + sums + calls + actions + people + answers + forms + pictures + cards + slots + keeping
-        + translations + accepted + transcripts + explored + told + services
+        + translations + accepted + transcripts + explored + announced + services
 
     /// The page of a code; every code has one.
     public static func page(of code: DiagnosticCode) -> Explanation? { all.first { $0.code == code } }

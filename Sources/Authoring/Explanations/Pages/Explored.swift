@@ -68,7 +68,7 @@ extension Explanation {
                   say: See you soon!
                   then: end
                 """,
-            why: "Nobody likes to be asked the same for ever."),
+            why: "No customer likes to be asked the same for ever."),
         Explanation(
             .neverReached, rule: "some conversation comes to every step",
             meaning: """
@@ -112,7 +112,7 @@ extension Explanation {
                   say: It is on the left.
                   then: end
                 """,
-            why: "Somebody wrote it for customers who never see it."),
+            why: "It was written for customers who never see it."),
         Explanation(
             .calledTwice, rule: "one answer leads to one call",
             meaning: """

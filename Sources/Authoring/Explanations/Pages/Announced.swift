@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension Explanation {
-    /// What `usher explore` finds in what customers are told.
-    static let told: [Explanation] = [
+    /// What `usher explore` finds in what is announced to customers.
+    static let announced: [Explanation] = [
         Explanation(
             .emptyInText, rule: "a text has no gaps",
             meaning: """
@@ -49,16 +49,16 @@ extension Explanation {
             .personAway, rule: "people are promised while they are there",
             meaning: """
                 The step says something before `hand_over`, which is said in any case. While the people are away, the \
-                conversation goes on to `if_away` after it.
+                conversation continues with `if_away` after it.
                 """,
             broken: """
                 hello:
-                  ask: Do you want to talk to somebody?
+                  ask: Do you want to talk to a person?
                   answers:
                     Yes: talk
                     No: bye
                 talk:
-                  say: Somebody will be with you in a minute.
+                  say: A person will be with you in a minute.
                   hand_over: desk
                   if_away: closed
                 closed:
@@ -70,13 +70,13 @@ extension Explanation {
                 """,
             repaired: """
                 hello:
-                  ask: Do you want to talk to somebody?
+                  ask: Do you want to talk to a person?
                   answers:
                     Yes: talk
                     No: bye
                 talk:
                   hand_over: desk
-                  meanwhile: Somebody will be with you in a minute.
+                  meanwhile: A person will be with you in a minute.
                   if_away: closed
                 closed:
                   say: We are closed, please write to us tomorrow.
@@ -87,7 +87,7 @@ extension Explanation {
                 """,
             why: "Two messages contradict each other, and customers believe the better one."),
         Explanation(
-            .waitsForNothing, rule: "who is told to wait hears how it went",
+            .waitsForNothing, rule: "a customer who was asked to wait hears the outcome",
             meaning: """
                 The last text comes before a call, and after its answer the conversation ends without another one. A call \
                 that gives nothing needs no word as long as it succeeds.
