@@ -11,6 +11,8 @@ final class WireConnection: Sendable {
     private let isMute = Atomic(false)
     /// The number of directions that still use the sockets.
     private let users = Atomic(2)
+    /// Once the sockets are closed, their numbers belong to others in this process, such as a server of another test.
+    private let isClosed = Mutex(false)
 
     init(client: Int32, server: Int32, gate: Gate, note: @escaping @Sendable () -> WireProxy.Fault?) {
         self.client = client
@@ -32,14 +34,20 @@ final class WireConnection: Sendable {
 
     /// Ends it on both sides.
     func end() {
-        shutdown(client, Int32(SHUT_RDWR))
-        shutdown(server, Int32(SHUT_RDWR))
+        isClosed.withLock { isClosed in
+            guard !isClosed else { return }
+            shutdown(client, Int32(SHUT_RDWR))
+            shutdown(server, Int32(SHUT_RDWR))
+        }
     }
 
     private func release() {
         guard users.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
-        close(client)
-        close(server)
+        isClosed.withLock { isClosed in
+            isClosed = true
+            close(client)
+            close(server)
+        }
     }
 
     private func forward() {

@@ -20,6 +20,8 @@ public final class WireProxy: Sendable {
         var count = 0
         var fault: (kind: Fault, at: Int)?
         var isStopped = false
+        /// Once the listening socket is closed, its number belongs to others in this process.
+        var isClosed = false
         var connections: [Int: WireConnection] = [:]
         var next = 0
     }
@@ -43,10 +45,10 @@ public final class WireProxy: Sendable {
     public func stop() {
         let connections = state.withLock { state in
             state.isStopped = true
+            if !state.isClosed { shutdown(listener, Int32(SHUT_RDWR)) }
             return Array(state.connections.values)
         }
         gate.open()
-        shutdown(listener, Int32(SHUT_RDWR))
         for connection in connections { connection.end() }
     }
 
@@ -89,7 +91,10 @@ public final class WireProxy: Sendable {
             connection.start()
             if isStopped { connection.end() }
         }
-        close(listener)
+        state.withLock { state in
+            state.isClosed = true
+            close(listener)
+        }
     }
 
     /// Counts a message. Returns what happens at it.

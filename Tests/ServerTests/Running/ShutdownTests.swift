@@ -97,6 +97,17 @@ import Testing
         }
     }
 
+    @Test func `a server that can accept no more connections ends with an error`() async throws {
+        let listener = try Listener()
+        let socket = try ListeningSocket(dup(listener.descriptor))
+        try await TestServer.run(.init(socket: socket)) { server in
+            // The listener shares the socket with the server.
+            shutdown(listener.descriptor, Int32(SHUT_RDWR))
+            await server.log.line(with: "Service threw error. Cancelling group.")
+            #expect(server.log.lines.contains { $0.contains("\(ListenerLost())") })
+        }
+    }
+
     @Test func `sockets that cannot be used are refused, and those of other processes are not ours`() throws {
         let own = "\(getpid())"
         for environment in [[:], ["LISTEN_PID": "1", "LISTEN_FDS": "1"]] {

@@ -28,11 +28,19 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     private static var lastAccepts: TimeAmount { .milliseconds(50) }
 
     /// Runs until the task is cancelled or the server shuts down gracefully; requests in progress are answered.
+    ///
+    /// - Throws: `ListenerLost` when no more connections can be accepted; a server that nobody can reach has to end, so
+    ///   that it is started again.
     func run() async throws {
         let child = HTTP1Channel(responder: respond, configuration: channels)
         let accepted = AcceptedConnections()
         let gate = AcceptGate()
         let listener = try await listen(child, accepted, gate)
+        listener.closeFuture.whenComplete { _ in
+            guard gate.lose() else { return }
+            connections.quiesce()
+            accepted.end()
+        }
         await withTaskCancellationOrGracefulShutdownHandler {
             await onListening(listener.localAddress?.port)
             await withDiscardingTaskGroup { group in
@@ -49,6 +57,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
                 accepted.end()
             }
         }
+        if gate.isLost { throw ListenerLost() }
     }
 
     private func listen(
@@ -92,13 +101,33 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     }
 }
 
+/// The error when the system ends the listening socket while the server runs.
+struct ListenerLost: Error, CustomStringConvertible {
+    var description: String { "the system closed its listening socket, so it accepted no more connections" }
+}
+
 /// Whether connections are accepted.
 final class AcceptGate: Sendable {
-    private let state = Mutex(true)
+    private enum State { case open, closed, lost }
 
-    var isOpen: Bool { state.withLock { $0 } }
+    private let state = Mutex(State.open)
 
-    func close() { state.withLock { $0 = false } }
+    var isOpen: Bool { state.withLock { $0 == .open } }
+    /// Whether the socket was closed before the gate.
+    var isLost: Bool { state.withLock { $0 == .lost } }
+
+    func close() { _ = leave(to: .closed) }
+
+    /// Records that the socket was closed. Returns whether the gate was still open.
+    func lose() -> Bool { leave(to: .lost) }
+
+    private func leave(to end: State) -> Bool {
+        state.withLock { state in
+            guard state == .open else { return false }
+            state = end
+            return true
+        }
+    }
 }
 
 /// Leaves connections in the queue of the socket once the gate is closed.
