@@ -6,7 +6,7 @@ public import JSON
 public import Simulation
 
 extension StudioFlows {
-    /// Plays threads on devices.
+    /// Plays threads on devices, as many at once as there are processors.
     ///
     /// - Parameters:
     ///   - pictures: the files of the project, for Apple's form of messages; without them, pictures are left out of it.
@@ -15,18 +15,22 @@ extension StudioFlows {
     ///   - isAbandoned: says, before each line, that the answer is no longer needed, or takes too long.
     public func play(
         _ request: PlayRequest, pictures: any PictureSource = NoPictures(), files: String = "/chat/images/",
-        limits: PlayLimits = PlayLimits(), unless isAbandoned: () -> Bool = { false }
+        limits: PlayLimits = PlayLimits(), unless isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) async -> PlayAnswer {
         guard let valid else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
-        var writer = PlayWriter(self, valid, pictures: pictures, files: files, payloads: request.payloads)
-        var plays: [JSONValue] = []
-        for thread in request.threads {
-            for device in request.devices {
-                let play = Play(
-                    of: thread.text, flow: thread.flow, on: device, with: valid.plays, until: request.last,
-                    limits: limits, unless: isAbandoned)
-                plays.append(await writer.json(of: play, thread: thread.id))
+        let empty = PlayWriter(self, valid, pictures: pictures, files: files, payloads: request.payloads)
+        let wanted = request.threads.flatMap { thread in request.devices.map { (thread, $0) } }
+        let plays = await withTaskGroup(of: (Int, JSONValue).self) { group in
+            for (index, (thread, device)) in wanted.enumerated() {
+                group.addTask {
+                    let play = Play(
+                        of: thread.text, flow: thread.flow, on: device, with: valid.plays, until: request.last,
+                        limits: limits, unless: isAbandoned)
+                    var writer = empty
+                    return (index, await writer.json(of: play, thread: thread.id))
+                }
             }
+            return await group.reduce(into: [JSONValue](repeating: .null, count: wanted.count)) { $0[$1.0] = $1.1 }
         }
         return PlayAnswer(of: self, plays: plays)
     }
