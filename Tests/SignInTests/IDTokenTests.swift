@@ -1,3 +1,4 @@
+import Channels
 import Expressions
 import Foundation
 import JSON

@@ -23,17 +23,17 @@ public struct AppleWebhook: Sendable {
         now: Moment, header: @Sendable (String) -> String?,
         body: () async throws(WebhookRefusal) -> [UInt8]
     ) async throws(WebhookRefusal) -> PostedMessage {
-        if settings.verifiesWebhooks { try await token.check(header("authorization"), now: now) }
+        if settings.verifiesWebhooks { try token.check(header("authorization"), now: now) }
         return try InboundPost.message(try await body(), now: now, header: header, businessIDs: settings.businessIDs)
     }
 
     /// Whether a request is signed as Apple signs those to this provider.
     ///
     /// - Parameter authorization: the value of the header.
-    public func isSigned(_ authorization: String?, now: Moment) async -> Bool {
+    public func isSigned(_ authorization: String?, now: Moment) -> Bool {
         if !settings.verifiesWebhooks { return true }
         do throws(WebhookRefusal) {
-            try await token.check(authorization, now: now)
+            try token.check(authorization, now: now)
             return true
         } catch {
             return false

@@ -85,7 +85,7 @@ struct BotResponder: HTTPResponder {
         let token = request.headers[.authorization]
         var isSigned = false
         for webhook in entries.compactMap(\.webhook) where !isSigned {
-            isSigned = await webhook.isSigned(token, now: clock.now)
+            isSigned = webhook.isSigned(token, now: clock.now)
         }
         guard isSigned, let body = try? await request.collectBody(upTo: AppleWebhook.largestBody),
             let id = AppleWebhook.business(in: Array(body.readableBytesView))

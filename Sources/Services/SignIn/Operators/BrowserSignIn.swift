@@ -1,3 +1,4 @@
+import Channels
 import Crypto
 import FlowModel
 import Foundation

@@ -29,9 +29,14 @@ public struct Wording: Sendable {
         self.edition = edition
         isRegional = region?.isKnown ?? false
         // Plain English means the international variant: 1 December 2026, 14:00, €24.90.
-        locale =
-            region.map { Locale.written(language, in: $0) } ?? Locale(identifier: language == "en" ? "en_GB" : language)
-        dateLocale = edition == .newest ? Locale.ofDates(in: locale) : locale
+        if let region {
+            let locales = RegionalLocales.of(language, in: region)
+            locale = locales.all
+            dateLocale = edition == .newest ? locales.dates : locales.all
+        } else {
+            locale = Locale(identifier: language == "en" ? "en_GB" : language)
+            dateLocale = edition == .newest ? Locale.ofDates(in: locale) : locale
+        }
     }
 
     /// The numeric date format as a Unicode date pattern; `nil` where the order is not known, and where the format

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The customer's region, such as `US`, which determines how dates, numbers and money are read and formatted.
 public struct RegionCode: Sendable, Hashable {
@@ -80,4 +81,31 @@ extension Locale {
 
     /// Regions with data for English whose own languages are others. All of them have a clock of 24 hours.
     private static let guests: Set<String> = ["AT", "BE", "CH", "DE", "DK", "EE", "FI", "HU", "NL", "SE", "SI"]
+}
+
+/// The locales of a language in a region: each turn needs those of its customer, and they are found only once.
+struct RegionalLocales: Sendable {
+    let all: Locale
+    /// That of dates in words.
+    let dates: Locale
+
+    private struct Key: Hashable {
+        let language: String
+        let region: RegionCode
+    }
+
+    private static let known = Mutex<[Key: RegionalLocales]>([:])
+    private static let mostKnown = 512
+
+    static func of(_ language: String, in region: RegionCode) -> RegionalLocales {
+        let key = Key(language: language, region: region)
+        if let locales = known.withLock({ $0[key] }) { return locales }
+        let locale = Locale.written(language, in: region)
+        let locales = RegionalLocales(all: locale, dates: Locale.ofDates(in: locale))
+        known.withLock { known in
+            if known.count >= mostKnown { known.removeAll() }
+            known[key] = locales
+        }
+        return locales
+    }
 }

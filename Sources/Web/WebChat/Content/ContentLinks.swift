@@ -1,3 +1,4 @@
+import Channels
 import Crypto
 public import Expressions
 public import Foundation
@@ -41,7 +42,7 @@ public struct ContentLinks: Sendable {
 
     /// Whether this server signed the link. Does not check whether the link has expired.
     func isSigned(_ id: String, viewer: String, expires: Int, signature: String) -> Bool {
-        guard let given = Data(base64Encoded: Self.standard(signature)) else { return false }
+        guard let given = Base64URL.bytes(signature[...]) else { return false }
         return HMAC<SHA256>.isValidAuthenticationCode(given, authenticating: Self.text(id, viewer, expires), using: key)
     }
 
@@ -54,22 +55,12 @@ public struct ContentLinks: Sendable {
     // Signing.
 
     private func signature(_ id: String, _ viewer: String, _ expires: Int) -> String {
-        Self.text(HMAC<SHA256>.authenticationCode(for: Self.text(id, viewer, expires), using: key))
+        Base64URL.text(Data(HMAC<SHA256>.authenticationCode(for: Self.text(id, viewer, expires), using: key)))
     }
 
     /// The signed text. The lengths delimit its fields.
     private static func text(_ id: String, _ viewer: String, _ expires: Int) -> Data {
         Data("\(id.utf8.count) \(id) \(viewer.utf8.count) \(viewer) \(expires)".utf8)
-    }
-
-    /// The code in base64url (RFC 4648, section 5).
-    private static func text(_ code: HMAC<SHA256>.MAC) -> String {
-        Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    private static func standard(_ text: String) -> String {
-        text.replacing("-", with: "+").replacing("_", with: "/")
-            + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     }
 
     fileprivate static func escaped(_ text: String) -> String {
