@@ -6,6 +6,7 @@ import FlowModel
 import Foundation
 import InMemoryStores
 import JSON
+import TestSupport
 import Testing
 
 @testable import ConversationRuntime
@@ -41,6 +42,27 @@ import Testing
         #expect(try await operations.report(request(18, key: "one"), to: summary, with: engine) == .keyTaken)
         let held = try await store.session(of: .customer("ana"))?.session.heldEvents
         #expect(held?.all.map(\.event) == [request(17, key: "one").event])
+    }
+
+    @Test func `an event that waits in vain is logged with its session and the reason, without its values`()
+        async throws
+    {
+        let recorder = LogRecorder()
+        let world = try World(Self.engine(), logger: recorder.logger)
+        try await world.say("hello")
+        for (number, key) in [(17, "one"), (18, "two")] {
+            if key == "two" { world.clock.turn(by: .hours(25)) }
+            let receipt = try await world.conversations.report(request(number, key: key), to: .customer("ana"))
+            #expect(receipt == .received(.waiting, isRepeated: false))
+        }
+        _ = try await world.conversations.reset(.customer("ana"))
+        let lines = recorder.lines.filter { $0.contains("event dropped") }
+        let waiting = "notice waiting event dropped event=parcel shipped reason="
+        #expect(
+            lines == [
+                "\(waiting)it has waited for a day session=1",
+                "\(waiting)an operator has ended the conversation session=1",
+            ])
     }
 
     @Test func `a refused request changes nothing and has not used its key`() async throws {

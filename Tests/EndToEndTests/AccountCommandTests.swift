@@ -113,6 +113,26 @@ import Testing
         #expect(text.output.hasPrefix("AT ") && text.output.contains("customer.erase"))
     }
 
+    @Test func `an account that may not have a conversation is refused, named, and in the audit log`() async throws {
+        let project = try OperatedProject()
+        try await project.talk("help")
+        for (name, role) in [("ana", "agent"), ("flo", "author")] {
+            #expect(
+                try await project.run("accounts", "add", name, "--role", role, "--generate-password").status == 0)
+        }
+        for (name, advice) in [("flo", "`usher accounts` lists them"), ("anna", "did you mean `ana`?")] {
+            let refused = try await project.run("handover", "assign", "1", name)
+            #expect(refused.status == 3)
+            #expect(
+                refused.errors == "usher: there is no account `\(name)` that may answer customers; \(advice)\n")
+            let entry = try #require(try await Self.entries(project).first)
+            #expect(entry["act"] == "handover.assign" && entry["outcome"] == "failed", "\(entry)")
+            #expect(
+                entry["customer"] == "ana" && entry["object"] == "session 1" && entry["details"]?["to"] == .string(name)
+            )
+        }
+    }
+
     private static let commands: [(arguments: [String], act: String)] = [
         (["sessions", "list"], "session.list"), (["sessions", "show", "ana"], "session.show"),
         (["sessions", "history", "1"], "session.read"), (["sessions", "export", "ana"], "customer.export"),

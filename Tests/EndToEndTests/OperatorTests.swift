@@ -67,6 +67,26 @@ import Testing
         #expect(audit.output.contains("session 1"), "\(audit)")
     }
 
+    @Test func `a list of a queue that does not exist says which there are`() async throws {
+        let project = try OperatedProject()
+        try await project.talk("help")
+        try OperatedProject.write(in: project.folder)
+        let list = try await project.run("handover", "list", "--queue", "dsk")
+        #expect(list.status == 2 && list.output.isEmpty, "\(list)")
+        #expect(list.errors == "usher: there is no queue `dsk`; did you mean `desk`? bot.yaml has `desk`\n")
+        #expect(try await project.run("handover", "list", "--queue", "desk").output.contains("desk"))
+    }
+
+    @Test func `commands about conversations show no warnings about the flows`() async throws {
+        let project = try OperatedProject()
+        try await project.talk("help")
+        let unused = "\n  unused:\n    say: Nobody comes here.\n    then: end"
+        try OperatedProject.write(main: (OperatedProject.flows["main"] ?? "") + unused, in: project.folder)
+        #expect(try await project.run("check").output.contains("unused"))
+        let queues = try await project.run("handover", "queues")
+        #expect(queues.status == 0 && queues.errors.isEmpty, "\(queues)")
+    }
+
     @Test func `a customer is found, read, shown, reset and erased from the terminal`() async throws {
         let project = try OperatedProject()
         try await project.talk()

@@ -54,6 +54,24 @@ import Testing
         #expect(await registry.page == "")
     }
 
+    @Test func `gauges of one value read it once on each scrape`() async {
+        let registry = MetricsRegistry()
+        let reads = Counter()
+        let names = ["a", "b"]
+        let gauges = ["least", "most"].map { name in
+            NamedGauge<[String]>(name, "Numbers.", by: "of") { $0.map { ($0, Double(reads.value)) } }
+        }
+        registry.gauges(gauges, most: 1) {
+            reads.add()
+            return reads.value < 3 ? names : nil
+        }
+        for scrape in 1...2 {
+            let lines = await registry.page.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            #expect(lines == ["least{of=\"a\"} \(scrape)", "most{of=\"a\"} \(scrape)"])
+        }
+        #expect(await registry.page == "")
+    }
+
     @Test func `quotes, line ends and backslashes are written so that they can be read`() async {
         let registry = MetricsRegistry()
         registry.facts("build_info", "a\\b\nc") { [("version", "1 \"beta\"\n\\")] }

@@ -134,11 +134,36 @@ import Testing
         ("always: from any step, \"halp\" reaches a person", "did you mean `help`?"),
         ("always: after first, sure follows within 0 messages", "write such as `within 2 messages`, up to 20"),
         ("never: call book when the team is closed", "add `hours` to it in bot.yaml"),
+        ("always: after order, call book folows", "did you mean `follows`?"),
+        ("always: from any stp, \"help\" reaches a person", "did you mean `step`?"),
+        ("never: call book when everything is closd", "did you mean `closed`?"),
+        ("never: call book twise", "did you mean `twice`?"),
     ])
     func `a line that cannot be checked is reported with a cure`(line: String, help: String) throws {
         let bot = try ExplorationTests.bot(Self.shop)
         let diagnostics = StatedProperties(of: [Self.transcript(line)], in: bot).diagnostics
         #expect(diagnostics.map(\.code) == [.propertySyntax] && diagnostics.first?.help == help, "\(diagnostics)")
+    }
+
+    @Test(arguments: [
+        ("tomorrow", "the answers are `first time`, `last time`, `None of these`"),
+        ("None of thes", "did you mean `None of these`?"), ("first time", nil), ("none of these", nil),
+    ])
+    func `answers to a question for times are those that are tried`(answer: String, help: String?) throws {
+        let steps = """
+            first:
+              ask: When do you come?
+              times:
+                - 2031-12-01 10:00
+                - 2031-12-01 11:00
+              or:
+                None of these: bye
+              then: bye
+            """
+        let bot = try ExplorationTests.bot(steps)
+        let line = Self.transcript("always: after first: \(answer), bye follows")
+        let diagnostics = StatedProperties(of: [line], in: bot).diagnostics
+        #expect(diagnostics.map(\.help) == (help.map { [$0] } ?? []), "\(diagnostics)")
     }
 
     @Test func `a property below a test is reported, and the test is played`() throws {

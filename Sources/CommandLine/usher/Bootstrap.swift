@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FlowModel
 import Foundation
 import Logging
 import Projects
@@ -30,14 +31,26 @@ enum Bootstrap {
             try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
     }
 
-    /// Returns the bot that a server would run: the one published last, otherwise that of the folder of flows.
+    /// Returns the bot that a server would run: the one published last, otherwise that of the folder of flows. Shows the
+    /// warnings about its flows.
     static func servedBot(_ source: SettingsSource, _ settings: ServerSettings) throws -> UsherBot {
-        let published = try orRefusal { () throws(UsherError) in
-            try CompiledProject.published(in: settings.storage, settings)
-        }
-        if let published { return reported(published, source, settings) }
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
-        return try bot(of: folder, source, settings)
+        if let published = try published(settings) { return reported(published, source, settings) }
+        return try bot(of: try flowFolder(settings), source, settings)
+    }
+
+    /// Returns the flows of the bot that a server would run, for commands that are about something else than flows.
+    static func servedFlows(_ settings: ServerSettings) throws -> Bot {
+        if let published = try published(settings) { return published.bot }
+        let folder = try flowFolder(settings)
+        return try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }.bot
+    }
+
+    private static func published(_ settings: ServerSettings) throws -> CompiledProject? {
+        try orRefusal { () throws(UsherError) in try CompiledProject.published(in: settings.storage, settings) }
+    }
+
+    private static func flowFolder(_ settings: ServerSettings) throws -> ProjectFolder {
+        try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
     }
 
     /// The bot of compiled flows, whose warnings are shown.

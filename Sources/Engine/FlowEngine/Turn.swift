@@ -19,6 +19,8 @@ public struct Turn: Sendable, Hashable {
     public var wantedCalendars: Set<String> = []
     /// The steps whose reminders were not set, because as many wait for the customer as may. Not stored.
     public var remindersLeftOut: [NamedStep] = []
+    /// The events from outside that waited for the end of the conversation, and were dropped. Not stored.
+    public var droppedEvents: [DroppedEvent] = []
     /// The outcome of an event from outside; `nil` for other events. Not stored.
     public var reception: EventReception?
 

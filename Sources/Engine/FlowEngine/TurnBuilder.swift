@@ -13,6 +13,8 @@ struct TurnBuilder {
     var wantedCalendars: Set<String> = []
     /// The steps whose reminders are not set, because too many wait.
     var remindersLeftOut: [NamedStep] = []
+    /// The events from outside that no longer wait.
+    var droppedEvents: [DroppedEvent] = []
     /// The outcome of an event from outside.
     var reception: EventReception?
     /// The page of slots that is asked for; `nil` for the first one.
@@ -56,18 +58,16 @@ struct TurnBuilder {
         session.lastAt = now
         if session.status != .withPerson { session.forgetPeople() }
         let marks = trace.marks + session.lastMark
-        guard beganPrivate || session.isPrivate || effects.isRedacted else {
-            var turn = Turn(session: session, effects: effects.all, passages: trace.passages, marks: marks)
-            turn.wantedCalendars = wantedCalendars
-            turn.remindersLeftOut = remindersLeftOut
-            turn.reception = reception
-            return turn
+        var turn = Turn(session: session, effects: [], passages: trace.passages, marks: marks)
+        if beganPrivate || session.isPrivate || effects.isRedacted {
+            turn.session = session.withoutMarks
+            (turn.effects, turn.shownEffects) = effects.redacted
+        } else {
+            turn.effects = effects.all
         }
-        let (real, shown) = effects.redacted
-        var turn = Turn(
-            session: session.withoutMarks, effects: real, shownEffects: shown, passages: trace.passages, marks: marks)
         turn.wantedCalendars = wantedCalendars
         turn.remindersLeftOut = remindersLeftOut
+        turn.droppedEvents = droppedEvents
         turn.reception = reception
         return turn
     }

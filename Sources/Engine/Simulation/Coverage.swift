@@ -114,8 +114,8 @@ public struct Coverage: Sendable {
     /// One line per flow: the numbers of steps and branches that have been passed.
     public var summary: String {
         flows.map { flow in
-            "\(flow.flow): \(flow.coveredSteps) of \(flow.steps) steps"
-                + (flow.ways > 0 ? ", \(flow.coveredWays) of \(flow.ways) ways out" : "")
+            "\(flow.flow): \(flow.coveredSteps) of \(counted(flow.steps, "step"))"
+                + (flow.ways > 0 ? ", \(flow.coveredWays) of \(counted(flow.ways, "way")) out" : "")
         }.joined(separator: "\n")
     }
 

@@ -4,11 +4,11 @@ struct Family: Sendable {
     let help: String
     /// `counter`, `gauge` or `histogram`.
     let kind: String
-    let samples: @Sendable () async -> [Sample]
+    let samples: @Sendable (Scrape) async -> [Sample]
 
     /// Writes its part of the page; nothing when it has no samples.
-    func write(to page: inout String) async {
-        let samples = await samples()
+    func write(to page: inout String, of scrape: Scrape) async {
+        let samples = await samples(scrape)
         guard !samples.isEmpty else { return }
         page += "# HELP \(name) \(help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\n"
         page += "# TYPE \(name) \(kind)\n"
@@ -17,14 +17,14 @@ struct Family: Sendable {
 
     /// The family with one more label in front of those of each sample.
     func labeled(_ label: (name: String, value: String)) -> Family {
-        Family(name: name, help: help, kind: kind) {
-            await samples().map { Sample(suffix: $0.suffix, labels: [label] + $0.labels, value: $0.value) }
+        Family(name: name, help: help, kind: kind) { scrape in
+            await samples(scrape).map { Sample(suffix: $0.suffix, labels: [label] + $0.labels, value: $0.value) }
         }
     }
 
     /// The family with the samples of another of the same name behind its own.
     func followed(by other: Family) -> Family {
-        Family(name: name, help: help, kind: kind) { await samples() + other.samples() }
+        Family(name: name, help: help, kind: kind) { await samples($0) + other.samples($0) }
     }
 }
 

@@ -39,7 +39,7 @@ public final class MetricsRegistry: Sendable {
     /// Registers a counter.
     public func counter(_ name: String, _ help: String) -> Counter {
         let counter = Counter()
-        add(Family(name: name, help: help, kind: "counter") { [Sample(value: Double(counter.value))] })
+        add(Family(name: name, help: help, kind: "counter") { _ in [Sample(value: Double(counter.value))] })
         return counter
     }
 
@@ -49,7 +49,7 @@ public final class MetricsRegistry: Sendable {
     public func counters<Way: MetricLabel>(_ name: String, _ help: String, by label: String) -> Counters<Way> {
         let counters = Counters<Way>()
         add(
-            Family(name: name, help: help, kind: "counter") {
+            Family(name: name, help: help, kind: "counter") { _ in
                 Way.allCases.map { way in
                     Sample(labels: [(label, way.rawValue)], value: Double(counters.value(of: way)))
                 }
@@ -69,8 +69,8 @@ public final class MetricsRegistry: Sendable {
         bounds: [Double], most: Int = 100
     ) -> LabeledMetrics {
         let labeled = LabeledMetrics(bounds: bounds, most: most)
-        add(Family(name: counts.name, help: counts.help, kind: "counter") { labeled.counts(label) })
-        add(Family(name: times.name, help: times.help, kind: "histogram") { labeled.times(label) })
+        add(Family(name: counts.name, help: counts.help, kind: "counter") { _ in labeled.counts(label) })
+        add(Family(name: times.name, help: times.help, kind: "histogram") { _ in labeled.times(label) })
         return labeled
     }
 
@@ -80,7 +80,7 @@ public final class MetricsRegistry: Sendable {
     public func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
         let histogram = Histogram(bounds: bounds)
         add(
-            Family(name: name, help: help, kind: "histogram") { histogram.samples() })
+            Family(name: name, help: help, kind: "histogram") { _ in histogram.samples() })
         return histogram
     }
 
@@ -88,30 +88,35 @@ public final class MetricsRegistry: Sendable {
     ///
     /// - Parameter value: returns `nil` when the value is not available at present.
     public func gauge(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
-        add(Family(name: name, help: help, kind: "gauge") { await value().map { [Sample(value: $0)] } ?? [] })
+        add(Family(name: name, help: help, kind: "gauge") { _ in await value().map { [Sample(value: $0)] } ?? [] })
     }
 
-    /// Registers a gauge for each of a few names that are known only at run time, which is read on each scrape.
+    /// Registers gauges for a few names that are known only at run time, all from one value, which is read once on each
+    /// scrape.
     ///
     /// - Parameters:
-    ///   - label: the label for the names, such as `queue`.
-    ///   - most: the number of names that are shown.
-    ///   - values: the values by name, in the order in which they are shown.
-    public func gauges(
-        _ name: String, _ help: String, by label: String, most: Int = 100,
-        _ values: @escaping @Sendable () async -> [(name: String, value: Double)]
+    ///   - most: the number of names that each of them shows.
+    ///   - read: returns `nil` when the value is not available at present.
+    public func gauges<Value: Sendable>(
+        _ gauges: [NamedGauge<Value>], most: Int = 100, from read: @escaping @Sendable () async -> Value?
     ) {
-        add(
-            Family(name: name, help: help, kind: "gauge") {
-                await values().prefix(most).map { Sample(labels: [(label, $0.name)], value: $0.value) }
-            })
+        let reading = ScrapedReading(read)
+        for gauge in gauges {
+            add(
+                Family(name: gauge.name, help: gauge.help, kind: "gauge") { scrape in
+                    guard let value = await reading.value(of: scrape) else { return [] }
+                    return gauge.values(value).prefix(most).map {
+                        Sample(labels: [(gauge.label, $0.name)], value: $0.value)
+                    }
+                })
+        }
     }
 
     /// Registers a counter whose value is maintained elsewhere.
     ///
     /// - Parameter value: returns `nil` when the value is not available at present.
     public func total(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
-        add(Family(name: name, help: help, kind: "counter") { await value().map { [Sample(value: $0)] } ?? [] })
+        add(Family(name: name, help: help, kind: "counter") { _ in await value().map { [Sample(value: $0)] } ?? [] })
     }
 
     /// Registers facts about the program, as the labels of a metric with value 1.
@@ -119,7 +124,7 @@ public final class MetricsRegistry: Sendable {
         _ name: String, _ help: String, _ facts: @escaping @Sendable () -> [(name: String, value: String)]
     ) {
         add(
-            Family(name: name, help: help, kind: "gauge") {
+            Family(name: name, help: help, kind: "gauge") { _ in
                 [Sample(labels: facts().map { ($0.name, $0.value) }, value: 1)]
             })
     }
@@ -138,7 +143,8 @@ public final class MetricsRegistry: Sendable {
     public var page: String {
         get async {
             var page = ""
-            for family in joined { await family.write(to: &page) }
+            let scrape = Scrape()
+            for family in joined { await family.write(to: &page, of: scrape) }
             return page
         }
     }

@@ -60,7 +60,7 @@ extension Doctor {
         let lacks = actionCalls.lacks(of: bot)
         if !lacks.isEmpty { return lacks.map { HealthCheck("calls", .bad, $0) } }
         return bot.actions.isEmpty
-            ? [] : [HealthCheck("calls", .good, "\(bot.actions.count) actions have their secrets")]
+            ? [] : [HealthCheck("calls", .good, "secrets of \(counted(bot.actions.count, "action")) are set")]
     }
 
     private func services(_ bot: Bot) -> [HealthCheck] {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import SQLiteStorage
 import Server
@@ -65,7 +66,8 @@ extension Doctor {
         let all = files.filter { seen.insert($0.1).inserted }
         let open = all.filter { Self.isOpenToAll($0.1) }
         if open.isEmpty {
-            return all.isEmpty ? [] : [HealthCheck("secrets", .good, "\(all.count) files, closed to other users")]
+            return all.isEmpty
+                ? [] : [HealthCheck("secrets", .good, "\(counted(all.count, "file")), closed to other users")]
         }
         return open.map { key, path in
             HealthCheck(

@@ -10,11 +10,8 @@ extension DiagnosticReport {
     /// A one-line summary: `2 errors, 1 warning`, or that no problems were found.
     public var summary: String {
         if diagnostics.isEmpty { return "nothing to mend" }
-        return [counted(errors, "error"), counted(warnings, "warning")].compactMap { $0 }.joined(separator: ", ")
-    }
-
-    private func counted(_ count: Int, _ word: String) -> String? {
-        count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+        return [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+            .joined(separator: ", ")
     }
 
     private func block(for diagnostic: Diagnostic, _ paint: Paint) -> String {

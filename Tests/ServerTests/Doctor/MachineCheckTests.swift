@@ -52,7 +52,7 @@ import Testing
         var settings = ServerSettings()
         settings.secretFiles = [("admin.token_file", try Self.file(folder, mode, in: folderMode))]
         let found = Self.doctor(settings).secrets(nil)
-        #expect(found == [HealthCheck("secrets", .good, "1 files, closed to other users")])
+        #expect(found == [HealthCheck("secrets", .good, "1 file, closed to other users")])
         #expect(Self.doctor().secrets(nil) == [])
     }
 

@@ -181,6 +181,24 @@ import Testing
         }
     }
 
+    @Test func `a refused event says what is missing, and the audit log has its customer`() async throws {
+        try await TestServer.run(ParcelBot.setup()) { server in
+            try await Phone(on: server, customer: CustomerID("urn:mbid:a")).says("hello")
+            let missing = try await server.report(Self.shipped(to: "urn:mbid:a"), key: "")
+            #expect(missing.status == 400)
+            let reason = missing.json?["error"]?["reason"]?.string ?? ""
+            #expect(reason.hasPrefix("the header `Idempotency-Key` is missing: "), "\(reason)")
+            let long = try await server.report(Self.shipped(to: "urn:mbid:a"), key: String(repeating: "x", count: 201))
+            #expect(
+                long.json?["error"]?["reason"] == "the header `Idempotency-Key` must be a text of 1 to 200 bytes")
+            let unknown = try await server.report(["event": "parcel lost", "session": 1], key: "one")
+            #expect(unknown.status == 422)
+            let entries = try await server.entries()
+            #expect(entries.map(\.outcome) == [.failed, .failed, .failed])
+            #expect(entries.allSatisfy { $0.customer == "urn:mbid:a" && $0.object == "session 1" }, "\(entries)")
+        }
+    }
+
     @Test func `a key of another request is refused, also when it was for another customer`() async throws {
         try await TestServer.run(ParcelBot.setup()) { server in
             for name in ["a", "b"] {

@@ -88,6 +88,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("PUT", "sessions/1", "DELETE, GET"), ("GET", "handovers/1/take", "POST"), ("POST", "queues", "GET"),
+        ("DELETE", "events", "POST"),
+    ]) func `a path says which methods it has, to those who may use it`(
+        _ method: String, _ path: String, _ allowed: String
+    ) async throws {
+        try await TestServer.run { server in
+            var request = HTTPRequest.patient(method, "\(server.url)/admin/api/\(path)")
+            #expect(try await server.client.send(request).status == 401)
+            request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(Account.operatorToken)")]
+            let refused = try await server.client.send(request)
+            #expect(refused.status == 405 && refused.header("Allow") == allowed, "\(refused)")
+            let reason = try JSONValue(parsing: refused.body)["error"]?["reason"]?.string
+            #expect(reason == "there is no \(method) of this path; it has \(allowed)")
+            #expect(try await server.operate("PUT", "/nowhere").status == 404)
+        }
+    }
+
     @Test func `private values need a right of their own`() async throws {
         try await TestServer.run { server in
             try await Phone(on: server).says("Hi")

@@ -19,94 +19,8 @@ import Testing
 
 /// What agents do with conversations over HTTP.
 @Suite struct AgentRouteTests {
-    private static func bot() throws -> Bot {
-        let flows = [
-            SourceFile(
-                path: "Flows/bot.yaml",
-                text: """
-                    bot: Spoke & Chain
-                    zone: Europe/Berlin
-                    start: shop
-                    anywhere:
-                      agent, help, support: shop/person
-                    hours:
-                      opening hours:
-                        Monday to Saturday: 9:00 to 18:00
-                    people:
-                      workshop:
-                      billing:
-                        hours: opening hours
-                        address: accounts
-                    replies:
-                      welcome:
-                        say: Hello, this is {bot.business}.
-                        shortcut: hi
-                      invoice:
-                        say: You get the invoice by mail.
-                        queue: billing
-                    if_silent: never
-                    if_other: shop/person
-                    if_failed: shop/person
-
-                    """),
-            SourceFile(
-                path: "Flows/shop.yaml",
-                text: """
-                    flow: shop
-                    start: welcome
-                    steps:
-                      welcome:
-                        ask: What needs fixing?
-                        save: service
-                        answers: [Puncture, Brakes]
-                        then: plate
-                      plate:
-                        ask: And the number of the frame?
-                        text: one line
-                        private: yes
-                        then: day
-                      day:
-                        ask: Which day for the {service, lower}?
-                        answers: [Monday, Tuesday]
-                        then: person
-                      person:
-                        say: One of us will answer you here.
-                        hand_over: workshop
-                        note: Wants {service, or nothing so far}
-                        then: end
-
-                    """),
-        ]
-        let compilation = Compiler.compile(
-            ProjectFiles(texts: flows, actions: nil, services: nil, assets: [:], version: "1"),
-            options: CompilerOptions(now: Account.now))
-        guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
-        return bot
-    }
-
-    /// Runs a server with a customer who waits for people; the key opens private answers.
-    private static func run(
-        desk: DeskSettings? = nil, isPrivate: Bool = false,
-        _ work: @Sendable (TestServer, Phone) async throws -> Void
-    ) async throws {
-        var setup = TestServer.Setup(desk: desk, bot: try bot())
-        setup.key = .random()
-        try await TestServer.run(setup) { server in
-            let phone = try Phone(on: server)
-            try await phone.says("hello")
-            try await phone.taps("Brakes")
-            if isPrivate { try await phone.says("WB-1234") }
-            try await phone.says("help")
-            try await work(server, phone)
-        }
-    }
-
-    private static func lines(_ server: TestServer) async throws -> [String] {
-        try await server.admin("GET", "/1").json?["transcript"]?.array?.compactMap(\.string) ?? []
-    }
-
     @Test func `of two agents who take a conversation one has it, and the other sees who`() async throws {
-        try await Self.run { server, _ in
+        try await AgentShop.run { server, _ in
             let bearers = [
                 "Bearer \(try await server.token("ana", role: .agent))",
                 "Bearer \(try await server.token("ben", role: .agent))",
@@ -141,7 +55,7 @@ import Testing
     }
 
     @Test func `a conversation is given to accounts that may answer customers`() async throws {
-        try await Self.run { server, _ in
+        try await AgentShop.run { server, _ in
             for (name, role) in [("jo", Role.agent), ("flo", .author)] {
                 let account = ConversationRuntime.Account(name: name, role: role, password: "", at: server.clock.now)
                 let entry = AuditEntry(.addAccount, by: "jo", at: server.clock.now)
@@ -150,7 +64,9 @@ import Testing
             let given = try await server.admin("POST", "/1/assign", #"{"to": "jo"}"#)
             #expect(given.status == 200)
             for (name, reason) in [
-                ("flo", "the account `flo` lacks the right `answer-customers`"), ("kim", "there is no account `kim`"),
+                ("flo", "the account `flo` lacks the right `answer-customers`"),
+                ("jos", "there is no account `jos`; did you mean `jo`?"),
+                ("kimberly", "there is no account `kimberly`; `GET /admin/api/queues` lists the agents"),
             ] {
                 let refused = try await server.admin("POST", "/1/assign", "{\"to\": \"\(name)\"}")
                 #expect(refused.status == 400 && refused.json?["error"]?["reason"] == .string(reason))
@@ -161,7 +77,7 @@ import Testing
                 queues.json?["agents"] == [
                     ["name": "admin.token", "conversations": 0], ["name": "jo", "conversations": 1],
                 ])
-            let lines = try await Self.lines(server)
+            let lines = try await AgentShop.lines(server)
             #expect(lines.suffix(2) == ["# agent: admin.token", "# assigns the conversation to jo"])
             let entry = try #require(
                 try await server.entries().first { $0.act == "handover.assign" && $0.outcome == .done })
@@ -170,7 +86,7 @@ import Testing
     }
 
     @Test func `a note is shown to people alone, exported and erased`() async throws {
-        try await Self.run(isPrivate: true) { server, phone in
+        try await AgentShop.run(isPrivate: true) { server, phone in
             let shown = try await phone.after { _, _ in
                 for _ in 1...2 {
                     let body = #"{"text": "Frame WB-1234, called twice.", "id": "n-1"}"#
@@ -179,7 +95,7 @@ import Testing
                 }
             }
             #expect(shown == [])
-            let lines = try await Self.lines(server)
+            let lines = try await AgentShop.lines(server)
             #expect(lines.count { $0 == "# note: Frame WB-1234, called twice." } == 1)
             #expect(lines.contains("# agent: admin.token"))
             // The conversation has a private answer, which the note may repeat.
@@ -200,7 +116,7 @@ import Testing
         let desk = Desk()
         try await desk.run { port in
             let settings = DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us")
-            try await Self.run(desk: settings) { server, _ in
+            try await AgentShop.run(desk: settings) { server, _ in
                 await desk.until(1)
                 let since = try await server.admin("GET", "/1").json?["since"]
                 server.clock.turn(by: .minutes(5))
@@ -233,7 +149,7 @@ import Testing
     }
 
     @Test func `a closed queue is refused, unless the customer may wait`() async throws {
-        try await Self.run { server, _ in
+        try await AgentShop.run { server, _ in
             server.clock.turn(by: .hours(14))
             let refused = try await server.admin("POST", "/1/transfer", #"{"queue": "billing"}"#)
             #expect(refused.status == 409)
@@ -249,7 +165,7 @@ import Testing
         let desk = Desk()
         try await desk.run { port in
             let settings = DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us")
-            try await Self.run(desk: settings) { server, phone in
+            try await AgentShop.run(desk: settings) { server, phone in
                 let body = """
                     {"choices": {"title": "Which wheel?",
                      "options": [{"id": "f", "label": "Front"}, {"id": "r", "label": "Rear"}]}}
@@ -261,7 +177,7 @@ import Testing
                 #expect(shown.last?.hasSuffix("Front, Rear") == true, "\(shown)")
                 try await phone.taps("Rear", shows: [])
                 await desk.until(3)
-                let lines = try await Self.lines(server)
+                let lines = try await AgentShop.lines(server)
                 #expect(lines.suffix(2) == ["tap: Rear", "# chosen: r"])
                 #expect(lines.contains("# sends: choices"))
                 let told = desk.notices.compactMap(\.json)
@@ -275,7 +191,7 @@ import Testing
     }
 
     @Test func `a question of a flow, a link and an offer of replies`() async throws {
-        try await Self.run { server, phone in
+        try await AgentShop.run { server, phone in
             let offers = try #require(try await server.admin("GET", "/1/offers").json)
             #expect(
                 offers["replies"] == [["name": "welcome", "text": "Hello, this is Spoke & Chain.", "shortcut": "hi"]])
@@ -288,7 +204,7 @@ import Testing
             }
             #expect(shown.first == "Which day for the brakes?", "\(shown)")
             try await phone.taps("Tuesday", shows: [])
-            #expect(try await Self.lines(server).contains("tap: Tuesday"))
+            #expect(try await AgentShop.lines(server).contains("tap: Tuesday"))
             let link = try await phone.after { _, _ in
                 let body = #"{"link": {"url": "https://shop.example/bill", "title": "Your bill"}}"#
                 let sent = try await server.admin("POST", "/1/messages", body)
@@ -304,7 +220,7 @@ import Testing
     }
 
     @Test func `a file arrives as an attachment`() async throws {
-        try await Self.run { server, phone in
+        try await AgentShop.run { server, phone in
             let stored = try await server.upload("PDF, almost", named: "bill%207.pdf", for: 1)
             #expect(stored.status == 200 && stored.json?["name"] == "bill 7.pdf", "\(stored)")
             #expect(stored.json?["kind"] == "application/pdf" && stored.json?["size"] == 11)
@@ -315,7 +231,7 @@ import Testing
             await server.untilQuiet()
             let entries = try await server.simulator.messages(of: phone.device.id, after: last, wait: .seconds(60))
             #expect(entries.flatMap(\.files).map(\.name) == ["bill 7.pdf"], "\(entries)")
-            #expect(try await Self.lines(server).suffix(2) == ["# sends: file", "bot: bill 7.pdf"])
+            #expect(try await AgentShop.lines(server).suffix(2) == ["# sends: file", "bot: bill 7.pdf"])
             // It is no file of the customer.
             #expect(try await server.admin("GET", "/1").json?["files"] == [])
             let other = try await server.admin("POST", "/1/messages", #"{"file": "no-such"}"#)
@@ -323,65 +239,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", "name=x.pdf", 400), ("x", "", 400), ("x", "name=", 400), ("x", "name=a%2Fb", 400),
-        ("x", "name=x.pdf&colour=red", 400), (String(repeating: "x", count: 2_001), "name=x.pdf", 413),
-    ]) func `a file that cannot be kept is refused, and leaves nothing behind`(
-        _ body: String, _ query: String, _ status: Int
-    ) async throws {
-        var setup = TestServer.Setup(bot: try Self.bot())
-        setup.key = .random()
-        setup.content.maxSize = 2_000
-        try await TestServer.run(setup) { server in
-            try await Phone(on: server).says("help")
-            let refused = try await server.upload(body, query: query, for: 1)
-            #expect(refused.status == status && refused.json?["error"]?["reason"]?.string != nil, "\(refused)")
-            #expect(try Tables(server.databasePath)["content"] == [])
-        }
-    }
-
-    @Test(arguments: [
-        (
-            "messages", #"{"text": "a", "link": "https://a.example"}"#,
-            "the body must have only one of `text`, `choices`, `question`, `link`, `file`"
-        ),
-        ("messages", #"{"link": "http://a.example"}"#, "`link` must be an address that begins with https://"),
-        (
-            "messages", #"{"link": {"url": "https://a.example", "name": "x"}}"#,
-            "`link` has an unknown member `name`; known are `url`, `title`"
-        ),
-        (
-            "messages", #"{"choices": {"title": "Which?", "options": ["A"]}}"#,
-            "`choices.options` must be a list of 2 to 20 answers"
-        ),
-        (
-            "messages", #"{"choices": {"title": "Which?", "options": ["A", "A"]}}"#,
-            "two of `choices.options` are the same"
-        ),
-        ("messages", #"{"choices": {"options": ["A", "B"]}}"#, "`choices.title` must be a text that is not empty"),
-        ("messages", #"{"choices": []}"#, "`choices` must be an object"),
-        ("messages", #"{"question": {"flow": "shop"}}"#, "`question.step` must be a text that is not empty"),
-        ("messages", #"{"file": 7}"#, "`file` must be a text that is not empty"),
-        ("notes", "{}", "`text` must be a text that is not empty"),
-        ("notes", #"{"text": "a\u0000b"}"#, "the body contains the character U+0000"),
-        ("notes", #"{"txt": "x"}"#, "the body has an unknown member `txt`; known are `text`, `id`"),
-        ("notes", "[]", "the body is not a JSON object"),
-        ("transfer", #"{"queue": "nowhere"}"#, "there is no queue `nowhere`; bot.yaml has `workshop`, `billing`"),
-        ("transfer", #"{"queue": "billing", "may_wait": "yes"}"#, "`may_wait` must be true or false"),
-        ("take", #"{"to": "ana"}"#, "the body has an unknown member `to`; known are `id`"),
-    ]) func `what cannot be done is refused with its reason, and changes nothing`(
-        _ path: String, _ body: String, _ reason: String
-    ) async throws {
-        try await Self.run { server, _ in
-            let before = try Tables(server.databasePath, without: ["deliveries", "audit"])
-            let refused = try await server.admin("POST", "/1/\(path)", body)
-            #expect(refused.status == 400 && refused.json?["error"]?["reason"] == .string(reason), "\(refused)")
-            #expect(try Tables(server.databasePath, without: ["deliveries", "audit"]) == before)
-        }
-    }
-
     @Test func `queues and agents are measured`() async throws {
-        try await Self.run { server, _ in
+        try await AgentShop.run { server, _ in
             _ = try await server.admin("POST", "/1/take")
             server.clock.turn(by: .minutes(2))
             let page = try await server.metrics()
@@ -394,22 +253,5 @@ import Testing
             #expect(later[#"usher_queue_first_answer_seconds{queue="workshop"}"#] == 120)
             #expect(later[#"usher_queue_oldest_seconds{queue="workshop"}"#] == nil)
         }
-    }
-}
-
-extension TestServer {
-    /// Stores a file for a conversation with people.
-    fileprivate func upload(
-        _ text: String, named name: String? = nil, query: String? = nil, for conversation: Int
-    ) async throws -> (status: Int, json: JSONValue?) {
-        let query = query ?? "name=\(name ?? "")"
-        var request = HTTPRequest.patient("POST", "\(url)/admin/api/handovers/\(conversation)/files?\(query)")
-        request.headers = [
-            HTTPHeader(name: "Authorization", value: "Bearer \(Account.operatorToken)"),
-            HTTPHeader(name: "Content-Type", value: "application/octet-stream"),
-        ]
-        request.body = .bytes(Array(text.utf8))
-        let response = try await client.send(request)
-        return (response.status, try? JSONValue(parsing: response.body))
     }
 }

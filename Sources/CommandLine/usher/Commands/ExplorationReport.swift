@@ -69,8 +69,8 @@ struct ExplorationReport {
     func summary(seconds: Duration) -> String {
         let reached = exploration.flows.filter { $0.states > 0 }.count
         var lines = [
-            "\(exploration.states) states of \(reached) flows, \(exploration.moves) moves in "
-                + "\(seconds.rounded) seconds: "
+            "\(counted(exploration.states, "state")) of \(counted(reached, "flow")), "
+                + "\(counted(exploration.moves, "move")) in \(seconds.rounded) seconds: "
                 + (found.isEmpty ? "nothing was found" : "\(found.count) found")
         ]
         if !exploration.isComplete {

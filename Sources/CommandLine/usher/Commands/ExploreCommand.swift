@@ -124,14 +124,14 @@ struct ExploreCommand: AsyncParsableCommand {
             Console.note("usher: cannot write \(write): \(error.localizedDescription)")
             throw ExitCode(2)
         }
-        Console.note("\(added.count) conversation\(added.count == 1 ? "" : "s") added to \(write)")
+        Console.note("\(counted(added.count, "conversation")) added to \(write)")
     }
 }
 
 extension Exploration.Progress {
     fileprivate var words: String {
         let scene = scene.isEmpty ? "" : ", \(scene)"
-        return "exploring \(place) of \(scenes)\(scene): \(states) states, \(moves) moves"
+        return "exploring \(place) of \(scenes)\(scene): \(counted(states, "state")), \(counted(moves, "move"))"
     }
 }
 

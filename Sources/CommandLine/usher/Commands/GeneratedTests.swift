@@ -21,7 +21,7 @@ struct GeneratedTests {
             with: PlayBot(bot), unless: { ContinuousClock.now > end },
             whenTried: { progress in
                 if progress.states.isMultiple(of: 50) {
-                    bar.say("looking for tests of \(progress.flow): \(progress.states) states")
+                    bar.say("looking for tests of \(progress.flow): \(counted(progress.states, "state"))")
                 }
             })
         bar.clear()
@@ -55,7 +55,7 @@ struct GeneratedTests {
             return true
         }
         try Console.orWrongUse { () throws(ProjectError) in try folder.put(file.path, text) }
-        Console.note("\(file.tests) test\(file.tests == 1 ? "" : "s") written to \(file.path)")
+        Console.note("\(counted(file.tests, "test")) written to \(file.path)")
         return true
     }
 }

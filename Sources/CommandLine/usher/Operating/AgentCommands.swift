@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConversationRuntime
+import Diagnostics
 import FlowEngine
 import FlowModel
 import SQLStorage
@@ -43,12 +44,13 @@ struct AssignHandover: AsyncParsableCommand {
     var agent: String
 
     func run() async throws {
-        let accounts = try act.access.open().stores.accounts
-        guard let account = try await accounts.account(agent), !account.isDisabled,
-            account.role.rights.contains(.answerCustomers)
-        else {
+        let database = try act.access.open()
+        let agents = try await database.stores.accounts.agents().map(\.name)
+        guard agents.contains(agent) else {
+            try await act.recordRefused(.assignHandover, in: database) { $0.add("to", agent) }
+            let near = closest(to: agent, among: agents).map { "did you mean `\($0)`?" }
             try Bootstrap.refuse(
-                "there is no account `\(agent)` that may answer customers; `usher accounts` lists them",
+                "there is no account `\(agent)` that may answer customers; \(near ?? "`usher accounts` lists them")",
                 code: Console.notFound)
         }
         try await act.perform(.assign(to: agent), as: .assignHandover, "assigned to \(agent)") { $0.add("to", agent) }
@@ -94,10 +96,7 @@ struct TransferHandover: AsyncParsableCommand {
 
     func run() async throws {
         let bot = try act.access.bot()
-        guard bot.queues.contains(where: { $0.name == queue }) else {
-            let names = bot.queues.map { "`\($0.name)`" }.joined(separator: ", ")
-            try Bootstrap.refuse("there is no queue `\(queue)`; bot.yaml has \(names)", code: Console.notFound)
-        }
+        if let mistake = bot.mistake(inQueue: queue) { try Bootstrap.refuse(mistake, code: Console.notFound) }
         let transfer = QueueTransfer(queue: queue, note: note, mayWait: mayWait)
         try await act.perform(
             .transfer(transfer), as: .transferHandover, "transferred to \(queue)", with: Engine(bot)
@@ -133,5 +132,17 @@ struct AgentCommand: ParsableArguments {
             act, on: session, as: entry.actor, with: engine, id: request.arrival(for: id), recording: entry)
         if case .impossible(let reason) = outcome { try Bootstrap.refuse(reason) }
         Console.note(done)
+    }
+
+    /// Enters in the audit log that an act was refused, and of whom it was if the conversation is with people.
+    func recordRefused(
+        _ kind: AuditAct, in database: StoredData, _ describe: (inout AuditEntry) -> Void
+    ) async throws {
+        let session = try await HandoverInbox(database.stores).find(SessionID(id))
+        try await database.record(kind) { entry in
+            if let session { entry.concern(session) }
+            entry.outcome = .failed
+            describe(&entry)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConversationRuntime
+import Diagnostics
 import Foundation
 import SQLStorage
 import SQLiteStorage
@@ -40,7 +41,7 @@ struct BackupCommand: AsyncParsableCommand {
             print("\(backup.database)  \(size), files \(backup.files)")
             if backup.missing > 0 {
                 Console.note(
-                    "usher: \(backup.missing) files that the database names are missing on disk, and missing in the backup"
+                    "usher: missing on disk and in the backup: \(counted(backup.missing, "file")) that the database names"
                 )
             }
         } catch let error as BackupError {

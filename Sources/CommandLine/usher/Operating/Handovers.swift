@@ -54,6 +54,11 @@ struct ListHandovers: AsyncParsableCommand {
         let inbox = HandoverInbox(database.stores)
         let filter = HandoverFilter(queue: queue, assignee: assignee.map { $0 == "none" ? .no : .agent($0) })
         let page = try await inbox.page(filter, after: after.flatMap { HandoverCursor($0) }, limit: limit)
+        if let queue, page.entries.isEmpty,
+            let mistake = try await inbox.mistake(inFilter: queue, of: try access.bot())
+        {
+            try Bootstrap.refuse(mistake)
+        }
         try await database.record(.listHandovers)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }

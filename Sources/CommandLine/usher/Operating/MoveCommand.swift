@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import SQLStorage
 import Server
@@ -118,7 +119,7 @@ struct MoveOptions: ParsableArguments {
         }
         Console.note("both databases hold the same rows: their numbers and checksums were compared")
         if report.missing > 0 {
-            Console.note("usher: \(report.missing) files that the database names are missing on disk")
+            Console.note("usher: missing on disk: \(counted(report.missing, "file")) that the database names")
         }
         let file = settings.storagePath
         if toServer {

@@ -67,9 +67,7 @@ extension OperatorAccess {
 
     /// Returns the bot that a server with these settings would run.
     func bot() throws -> Bot {
-        let source = SettingsSource.here(file: config)
-        let settings = try Bootstrap.settings(source, isServing: false)
-        return try Bootstrap.servedBot(source, settings).project.bot
+        try Bootstrap.servedFlows(try Bootstrap.settings(SettingsSource.here(file: config), isServing: false))
     }
 }
 

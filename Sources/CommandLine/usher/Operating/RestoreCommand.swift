@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import SQLiteStorage
 import Server
@@ -62,7 +63,7 @@ struct RestoreCommand: AsyncParsableCommand {
         print("\(restored.database)  \(size), files \(restored.files)")
         if let previous = restored.previous { Console.note("the previous database is in \(previous)") }
         if restored.missing > 0 {
-            Console.note("usher: \(restored.missing) files that the database names are missing in the backup")
+            Console.note("usher: missing in the backup: \(counted(restored.missing, "file")) that the database names")
         }
         guard restored.withheld > 0 else { return }
         let count = restored.withheld == 1 ? "one message that waited" : "\(restored.withheld) messages that waited"

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import CustomerRecords
+import Diagnostics
 import Expressions
 import FlowModel
 import Foundation
@@ -80,7 +81,8 @@ struct ResultsCommand: AsyncParsableCommand {
         if retryNotices {
             try await database.record(.retryNotices)
             let count = try await store.retryNotices(at: SystemClock().now)
-            return Console.note("\(count) notices are sent again by the server, within an hour or at its next start")
+            return Console.note(
+                "the server sends \(counted(count, "notice")) again, within an hour or at its next start")
         }
         guard let name else { return try await listTables(store) }
         if mark.isEmpty { return try await list(name, database) }

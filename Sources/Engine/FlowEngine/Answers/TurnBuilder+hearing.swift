@@ -206,7 +206,7 @@ extension TurnBuilder {
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
         session.reminders = WaitingReminders()
-        session.heldEvents = HeldEvents()
+        dropHeldEvents(.stopped)
         end()
     }
 }

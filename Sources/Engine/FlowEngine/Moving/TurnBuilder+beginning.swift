@@ -90,7 +90,7 @@ extension TurnBuilder {
     mutating func forgetExpired() {
         forgetConversation()
         session.reminders = WaitingReminders()
-        session.heldEvents = HeldEvents()
+        dropHeldEvents(.expired)
         session.bookings.giveUp()
     }
 

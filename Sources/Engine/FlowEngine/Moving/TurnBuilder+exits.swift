@@ -80,7 +80,7 @@ extension TurnBuilder {
         session.left = LeftFlows()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
-        session.heldEvents = HeldEvents()
+        dropHeldEvents(.closed)
         return .handled
     }
 }

@@ -17,8 +17,12 @@ public struct HeldEvents: Sendable, Hashable {
 
     mutating func add(_ event: HeldEvent) { all.append(event) }
 
-    /// Removes those that have waited too long.
-    mutating func forgetLapsed(at moment: Moment) { all.removeAll { $0.lapsesAt < moment } }
+    /// Removes those that have waited too long. Returns them.
+    mutating func takeLapsed(at moment: Moment) -> [HeldEvent] {
+        let lapsed = all.filter { $0.lapsesAt < moment }
+        all.removeAll { $0.lapsesAt < moment }
+        return lapsed
+    }
 
     /// Removes the first one.
     mutating func takeFirst() -> OutsideEvent? { all.isEmpty ? nil : all.removeFirst().event }

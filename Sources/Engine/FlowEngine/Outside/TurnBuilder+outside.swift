@@ -37,7 +37,7 @@ extension TurnBuilder {
     /// Lets an event wait for the end of the conversation, if it begins one then.
     private mutating func hold(_ outside: OutsideEvent, _ declaration: EventDeclaration) -> Handling {
         guard bot.entry(for: outside.name) != nil else { return .ignored(unheard(outside)) }
-        session.heldEvents.forgetLapsed(at: now)
+        dropLapsedEvents()
         guard session.heldEvents.all.count < HeldEvents.most else {
             return .ignored("\(HeldEvents.most) events wait for the end of the customer's conversation already")
         }
@@ -73,14 +73,19 @@ extension TurnBuilder {
     /// or cannot begin its flow any more, is dropped: the message that ended the conversation counts in any case.
     mutating func beginWithHeldEvents() {
         guard session.status == .ended else { return }
-        session.heldEvents.forgetLapsed(at: now)
+        dropLapsedEvents()
         while session.status == .ended, let outside = session.heldEvents.takeFirst() {
             var attempt = self
-            do throws(EngineError) {
-                guard try attempt.begin(with: outside) == nil else { continue }
+            if (try? attempt.hasBegun(with: outside)) ?? false {
                 self = attempt
-            } catch {}
+            } else {
+                droppedEvents.append(DroppedEvent(name: outside.name, reason: .unheard))
+            }
         }
+    }
+
+    private mutating func hasBegun(with outside: OutsideEvent) throws(EngineError) -> Bool {
+        try begin(with: outside) == nil
     }
 
     private func unheard(_ outside: OutsideEvent) -> String {

@@ -10,9 +10,11 @@ extension Session {
         session.interrupted = Interruptions()
         session.frames = FlowStack()
         session.reminders = WaitingReminders()
-        session.heldEvents = HeldEvents()
+        let dropped = session.heldEvents.drop(.reset)
         session.bookings.giveUp()
         session.turn += 1
-        return Turn(session: session, effects: [.dropPending], marks: session.lastMark)
+        var turn = Turn(session: session, effects: [.dropPending], marks: session.lastMark)
+        turn.droppedEvents = dropped
+        return turn
     }
 }

@@ -6,7 +6,8 @@ struct PropertyPhrase {
     /// In bytes of the text of the line.
     let range: Range<Int>
 
-    init(_ line: LineSyntax) { self.init(line.text[...], of: line.text) }
+    /// The whole text of a line.
+    init(_ text: String) { self.init(text[...], of: text) }
 
     private init(_ part: Substring, of whole: String) {
         var part = part
@@ -21,6 +22,16 @@ struct PropertyPhrase {
         let start = phrase.range.lowerBound
         text = inner.text
         range = start + inner.range.lowerBound..<start + inner.range.upperBound
+    }
+
+    /// Its words, without the spaces and commas between them.
+    var words: [PropertyPhrase] { text.split { $0 == " " || $0 == "," }.map { PropertyPhrase($0, in: self) } }
+
+    /// The phrase with another word in the place of one of its own.
+    func replacing(_ part: PropertyPhrase, with word: String) -> PropertyPhrase {
+        let bytes = Array(text.utf8)
+        let (start, end) = (part.range.lowerBound - range.lowerBound, part.range.upperBound - range.lowerBound)
+        return PropertyPhrase(String(decoding: bytes[..<start] + Array(word.utf8) + bytes[end...], as: UTF8.self))
     }
 
     /// What stands behind a beginning; `nil` where the phrase does not begin with it.

@@ -9,8 +9,37 @@ struct PropertyReader {
     let flow: Flow
 
     func read(_ line: LineSyntax) throws(PropertyMistake) -> Property {
-        let (form, events) = line.verb == .never ? try never(line) : try always(line)
-        return Property(line: line, flow: flow.name, form: form, events: events)
+        let all = PropertyPhrase(line.text)
+        do throws(PropertyMistake) {
+            let (form, events) = try content(all, line.verb)
+            return Property(line: line, flow: flow.name, form: form, events: events)
+        } catch {
+            throw misspelling(in: all, line.verb) ?? error
+        }
+    }
+
+    private func content(_ all: PropertyPhrase, _ verb: TranscriptVerb) throws(PropertyMistake) -> Content {
+        verb == .never ? try never(all) : try always(all)
+    }
+
+    // Spelling.
+
+    /// The words of the forms.
+    private static let words = [
+        "after", "follows", "before", "within", "message", "messages", "from", "any", "step", "reaches", "person",
+        "when",
+        "closed", "twice", "call", "hand", "over", "everything",
+    ]
+
+    /// The misspelt word of a form with whose correction the line can be read.
+    private func misspelling(in all: PropertyPhrase, _ verb: TranscriptVerb) -> PropertyMistake? {
+        for word in all.words {
+            guard let near = closest(to: word.text, among: Self.words), near != word.text,
+                (try? content(all.replacing(word, with: near), verb)) != nil
+            else { continue }
+            return PropertyMistake("`\(word.text)` is no word that can be checked", word, "did you mean `\(near)`?")
+        }
+        return nil
     }
 
     // Forms.
@@ -20,8 +49,7 @@ struct PropertyReader {
     private static let always = "`always: after pay, call book follows`, `always: sign_in before call change` "
     private static let never = "`never: call book twice`, `never: hand over when the desk is closed` "
 
-    private func always(_ line: LineSyntax) throws(PropertyMistake) -> Content {
-        let all = PropertyPhrase(line)
+    private func always(_ all: PropertyPhrase) throws(PropertyMistake) -> Content {
         if let rest = all.behind("from any step,") { return try word(rest) }
         let (body, within) = try messages(all)
         if let rest = body.behind("after "), let (first, second) = rest.halves(aroundLast: ", "),
@@ -40,8 +68,7 @@ struct PropertyReader {
             "write such as \(Self.always)or `always: from any step, \"help\" reaches a person`")
     }
 
-    private func never(_ line: LineSyntax) throws(PropertyMistake) -> Content {
-        let all = PropertyPhrase(line)
+    private func never(_ all: PropertyPhrase) throws(PropertyMistake) -> Content {
         if all.text.isEmpty {
             throw PropertyMistake(
                 "what never happens?", all, "write such as \(Self.never)or `never: welcome after booked`")
@@ -51,7 +78,7 @@ struct PropertyReader {
         }
         if let (what, when) = all.halves(around: " when ") {
             var watched = try event(what)
-            watched.circumstance = try circumstance(when, line)
+            watched.circumstance = try circumstance(when)
             return (.never, [watched])
         }
         if let (what, cause) = all.halves(around: " after ") {
@@ -153,13 +180,16 @@ struct PropertyReader {
         switch question.kind {
         case .choice(let choice) where !choice.items.contains { $0.each != nil }:
             try check(answer, isAmong: choice.items.compactMap(\.label.source.constant))
+        case .times(let times): try check(answer, isAmong: Self.times + times.labelsBeside)
         case .pay: try check(answer, isAmong: Self.payments)
         case .signIn: try check(answer, isAmong: Self.signIns)
-        case .choice, .times, .text, .number, .money, .date, .app, .photo, .file, .place, .form: break
+        case .choice, .text, .number, .money, .date, .app, .photo, .file, .place, .form: break
         }
         return .answer(step, answer.text.lowercased())
     }
 
+    /// The times that are tried; all times of a question lead to one destination.
+    private static let times = ["first time", "last time"]
     private static let payments = ["paid", "declined", "cancelled"]
     private static let signIns = ["success", "failure", "cancel"]
 
@@ -187,7 +217,7 @@ struct PropertyReader {
     // Circumstances.
 
     /// `the desk is closed`, or a condition.
-    private func circumstance(_ phrase: PropertyPhrase, _ line: LineSyntax) throws(PropertyMistake) -> Circumstance {
+    private func circumstance(_ phrase: PropertyPhrase) throws(PropertyMistake) -> Circumstance {
         if let name = phrase.before(" is closed") { return try closed(name.behind("the ") ?? name) }
         let (syntax, problems) = ConditionSyntax.parse(phrase.text)
         let context = ReadingContext(currency: bot.currency, zone: bot.zone)
@@ -220,5 +250,14 @@ struct PropertyReader {
                 bot.weeks.isEmpty ? "add `hours` to it in bot.yaml" : "write `when everything is closed`")
         }
         return .closed(week: week)
+    }
+}
+
+extension TimesQuestion {
+    /// The answers beside the times, as far as they are the same for all customers.
+    fileprivate var labelsBeside: [String] {
+        var labels = beside.map(\.label)
+        if case .rule(let rule) = source, let more = rule.more { labels.append(more) }
+        return labels.compactMap(\.source.constant)
     }
 }

@@ -231,7 +231,7 @@ public final class Conversations: Sendable {
             case .committed(let committed, let record, let receipt):
                 count(record)
                 describe(record, committed, in: span)
-                report(remindersLeftOutOf: record)
+                record.logOmissions(of: committed.session?.id, to: logger)
                 settle(committed, record, answering: occurrence.arrival, since: began)
                 return receipt
             case .nothing(let receipt): return receipt
@@ -351,15 +351,6 @@ public final class Conversations: Sendable {
     private func count(_ record: TurnRecord) {
         if let event = record.event { measurements.events.add(to: event.isReaction ? .reaction : event.kind.measured) }
         if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
-    }
-
-    /// Logs the reminders that a turn has not set, because as many wait for the customer as may.
-    private func report(remindersLeftOutOf record: TurnRecord) {
-        for step in record.turn?.remindersLeftOut ?? [] {
-            var metadata = Logger.Metadata.cause(record.cause)
-            metadata["step"] = "\(step.flow)/\(step.step)"
-            logger.warning("reminder not set, too many wait for the customer", metadata: metadata)
-        }
     }
 
     /// Passes on what a commit has made durable.

@@ -22,10 +22,8 @@ struct AgentFileRoute: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         gate.add(.uploadFile, to: router) { request, context, act in
-            try await requests.answering {
-                let handover = try await requests.find(context)
-                act.concerns(handover)
-                let stored = try await keep(request, for: handover)
+            try await requests.answering(context, act) {
+                let stored = try await keep(request, for: try await requests.find(context))
                 act.add { $0.add("file", stored.content.id) }
                 return .json([
                     "id": .string(stored.content.id), "name": .string(stored.content.name),

@@ -67,6 +67,7 @@ enum AgentMessageBody {
         }
         var options: [AgentChoices.Option] = []
         for option in given {
+            if option.object != nil { try expectKeys(of: option, "choices.options", ["id", "label"]) }
             let label = try text(
                 option.object == nil ? option : option["label"], "choices.options", longest: longestLabel)
             let id = try option["id"].map { id throws(DeskRequests.Refused) in

@@ -1,5 +1,6 @@
 import Channels
 import ConversationRuntime
+import Diagnostics
 import FlowEngine
 import FlowModel
 import Hummingbird
@@ -41,10 +42,8 @@ struct AgentRoutes: Sendable {
             return .transfer(transfer)
         }
         gate.add(.listOffers, to: router) { _, context, act in
-            try await requests.answering {
-                let handover = try await requests.find(context)
-                act.concerns(handover)
-                return .json(try await offers(for: handover))
+            try await requests.answering(context, act) {
+                .json(try await offers(for: try await requests.find(context)))
             }
         }
     }
@@ -55,7 +54,7 @@ struct AgentRoutes: Sendable {
         _ act: @escaping @Sendable (JSONObject, SessionSummary, OperatorAct) async throws -> AgentAct
     ) {
         gate.add(route, to: router) { request, context, entered in
-            try await requests.answering {
+            try await requests.answering(context, entered) {
                 let body = try await requests.body(of: request, keys)
                 return try await requests.once(body, context, entered) { handover, id in
                     let act = try await act(body, handover, entered)
@@ -71,20 +70,18 @@ struct AgentRoutes: Sendable {
     private func expectAgent(_ name: String, _ caller: Caller) async throws {
         if name == caller.agent { return }
         guard let account = try await accounts.account(name), !account.isDisabled else {
-            throw DeskRequests.Refused("there is no account `\(name)`")
+            let near = closest(to: name, among: try await accounts.agents().map(\.name))
+            let help = near.map { "did you mean `\($0)`?" } ?? "`GET /\(OperatorRoute.root)/queues` lists the agents"
+            throw DeskRequests.Refused("there is no account `\(name)`; \(help)")
         }
-        guard account.role.rights.contains(.answerCustomers) else {
+        guard account.mayAnswerCustomers else {
             throw DeskRequests.Refused("the account `\(name)` lacks the right `\(Right.answerCustomers.rawValue)`")
         }
     }
 
     private func transfer(_ body: JSONObject, _ handover: SessionSummary) throws -> QueueTransfer {
         let name = try AgentMessageBody.text(body["queue"], "queue", longest: Self.longestName)
-        let queues = bot.value.bot.queues
-        guard queues.contains(where: { $0.name == name }) else {
-            let known = queues.map { "`\($0.name)`" }.joined(separator: ", ")
-            throw DeskRequests.Refused("there is no queue `\(name)`; bot.yaml has \(known)")
-        }
+        if let mistake = bot.value.bot.mistake(inQueue: name) { throw DeskRequests.Refused(mistake) }
         guard handover.queue != name else {
             throw DeskRequests.Refused("the conversation is in the queue `\(name)`", .conflict)
         }

@@ -32,10 +32,26 @@ struct DeskRequests: Sendable {
         }
     }
 
+    /// Answers a request about one conversation. The audit log names the conversation, also where the request is refused
+    /// or repeated.
+    func answering(
+        _ context: BasicRequestContext, _ act: OperatorAct, _ work: () async throws -> Response
+    ) async throws -> Response {
+        try await answering {
+            if let id = id(context), let session = try await inbox.session(id) { act.concerns(session) }
+            return try await work()
+        }
+    }
+
+    private func id(_ context: BasicRequestContext) -> SessionID? {
+        context.parameters.get("id", as: Int64.self).map { SessionID($0) }
+    }
+
     /// Returns the body as a JSON object; an empty body is one without members.
     ///
-    /// - Parameter keys: the members that it may have, beside `id`; `nil` ignores others.
-    func body(of request: Request, _ keys: Set<String>? = nil) async throws -> JSONObject {
+    /// - Parameter keys: the members that it may have, beside `id`.
+    /// - Throws: `Refused` for a body that is too large, no JSON object, or has other members.
+    func body(of request: Request, _ keys: Set<String> = []) async throws -> JSONObject {
         let object: JSONObject
         do throws(BodyProblem) {
             object = try await request.jsonObject(upTo: 1 << 20) ?? [:]
@@ -47,7 +63,7 @@ struct DeskRequests: Sendable {
             }
         }
         guard !JSONValue.object(object).holdsNull else { throw Refused("the body contains the character U+0000") }
-        if let keys, let strange = object.keys.first(where: { $0 != "id" && !keys.contains($0) }) {
+        if let strange = object.keys.first(where: { $0 != "id" && !keys.contains($0) }) {
             let known = (keys.sorted() + ["id"]).map { "`\($0)`" }.joined(separator: ", ")
             throw Refused("the body has an unknown member `\(strange)`; known are \(known)")
         }
@@ -55,9 +71,7 @@ struct DeskRequests: Sendable {
     }
 
     func find(_ context: BasicRequestContext) async throws -> SessionSummary {
-        guard let id = context.parameters.get("id", as: Int64.self),
-            let handover = try await inbox.find(SessionID(id))
-        else { throw Refused.unknown }
+        guard let id = id(context), let handover = try await inbox.find(id) else { throw Refused.unknown }
         return handover
     }
 
@@ -74,15 +88,12 @@ struct DeskRequests: Sendable {
             guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
                 throw Refused("`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
             }
-            guard let session = context.parameters.get("id", as: Int64.self).map({ SessionID($0) }) else {
-                throw Refused.unknown
-            }
+            guard let session = self.id(context) else { throw Refused.unknown }
             let arrival = HandoverInbox.arrivalID(of: id, in: session)
             if try await inbox.hasReceived(arrival, in: session) { return try done(.repeated, [:], act) }
             name = arrival
         }
         let handover = try await find(context)
-        act.concerns(handover)
         let (receipt, facts) = try await work(handover, name)
         return try done(receipt, facts, act)
     }

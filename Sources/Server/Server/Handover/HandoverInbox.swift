@@ -2,6 +2,7 @@ import Channels
 public import ConversationRuntime
 public import Expressions
 import FlowEngine
+public import FlowModel
 public import JSON
 import MessageModel
 
@@ -71,11 +72,24 @@ public struct HandoverInbox: Sendable {
         return Page(entries: entries, next: last.map(HandoverCursor.init))
     }
 
+    /// Returns why conversations cannot be filtered by a queue; `nil` when the bot has it, or some are still in it.
+    public func mistake(inFilter queue: String, of bot: Bot) async throws -> String? {
+        guard let mistake = bot.mistake(inQueue: queue) else { return nil }
+        let former = try await operators.handovers(HandoverFilter(queue: queue), after: nil, limit: 1)
+        return former.isEmpty ? mistake : nil
+    }
+
     /// Returns the session with this number if it is handed over.
     public func find(_ id: SessionID) async throws -> SessionSummary? {
-        try await operators.sessions(named: "\(id.number)").first {
-            $0.id == id && $0.status == Session.Status.withPerson.rawValue
+        guard let session = try await session(id), session.status == Session.Status.withPerson.rawValue else {
+            return nil
         }
+        return session
+    }
+
+    /// Returns the session with this number, whether or not it is handed over.
+    func session(_ id: SessionID) async throws -> SessionSummary? {
+        try await operators.sessions(named: "\(id.number)").first { $0.id == id }
     }
 
     /// Returns the state of a session.
@@ -93,8 +107,7 @@ public struct HandoverInbox: Sendable {
     /// Whether a request recorded under this id has been handled in a session, whether or not the session is still
     /// handed over.
     public func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
-        let summary = try await operators.sessions(named: "\(session.number)").first { $0.id == session }
-        guard let summary else { return false }
+        guard let summary = try await self.session(session) else { return false }
         return try await sessions.hasReceived(id, on: summary.conversation.channel)
     }
 

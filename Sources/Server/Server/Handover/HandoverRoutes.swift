@@ -31,17 +31,15 @@ struct HandoverRoutes: Sendable {
             try await requests.answering { try await list(request, act) }
         }
         gate.add(.readHandover, to: router) { _, context, act in
-            try await requests.answering {
-                let handover = try await requests.find(context)
-                act.concerns(handover)
-                return .json(try await inbox.conversation(of: handover))
+            try await requests.answering(context, act) {
+                .json(try await inbox.conversation(of: try await requests.find(context)))
             }
         }
         gate.add(.answerHandover, to: router) { request, context, act in
-            try await requests.answering { try await answer(request, context, act) }
+            try await requests.answering(context, act) { try await answer(request, context, act) }
         }
         gate.add(.giveBackHandover, to: router) { request, context, act in
-            try await requests.answering {
+            try await requests.answering(context, act) {
                 try await requests.once(try await requests.body(of: request), context, act) { handover, id in
                     let receipt = try await conversations.giveBack(
                         handover.conversation, by: act.caller.agent, id: id, recording: act.entry)
@@ -70,6 +68,11 @@ struct HandoverRoutes: Sendable {
                 default: .agent(String(name))
                 }
             })
+        if let queue = filter.queue,
+            let mistake = try await inbox.mistake(inFilter: queue, of: conversations.bot)
+        {
+            throw QueryMistake(mistake)
+        }
         let page = try await inbox.page(filter, after: cursor, limit: limit)
         return .json([
             "handovers": .array(page.entries.map(\.json)), "next": page.next.map { .string("\($0)") } ?? .null,
@@ -81,10 +84,11 @@ struct HandoverRoutes: Sendable {
     private func answer(
         _ request: Request, _ context: BasicRequestContext, _ act: OperatorAct
     ) async throws -> Response {
-        let body = try await requests.body(of: request)
+        let body = try await requests.body(of: request, AgentMessageBody.keys)
         let message = try AgentMessageBody(body)
         act.add { $0.add("kind", message.word) }
         return try await requests.once(body, context, act) { handover, id in
+            try expectStep(of: message)
             let agent = act.caller.agent
             var facts: JSONObject = [:]
             if let other = handover.assignee, other != agent { facts["assignee"] = .string(other) }
@@ -102,6 +106,15 @@ struct HandoverRoutes: Sendable {
                 }
             return (receipt, facts)
         }
+    }
+
+    /// - Throws: `DeskRequests.Refused`, with the nearest name, when a message asks the question of a step that does not
+    ///   exist.
+    private func expectStep(of message: AgentMessageBody) throws(DeskRequests.Refused) {
+        guard case .message(.question(let flow, let step)) = message,
+            let mistake = conversations.mistake(in: step, of: flow)
+        else { return }
+        throw DeskRequests.Refused(mistake, .conflict)
     }
 
     /// Returns the file that people have stored for a conversation under this id.

@@ -25,9 +25,7 @@ struct QueueRoutes: Sendable {
 
     /// The accounts that may answer customers, others who have conversations, and the caller.
     private func agents(_ load: DeskLoad, _ caller: Caller) async throws -> [JSONValue] {
-        let known = try await accounts.accounts().filter {
-            !$0.isDisabled && $0.role.rights.contains(.answerCustomers)
-        }
+        let known = try await accounts.agents()
         let names = Set(known.map(\.name) + load.agents.map(\.name) + [caller.agent]).sorted()
         return names.map { name in
             [

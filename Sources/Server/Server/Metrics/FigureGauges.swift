@@ -29,27 +29,30 @@ extension MetricsRegistry {
 extension MetricsRegistry {
     /// Adds gauges of the queues of people and of agents.
     func show(_ store: any OperatorStore, clock: any WallClock) {
-        let load = { @Sendable in try? await store.deskLoad() }
-        gauges("usher_queue_conversations", "Conversations with people, by queue.", by: "queue") {
-            await load()?.queues.map { ($0.name, Double($0.conversations)) } ?? []
-        }
-        gauges("usher_queue_waiting", "Customers without a first answer, by queue.", by: "queue") {
-            await load()?.queues.map { ($0.name, Double($0.waiting)) } ?? []
-        }
-        gauges("usher_queue_oldest_seconds", "Seconds since the first of them waits, by queue.", by: "queue") {
-            await load()?.queues.compactMap { queue in
-                queue.oldest.map { (queue.name, max(0, (clock.now - $0).seconds)) }
-            } ?? []
-        }
-        gauges(
-            "usher_queue_first_answer_seconds",
-            "Median time to the first answer of the latest twenty customers, by queue.", by: "queue"
-        ) {
-            await load()?.queues.compactMap { queue in queue.medianWait.map { (queue.name, $0.seconds) } } ?? []
-        }
-        gauges("usher_agent_conversations", "Conversations that agents have taken, by agent.", by: "agent") {
-            await load()?.agents.map { ($0.name, Double($0.conversations)) } ?? []
-        }
+        let ofDesk: [NamedGauge<DeskLoad>] = [
+            NamedGauge("usher_queue_conversations", "Conversations with people, by queue.", by: "queue") {
+                $0.queues.map { ($0.name, Double($0.conversations)) }
+            },
+            NamedGauge("usher_queue_waiting", "Customers without a first answer, by queue.", by: "queue") {
+                $0.queues.map { ($0.name, Double($0.waiting)) }
+            },
+            NamedGauge("usher_queue_oldest_seconds", "Seconds since the first of them waits, by queue.", by: "queue") {
+                load in
+                load.queues.compactMap { queue in
+                    queue.oldest.map { (queue.name, max(0, (clock.now - $0).seconds)) }
+                }
+            },
+            NamedGauge(
+                "usher_queue_first_answer_seconds",
+                "Median time to the first answer of the latest twenty customers, by queue.", by: "queue"
+            ) { load in
+                load.queues.compactMap { queue in queue.medianWait.map { (queue.name, $0.seconds) } }
+            },
+            NamedGauge("usher_agent_conversations", "Conversations that agents have taken, by agent.", by: "agent") {
+                $0.agents.map { ($0.name, Double($0.conversations)) }
+            },
+        ]
+        gauges(ofDesk) { try? await store.deskLoad() }
     }
 }
 

@@ -20,9 +20,7 @@ struct EventRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         gate.add(.sendEvent, to: router) { request, _, act in
             do throws(EventRefusal) {
-                let key = try key(of: request)
-                let body = try await body(of: request)
-                return try await send(ReportedEvent(body), key, act)
+                return try await send(ReportedEvent(try await body(of: request)), request, act)
             } catch {
                 return try error.response()
             }
@@ -43,15 +41,16 @@ struct EventRoutes: Sendable {
     }
 
     private func send(
-        _ reported: ReportedEvent, _ key: String, _ act: OperatorAct
+        _ reported: ReportedEvent, _ request: Request, _ act: OperatorAct
     ) async throws(EventRefusal) -> Response {
         act.add { $0.add("event", String(reported.event.prefix(100))) }
-        let request = try reported.request(for: conversations.bot, key: key)
         do {
-            let summary = try reported.session(
-                among: try await stores.operators.sessions(named: reported.recipient))
-            act.concerns(summary)
-            let receipt = try await conversations.report(request, to: summary.conversation, recording: act.entry)
+            let found = try await stores.operators.sessions(named: reported.recipient)
+            // The audit log names the customer of a refused event, too.
+            if let session = try? reported.session(among: found) { act.concerns(session) }
+            let event = try reported.request(for: conversations.bot, key: try key(of: request))
+            let summary = try reported.session(among: found)
+            let receipt = try await conversations.report(event, to: summary.conversation, recording: act.entry)
             return try answer(receipt, summary, act)
         } catch let refusal as EventRefusal {
             throw refusal
@@ -79,7 +78,12 @@ struct EventRoutes: Sendable {
     }
 
     private func key(of request: Request) throws(EventRefusal) -> String {
-        let key = Self.idempotencyKey.flatMap { request.headers[$0] } ?? ""
+        guard let key = Self.idempotencyKey.flatMap({ request.headers[$0] }) else {
+            throw EventRefusal(
+                .badRequest,
+                "the header `Idempotency-Key` is missing: a text of your own, such as the number of the shipment, by which "
+                    + "a repeated request is recognised, so that the event is reported once")
+        }
         guard (1...EventRequest.longestKey).contains(key.utf8.count) else {
             throw EventRefusal(
                 .badRequest, "the header `Idempotency-Key` must be a text of 1 to \(EventRequest.longestKey) bytes")

@@ -91,11 +91,11 @@ struct SessionRoutes: Sendable {
     private func move(
         _ context: BasicRequestContext, _ body: [UInt8], _ act: OperatorAct
     ) async throws -> Response {
+        let summary = try await session(context, act)
         let wish = try? JSONValue(parsing: body)
         guard let step = wish?["step"]?.string, !step.isEmpty else {
             return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` for a step of another flow")
         }
-        let summary = try await session(context, act)
         let flow = wish?["flow"]?.string ?? summary.flow
         if let mistake = conversations.mistake(in: step, of: flow) { return .refusal(.badRequest, mistake) }
         act.add { $0.add("step", "\(flow)/\(step)") }

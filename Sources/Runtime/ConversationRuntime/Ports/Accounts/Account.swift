@@ -27,6 +27,9 @@ public struct Account: Sendable, Hashable {
     /// Its name in the audit log.
     public var caller: Caller { Caller("account \(name)", rights: role.rights) }
 
+    /// Whether conversations with customers can be given to it.
+    public var mayAnswerCustomers: Bool { !isDisabled && role.rights.contains(.answerCustomers) }
+
     private static let longestName = 64
     /// What lists of conversations mean by other than names.
     private static let reserved: Set = ["me", "none"]

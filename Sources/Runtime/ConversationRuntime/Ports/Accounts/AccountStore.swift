@@ -96,3 +96,8 @@ public struct SignedInOperator: Sendable, Hashable {
         self.account = account
     }
 }
+
+extension AccountStore {
+    /// The accounts to which conversations with customers can be given, by name.
+    public func agents() async throws -> [Account] { try await accounts().filter(\.mayAnswerCustomers) }
+}
