@@ -103,6 +103,11 @@ enum ComparedShop {
         Edit(
             [("zone: Europe/Berlin\n", "zone: Europe/Berlin\nnotice: You write with a bot.\n")],
             "At *welcome* the bot now also says \u{201C}You write with a bot.\u{201D}."),
+        // Behind a change that has its sentence.
+        Edit(
+            [("Good day!", "Hello!"), ("[Cut, Trim]", "[Trim, Cut]")],
+            "At *welcome* the bot now says \u{201C}Hello!\u{201D}, and said \u{201C}Good day!\u{201D}.",
+            "At *service* the bot shows the same texts differently."),
         // How long it waits.
         Edit(
             [("after: 10 minutes", "after: 20 minutes")],

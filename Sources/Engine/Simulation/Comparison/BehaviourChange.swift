@@ -46,6 +46,19 @@ public struct BehaviourChange: Sendable, Hashable {
     public let scene: String
 }
 
+extension BehaviourChange.Kind {
+    /// Whether it explains why the same conversation shows something else at the steps.
+    var isOfSteps: Bool {
+        switch self {
+        case .handsOver, .calls, .stepGained, .answerLost, .answerGained, .answerRenamed, .asksFor, .says, .waits,
+            .shows,
+            .stepRenamed:
+            true
+        case .callOrder, .stepLost, .leads, .decides: false
+        }
+    }
+}
+
 /// A change before its conversation is played.
 struct DraftChange {
     let kind: BehaviourChange.Kind

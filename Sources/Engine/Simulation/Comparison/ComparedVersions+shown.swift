@@ -24,11 +24,9 @@ extension ComparedVersions {
                 let showing = new.showing(first, in: scene)
                 let play = play(showing, new)
                 passed.formUnion(play.passages)
-                guard let turn = firstDifference(self.play(showing, old), play) else { continue }
-                let steps = Set((turn.old.moves + turn.new.moves).flatMap { [$0.from, $0.to] }.compactMap { $0 })
-                    .union([turn.new.state.step].compactMap { $0 })
+                guard let turn = difference(of: self.play(showing, old), play, beyond: explained) else { continue }
                 let place = turn.new.state.step ?? turn.new.moves.last?.from
-                guard let place, explained.isDisjoint(with: steps), explained.insert(place).inserted else { continue }
+                guard let place, explained.insert(place).inserted else { continue }
                 changes.append(
                     DraftChange(
                         kind: .shows, text: text(turn.old, turn.new, place, words), steps: [place],
@@ -44,12 +42,23 @@ extension ComparedVersions {
         return Play(of: thread, flow: bot.flows[bot.start.flow].name, on: .asWritten, with: version.bot)
     }
 
-    /// The first line that shows or calls something else. What cannot be played in the old version is said otherwise.
-    private func firstDifference(_ old: Play, _ new: Play) -> (old: PlayTurn, new: PlayTurn)? {
-        for (before, after) in zip(old.turns, new.turns) where before.line == after.line {
-            if before.messages != after.messages || before.called != after.called { return (before, after) }
+    /// The first line that shows or calls something else at steps of which nothing is said. Where the conversations part,
+    /// another sentence says where it leads.
+    private func difference(
+        of old: Play, _ new: Play, beyond explained: Set<PlayStep>
+    ) -> (old: PlayTurn, new: PlayTurn)? {
+        for (before, after) in zip(old.turns, new.turns) {
+            let steps = noticed(after, self.new)
+            guard before.line == after.line, noticed(before, self.old).map(renamed) == steps else { return nil }
+            guard before.messages != after.messages || before.called != after.called else { continue }
+            if explained.isDisjoint(with: steps) { return (before, after) }
         }
         return nil
+    }
+
+    /// The noticed steps that a line has led to.
+    private func noticed(_ turn: PlayTurn, _ version: ExploredVersion) -> [PlayStep] {
+        (turn.moves.compactMap(\.to) + [turn.state.step].compactMap { $0 }).filter(version.isNoticed)
     }
 
     private func text(_ old: PlayTurn, _ new: PlayTurn, _ step: PlayStep, _ words: ChangeWords) -> String {

@@ -41,6 +41,9 @@ public struct Comparison: Sendable {
             let share = { (walks: Int) in
                 walks < 2 ? 0.3 * Double(walks + 1) : 0.6 + 0.3 * Double(walks + 1) / Double(2 * scenes.count)
             }
+            var limits = limits
+            // Replies that fit nothing lead to the same steps everywhere.
+            limits.isPlain = walks > 0
             before.walk(in: scene, limits: limits, share: share(walks), unless: isAbandoned)
             after.walk(in: scene, limits: limits, share: share(walks + 1), unless: isAbandoned)
             walks += 2
@@ -48,7 +51,7 @@ public struct Comparison: Sendable {
         let versions = ComparedVersions(before, after, scenes: scenes)
         let words = ChangeWords(versions)
         var drafts = versions.drafts(words)
-        var explained = Set(drafts.flatMap(\.steps)).union(versions.renames.keys)
+        var explained = Set(drafts.filter { $0.kind.isOfSteps }.flatMap(\.steps))
         let shown = versions.shown(beyond: &explained, words) { isAbandoned(Progress(scene: "", states: 0, share: 1)) }
         drafts += shown.changes
         changes = versions.sorted(drafts).enumerated().map { versions.change($1, isShown: $0 < most) }
