@@ -57,7 +57,10 @@ let modules: [Target] = [
     module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
     module(
         "Simulation", in: "Engine",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine"]),
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel",
+            "FlowEngine",
+        ]),
     module(
         "Forecasts", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
 

@@ -45,6 +45,16 @@ import Testing
             let text = try await world.run("publish", "--dry-run", "--all")
             #expect(text.output.contains("1 at shop/colour go to shop/shade"), "\(text.output)")
             #expect(text.output.contains("“As a present?”  [Yes please] [No thanks]"), "\(text.output)")
+            let above = text.output.split(separator: "Dry run of ", maxSplits: 1).first
+            #expect(above?.contains("Customers no longer reach *wrap*.") ?? false, "\(text.output)")
+            #expect(above?.contains("*colour* is now called *shade*.") ?? false, "\(text.output)")
+            // Nothing was published yet, but the running flows are a version.
+            let difference = try await world.run("diff", "--format", "json")
+            let kinds = try JSONValue(parsing: difference.output)["sentences"]?.array?.map { $0["kind"] }
+            #expect(kinds == ["step_lost", "says", "step_renamed"], "\(difference)")
+            let named = try await world.run("diff", String(old.prefix(6)), "--format", "json")
+            #expect(named.status == 0 && named.output == difference.output, "\(named)")
+            #expect(try await world.run("diff", "0000").status == 3)
 
             let published = try await world.run("publish", "--note", "Winter", "--by", "ana")
             #expect(

@@ -18,7 +18,8 @@ struct UsherCommand: AsyncParsableCommand {
         version: UsherServer.version,
         subcommands: [
             NewCommand.self, DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self,
-            FormatCommand.self, TestCommand.self, ExploreCommand.self, TranslateCommand.self, MapCommand.self,
+            FormatCommand.self, TestCommand.self, ExploreCommand.self, DiffCommand.self, TranslateCommand.self,
+            MapCommand.self,
             ChatCommand.self, SimulatorCommand.self, MessageCommand.self, PublishCommand.self, VersionsCommand.self,
             SessionsCommand.self, FlowCommand.self, EventsCommand.self, HandoverCommand.self, BookingsCommand.self,
             PaymentsCommand.self,

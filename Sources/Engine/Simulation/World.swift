@@ -197,7 +197,7 @@ struct World {
     /// Performs the effects of a turn. Calls are answered one after another, each as a separate event.
     private mutating func take(_ turn: Turn, of kind: Event.Kind) throws(EngineError) {
         record?.note(turn, after: session, kind, in: engine.bot)
-        turns?.append(PlayedTurn(turn: turn, at: now))
+        turns?.append(PlayedTurn(turn: turn, at: now, kind: kind))
         session = turn.session
         passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
@@ -322,12 +322,6 @@ struct World {
         }
         return action?.examples.first?.outcome ?? .failed("unreachable")
     }
-}
-
-/// A turn of the engine, and the simulated time at which it was taken.
-struct PlayedTurn {
-    let turn: Turn
-    let at: Moment
 }
 
 /// An arranged failure of an operation on a table.

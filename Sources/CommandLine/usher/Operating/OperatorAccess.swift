@@ -16,9 +16,11 @@ struct OperatorAccess: ParsableArguments {
         completion: .file())
     var config: String?
 
-    func open() throws -> StoredData {
-        let settings = try Bootstrap.settings(SettingsSource.here(file: config), isServing: false)
-        return try Self.open(settings)
+    func open() throws -> StoredData { try Self.open(SettingsSource.here(file: config)) }
+
+    /// Opens the database of a project's settings.
+    static func open(_ source: SettingsSource) throws -> StoredData {
+        try open(try Bootstrap.settings(source, isServing: false))
     }
 
     /// - Parameter purpose: what the command does, for a refusal.

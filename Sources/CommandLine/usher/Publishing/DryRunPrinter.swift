@@ -8,6 +8,7 @@ import Forecasts
 import Foundation
 import JSON
 import Server
+import Simulation
 import Synchronization
 
 /// Performs a dry run and shows the result.
@@ -20,6 +21,7 @@ struct DryRunPrinter {
     func run(all: Bool) async throws {
         let version = try await publisher.today()
         let today: Bot? = if let version { try await publisher.bot(of: version) } else { nil }
+        if let today, format == .text { showChanges(since: today) }
         begin(inPlaceOf: today, all: all)
         let start = ContinuousClock.now
         let run = DryRun(
@@ -38,6 +40,17 @@ struct DryRunPrinter {
             Console.note("usher: \(stuck) would be stuck; correct the flows before publishing")
             throw ExitCode(1)
         }
+    }
+
+    /// Reports what the flows mean for customers, as far as it is found in a few seconds.
+    private func showChanges(since today: Bot) {
+        guard today.version != candidate.bot.version else { return }
+        let bar = ProgressLine()
+        let comparison = Comparison(
+            from: PlayBot(today), to: PlayBot(candidate.bot), within: .seconds(3), showing: 0, bar.say)
+        bar.clear()
+        for line in comparison.lines(most: 10) { print(line) }
+        print("")
     }
 
     private func begin(inPlaceOf today: Bot?, all: Bool) {

@@ -26,7 +26,8 @@ struct PublishCommand: AsyncParsableCommand {
 
             --dry-run publishes nothing. It runs the new flows for every waiting customer, in a copy of the live database, and
             reports who keeps their place, who is moved by `was`, whose answer leads elsewhere, who is asked again, and who
-            would be stuck.
+            would be stuck. Above its report stand up to ten sentences on what the flows mean for customers; `usher diff`
+            shows all of them, each with a conversation.
 
             Examples:
               usher publish --dry-run

@@ -149,7 +149,7 @@ extension FlowVersion.File {
 
 extension SQLVersions {
     /// Returns the only version whose hash begins with `digits`; ends the command if there is not exactly one.
-    fileprivate func onlyVersion(_ digits: String) async throws -> FlowVersion {
+    func onlyVersion(_ digits: String) async throws -> FlowVersion {
         let found = try await hashes(beginningWith: digits.lowercased())
         if found.count > 1 {
             try Bootstrap.refuse(

@@ -26,7 +26,7 @@ public struct ExplorationScene: Sendable, Hashable {
     ///   customers.
     static func all(of bot: Bot, beginningIn flow: Flow?) -> [ExplorationScene] {
         var scenes = [usual(bot)] + devices
-        scenes += bot.languages.dropFirst().map { ExplorationScene("in `\($0)`", "given: language is \($0)") }
+        scenes += bot.languages.dropFirst().map { ExplorationScene(name(ofLanguage: $0), "given: language is \($0)") }
         if let closed = bot.moment(whereOpen: false) {
             scenes.append(
                 ExplorationScene("while everything is closed", "given: now is \(closed.inTranscript(bot.zone))"))
@@ -40,12 +40,18 @@ public struct ExplorationScene: Sendable, Hashable {
             let failures = bot.results.map { "given: \($0.name) fails" }
             scenes.append(ExplorationScene("while tables cannot be changed", given: failures))
         }
-        scenes += bot.intents.map { ExplorationScene("with the entry link `\($0)`", "given: intent is \($0)") }
+        scenes += bot.intents.map { ExplorationScene("\(linkName)`\($0)`", "given: intent is \($0)") }
         let needs = (flow?.needs ?? []).filter { !$0.isOptional }.map {
             "given: \($0.name) is \($0.sample.inTranscript(bot.zone))"
         }
         return scenes.map { ExplorationScene($0.name, given: needs + $0.given) }
     }
+
+    /// What stands before the link in the name of its scene.
+    static let linkName = "with the entry link "
+
+    /// The name of the scene in a language other than that of the flow files.
+    static func name(ofLanguage language: String) -> String { "in `\(language)`" }
 
     /// An iPhone in the language of the flow files, while everything is open.
     private static func usual(_ bot: Bot) -> ExplorationScene {

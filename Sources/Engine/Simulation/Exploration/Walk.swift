@@ -28,16 +28,19 @@ struct Walk {
     /// The name of the flow in which conversations begin.
     private(set) var startFlow = ""
     private(set) var moves = 0
+    /// Where what customers do has led; `nil` unless two versions are compared. Then nothing else is looked for.
+    private(set) var transitions: Transitions?
 
     init(
         of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits,
-        stating stated: StatedProperties = .none, stayingIn home: String? = nil
+        stating stated: StatedProperties = .none, stayingIn home: String? = nil, noting transitions: Transitions? = nil
     ) {
         self.bot = bot
         self.scene = scene
         self.limits = limits
         self.home = home
         self.stated = stated
+        self.transitions = transitions
         self.deciding = deciding.union(stated.names)
         // `back` and `resume` lead along the path, so that its last steps count.
         pathLength = bot.bot.leadsBack ? 3 : 0
@@ -71,6 +74,7 @@ struct Walk {
             next += 1
             whenTried(self)
         }
+        guard transitions == nil else { return }
         findLoops()
         checkProperties()
     }
@@ -114,7 +118,12 @@ struct Walk {
                 {
                     isAnswered = true
                 }
-                inspect(move, calls, at: index, before: player.world, after: after.world)
+                if transitions == nil {
+                    inspect(move, calls, at: index, before: player.world, after: after.world)
+                } else {
+                    let evidence = FirstPassage(order: moves, index: index, lines: move.lines, calls: calls)
+                    transitions?.note(move, evidence, after: session, in: after.world)
+                }
                 add(move, calls, at: index, after, stated.events(of: move, after: session, in: after.world))
             }
         }
