@@ -1,0 +1,11 @@
+import Expressions
+import FlowEngine
+
+/// A turn of the engine, and the event that it answers.
+struct PlayedTurn {
+    let event: Event
+    let turn: Turn
+
+    /// The simulated time at which it was taken.
+    var at: Moment { event.at }
+}
