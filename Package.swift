@@ -60,6 +60,7 @@ let modules: [Target] = [
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine"]),
     module(
         "Forecasts", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
+    module("Replays", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
 
     // System: the C libraries, and what we make of them.
     .systemLibrary(
@@ -192,8 +193,8 @@ let modules: [Target] = [
     module(
         "FlowPublishing", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Forecasts", "Channels",
-            "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Forecasts", "Replays",
+            "Channels", "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
         ]),
     module(
         "Accounts", in: "Server",
@@ -284,8 +285,8 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
-            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
+            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Replays", "Channels",
+            "Concurrency", "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
             "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
             "Files",
@@ -507,6 +508,13 @@ let tests: [Target] = [
     tests(
         of: "Forecasts",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),
+    tests(
+        of: "Replays",
+        with: [
+            "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
+            "Projects", "FlowPublishing", logging,
+        ]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
