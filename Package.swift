@@ -63,6 +63,7 @@ let modules: [Target] = [
         ]),
     module(
         "Forecasts", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
+    module("Replays", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
 
     // System: the C libraries, and what we make of them.
     .systemLibrary(
@@ -195,8 +196,8 @@ let modules: [Target] = [
     module(
         "FlowPublishing", in: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Forecasts", "Channels",
-            "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Forecasts", "Replays",
+            "Channels", "ConversationRuntime", "Files", "Projects", crypto, logging, lifecycle,
         ]),
     module(
         "Accounts", in: "Server",
@@ -287,8 +288,8 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Channels", "Concurrency",
-            "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
+            "FlowEngine", "Explanations", "FlowMap", "Authoring", "Simulation", "Forecasts", "Replays", "Channels",
+            "Concurrency", "ServerMetrics", "ConversationRuntime", "CurlClient", "Gzip", "AppleMessages", "SQLStorage",
             "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
             "Files",
@@ -510,6 +511,13 @@ let tests: [Target] = [
     tests(
         of: "Forecasts",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),
+    tests(
+        of: "Replays",
+        with: [
+            "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
+            "Projects", "FlowPublishing", logging,
+        ]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(

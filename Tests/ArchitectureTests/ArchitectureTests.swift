@@ -5,7 +5,7 @@ import Testing
 private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel"]),
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol", "Schemas"]),
-    ("Engine", ["FlowEngine", "Simulation", "Forecasts"]),
+    ("Engine", ["FlowEngine", "Simulation", "Forecasts", "Replays"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
     ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime"]),
     ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),

@@ -18,9 +18,9 @@ struct UsherCommand: AsyncParsableCommand {
         version: UsherServer.version,
         subcommands: [
             NewCommand.self, DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self,
-            FormatCommand.self, TestCommand.self, ExploreCommand.self, DiffCommand.self, TranslateCommand.self,
-            MapCommand.self,
-            ChatCommand.self, SimulatorCommand.self, MessageCommand.self, PublishCommand.self, VersionsCommand.self,
+            FormatCommand.self, TestCommand.self, ExploreCommand.self, DiffCommand.self, ReplayCommand.self,
+            TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, MessageCommand.self,
+            PublishCommand.self, VersionsCommand.self,
             SessionsCommand.self, FlowCommand.self, EventsCommand.self, HandoverCommand.self, BookingsCommand.self,
             PaymentsCommand.self,
             ResultsCommand.self, DeliveriesCommand.self, BackupCommand.self, RestoreCommand.self, MoveCommand.self,

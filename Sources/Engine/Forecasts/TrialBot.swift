@@ -145,7 +145,7 @@ struct TrialBot: Sendable {
         guard let reference, open.form == nil, case .ask(let question) = bot.step(reference).thing else {
             return Bubble(text: "(private)", offers: [])
         }
-        return Bubble(text: question.ask.template(in: session.language).written, offers: [])
+        return Bubble(text: question.ask.template(in: session.language).written { "{\($0.text)}" }, offers: [])
     }
 }
 
@@ -157,18 +157,5 @@ extension AskedQuestion {
         case .times(let times): times.slots.map(\.words).filter { !$0.isEmpty }
         case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: []
         }
-    }
-}
-
-extension Template {
-    /// The text with its names in braces.
-    fileprivate var written: String {
-        parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .insert(let insert): "{\(insert.name.text)}"
-            case .number: "#"
-            }
-        }.joined()
     }
 }

@@ -1,10 +1,12 @@
 import Expressions
 import FlowEngine
 
-/// A turn of the engine, and the simulated time at which it was taken.
+/// A turn of the engine, and the event that it answers.
 struct PlayedTurn {
+    let event: Event
     let turn: Turn
-    let at: Moment
-    /// The event that it answers.
-    let kind: Event.Kind
+
+    var kind: Event.Kind { event.kind }
+    /// The simulated time at which it was taken.
+    var at: Moment { event.at }
 }

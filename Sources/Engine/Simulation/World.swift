@@ -109,6 +109,7 @@ struct World {
         let event = Event(.personSaid(text), at: now, seed: nextSeed())
         if case .turn(let turn) = try engine.advance(session, on: event) {
             record?.note(turn, after: session, event.kind, in: engine.bot)
+            turns?.append(PlayedTurn(event: event, turn: turn))
             session = turn.session
         }
     }
@@ -125,7 +126,7 @@ struct World {
         switch try engine.advance(session, on: event) {
         case .ignored(let reason): return reason
         case .turn(let turn):
-            try take(turn, of: event.kind)
+            try take(turn, of: event)
             return nil
         }
     }
@@ -135,8 +136,9 @@ struct World {
     /// The conversation begins at a step.
     mutating func begin(at step: StepReference, with answers: Fields) throws(EngineError) {
         sentBefore = sent.count
-        let turn = try engine.begin(at: step, answers: answers, for: sender, at: now, seed: nextSeed())
-        try take(turn, of: .givenBack)
+        let event = Event(.givenBack, at: now, seed: nextSeed())
+        let turn = try engine.begin(at: step, answers: answers, for: sender, at: now, seed: event.seed)
+        try take(turn, of: event)
     }
 
     /// Advances the clock; the session is woken at every time it has requested.
@@ -180,7 +182,7 @@ struct World {
         if case .opened = kind { event.sender = sender }
         let engine = session == nil ? opener : engine
         guard case .turn(let turn) = try engine.advance(session, on: event) else { return }
-        try take(turn, of: kind)
+        try take(turn, of: event)
     }
 
     private mutating func nextSeed() -> Seed {
@@ -195,9 +197,9 @@ struct World {
     }
 
     /// Performs the effects of a turn. Calls are answered one after another, each as a separate event.
-    private mutating func take(_ turn: Turn, of kind: Event.Kind) throws(EngineError) {
-        record?.note(turn, after: session, kind, in: engine.bot)
-        turns?.append(PlayedTurn(turn: turn, at: now, kind: kind))
+    private mutating func take(_ turn: Turn, of event: Event) throws(EngineError) {
+        record?.note(turn, after: session, event.kind, in: engine.bot)
+        turns?.append(PlayedTurn(event: event, turn: turn))
         session = turn.session
         passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }

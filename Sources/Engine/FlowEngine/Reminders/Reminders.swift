@@ -98,6 +98,11 @@ public struct WaitingReminder: Sendable, Hashable {
 public struct NamedStep: Sendable, Hashable {
     public var flow: String
     public var step: String
+
+    public init(flow: String, step: String) {
+        self.flow = flow
+        self.step = step
+    }
 }
 
 /// When a session must be woken without a message, and with which event.

@@ -74,6 +74,19 @@ public struct Template: Sendable, Hashable {
         return text
     }
 
+    /// The text as its author wrote it.
+    ///
+    /// - Parameter insert: what stands for a name.
+    public func written(_ insert: (Name) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .insert(let inserted): insert(inserted.name)
+            case .number: "#"
+            }
+        }.joined()
+    }
+
     /// The only insert, when the template consists of nothing else: its value is passed on unchanged, not as a text.
     public var onlyInsert: Insert? {
         guard parts.count == 1, case .insert(let insert) = parts[0] else { return nil }

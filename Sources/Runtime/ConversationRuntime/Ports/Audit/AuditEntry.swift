@@ -44,6 +44,7 @@ public enum AuditAct: String, Sendable, CaseIterable {
     case showVersion = "flows.show"
     case publish = "flows.publish"
     case dryRun = "flows.dry-run"
+    case replay = "flows.replay"
     case readMetrics = "metrics.read"
     case backUp = "database.back-up"
     case readAudit = "audit.read"
