@@ -41,7 +41,7 @@ import Testing
         let group = report["classes"]?[0]
         #expect(group?["step"] == "first" && group?["was"] == "the same step again" && group?["is"] == "the end")
         #expect(group?["count"] == 1 && group?["transcript"]?.string?.hasPrefix("test: session 1\n") == true)
-        let entries = try await project.run("audit", "list")
+        let entries = try await project.run("audit")
         #expect(entries.output.contains("flows.replay"), "\(entries)")
     }
 

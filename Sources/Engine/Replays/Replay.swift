@@ -1,6 +1,6 @@
 public import FlowEngine
 
-/// What became of a kept conversation on other flows.
+/// The outcome of a kept conversation on other flows.
 public struct Replay: Sendable {
     /// The turns of the conversation, by their places in the history of its session.
     public var turns: Range<Int>

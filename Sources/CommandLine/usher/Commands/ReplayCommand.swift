@@ -1,16 +1,17 @@
 import ArgumentParser
-import Channels
 import ConversationRuntime
 import Diagnostics
 import Expressions
 import FlowCompiler
 import FlowModel
 import FlowPublishing
+import Forecasts
 import JSON
 import Projects
 import Replays
 import SQLStorage
 import Server
+import Usher
 
 /// `usher replay`: plays kept conversations on flows as they are edited now.
 struct ReplayCommand: AsyncParsableCommand {
