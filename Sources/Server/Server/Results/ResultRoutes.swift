@@ -39,9 +39,9 @@ struct ResultRoutes: Sendable {
         }
         gate.add(.changeResult, to: router) { request, context, act in
             try await answering {
+                let body = try await request.body.collect(upTo: 1 << 16)
                 let row = try await row(context)
                 act.concerns(row)
-                let body = try await request.body.collect(upTo: 1 << 16)
                 return try await change(row, Array(body.readableBytesView), act)
             }
         }
