@@ -29,8 +29,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
 
     /// Runs until the task is cancelled or the server shuts down gracefully; requests in progress are answered.
     ///
-    /// - Throws: `ListenerLost` when no more connections can be accepted; a server that nobody can reach has to end, so
-    ///   that it is started again.
+    /// - Throws: `ListenerLost` when no more connections can be accepted; a server that no client can reach has to end,
+    ///   so that it is started again.
     func run() async throws {
         let child = HTTP1Channel(responder: respond, configuration: channels)
         let accepted = AcceptedConnections()
