@@ -16,7 +16,7 @@ struct LostServerTests {
 
         init() async throws {
             let server = try #require(TestSchema.server)
-            outside = PostgreSQLEngine(try PostgreSQLAddress(server), writers: 1, readers: 1)
+            outside = try await .patient(server)
             try await outside.run("CREATE DATABASE \(name)")
             address = try PostgreSQLAddress(server.replacing("/postgres?", with: "/\(name)?"), node: "own")
         }

@@ -129,7 +129,7 @@ struct OpeningTests {
     @Test func `a database that does not store every character is refused`() async throws {
         let server = try #require(TestSchema.server)
         let name = TestSchema.newName()
-        try await PostgreSQLEngine(PostgreSQLAddress(server), writers: 1, readers: 1).run(
+        try await PostgreSQLEngine.patient(server).run(
             "CREATE DATABASE \(name) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
         let address = try PostgreSQLAddress(server.replacing("/postgres?", with: "/\(name)?"))
         let error = await Self.error { _ = try await Self.open(address) }

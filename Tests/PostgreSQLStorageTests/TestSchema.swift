@@ -24,3 +24,14 @@ struct TestSchema {
     /// An engine for the schema.
     func engine(writers: Int = 2) -> PostgreSQLEngine { PostgreSQLEngine(address, writers: writers, readers: 2) }
 }
+
+extension PostgreSQLEngine {
+    /// One that creates databases, however long the server's disk is busy with other tests.
+    static func patient(_ server: String) async throws -> PostgreSQLEngine {
+        var address = try PostgreSQLAddress(server)
+        address.patience = .seconds(600)
+        let engine = PostgreSQLEngine(address, writers: 1, readers: 1)
+        try await engine.run("SET statement_timeout TO 0")
+        return engine
+    }
+}

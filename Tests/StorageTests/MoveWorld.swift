@@ -31,7 +31,11 @@ struct MoveWorld: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let name = "move_\(UUID().uuidString.lowercased().prefix(13).replacing("-", with: "_"))"
-        let engine = PostgreSQLEngine(try PostgreSQLAddress(address), writers: 1, readers: 1)
+        // Creating and dropping a database waits for the disk, which other tests keep busy.
+        var patient = try PostgreSQLAddress(address)
+        patient.patience = .seconds(600)
+        let engine = PostgreSQLEngine(patient, writers: 1, readers: 1)
+        try await engine.run("SET statement_timeout TO 0")
         try await engine.run("CREATE DATABASE \(name)")
         let url = try #require(StorageURL(address.replacing("///postgres?", with: "///\(name)?")))
         let outcome: Result<Void, any Error>
