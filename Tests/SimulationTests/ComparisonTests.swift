@@ -70,7 +70,7 @@ import Testing
         let comparison = try Self.comparison(ComparedShop.Edit([("say: Booked", "say: Done")]), limits: limits)
             .comparison
         #expect(comparison.changes == [] && comparison.incomplete.contains(""))
-        #expect(comparison.text.hasPrefix("Customers notice nothing in what was tried.\n\nNot everything was compared"))
+        #expect(comparison.text.hasPrefix("No difference was found in what was tried.\n\nNot everything was compared"))
     }
 
     @Test func `it stops when it is abandoned`() throws {
@@ -79,11 +79,11 @@ import Testing
         #expect(comparison.changes == [] && !comparison.isComplete)
     }
 
-    @Test func `equal versions say that customers notice nothing`() throws {
+    @Test func `equal versions say that no difference was found`() throws {
         let comparison = try Self.comparison(ComparedShop.Edit([])).comparison
-        #expect(comparison.text == "Customers notice nothing.\n")
+        #expect(comparison.text == "No difference was found in what customers notice.\n")
         #expect(comparison.json == ["sentences": [], "complete": true, "incomplete": []])
-        #expect(comparison.lines(most: 3) == ["Customers notice nothing."])
+        #expect(comparison.lines(most: 3) == ["No difference was found in what customers notice."])
     }
 
     @Test func `a few lines name how many more there are`() throws {
