@@ -61,9 +61,11 @@ extension ComparedVersions {
         noticed(turn, version).map { version.isOld ? renamed($0) : $0 }.filter { !noticedInOne.contains($0) }
     }
 
-    /// The noticed steps that a line has led to.
+    /// The steps that a line has led to, as far as customers notice them in one of the versions.
     private func noticed(_ turn: PlayTurn, _ version: ExploredVersion) -> [PlayStep] {
-        (turn.moves.compactMap(\.to) + [turn.state.step].compactMap { $0 }).filter(version.isNoticed)
+        (turn.moves.map(\.to) + [turn.state.step]).compactMap { $0 }.filter {
+            version.isNoticed($0) || noticedInOne.contains($0)
+        }
     }
 
     /// The sentence of a line that leads to other steps, if nothing else explains it.
