@@ -6,11 +6,11 @@ public struct BehaviourChange: Sendable, Hashable {
         case callOrder = "call_order"
         /// Customers no longer reach a step.
         case stepLost = "step_lost"
-        /// Another queue of people gets the conversation.
+        /// Another queue of people gets the conversation, or has other opening hours.
         case handsOver = "hands_over"
         /// A step calls another action.
         case calls
-        /// An answer, silence or the outcome of a call leads elsewhere.
+        /// An answer, silence, the outcome of a call or a branch leads elsewhere.
         case leads
         /// Customers come to a step that they did not come to.
         case stepGained = "step_gained"

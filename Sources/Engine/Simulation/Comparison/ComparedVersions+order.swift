@@ -50,7 +50,7 @@ extension ComparedVersions {
         }
         let onward = Dictionary(grouping: routes.filter { $0.key.trigger != .failure && $0.key.step != nil }) {
             $0.key.step
-        }.mapValues { $0.flatMap { $0.value.keys.compactMap(\.step) } }
+        }.mapValues { routes in routes.flatMap { $0.value.keys.compactMap(\.step) } }
         return order.map { words in
             let own = steps[words] ?? []
             return Operation(words: words, steps: own, reached: reached(from: own, onward))
