@@ -2,7 +2,7 @@
 extension ComparedShop {
     // Conditions.
 
-    static let editsOfConditions = [
+    static let editsOfConditions: [Edit] = [
         Edit(
             on: cards,
             [("Gold: discount\n      otherwise: full", "Gold: full\n      otherwise: discount")],
@@ -28,7 +28,7 @@ extension ComparedShop {
     ]
 
     /// A card that is asked for, and conditions on it behind the name.
-    private static let cards = [
+    private static let cards: [(String, String)] = [
         ("Today: name", "Today: card"), ("then: confirm", "then: which"),
         (
             "  confirm:\n",
@@ -55,7 +55,7 @@ extension ComparedShop {
     private static let spokenBefore = ("  which:\n", "  which:\n    say: One moment.\n")
 
     /// Conditions of which no conversation that is tried meets any.
-    private static let conditions = [
+    private static let conditions: [(String, String)] = [
         ("then: confirm", "then: which"),
         (
             "  confirm:\n",
@@ -92,7 +92,7 @@ extension ComparedShop {
 
     // Circumstances, limits and inputs.
 
-    static let editsOfCircumstances = [
+    static let editsOfCircumstances: [Edit] = [
         Edit(
             [
                 (
@@ -130,14 +130,43 @@ extension ComparedShop {
                 )
             ],
             "At *hours* the bot now says the same texts in another order."),
+        // Several differences of one conversation.
+        Edit(
+            on: withTwoNotes,
+            [("note: first", "note: second"), ("note: third", "note: fourth")],
+            "At *order* `book` is now called with other values.",
+            "At *receipt* `send` is now called with other values."),
         // A text of a branch does not explain another input of the call.
         Edit(
-            on: [
-                ("shop.example/bookings\n", "shop.example/bookings\n    takes:\n      note: text\n"),
-                ("call: book\n", "call: book\n    using:\n      note: first\n"),
-            ],
+            on: withNotes,
             [("note: first", "note: second"), ("then: sorry", "say: Sorry!\n      then: sorry")],
             "When *order* fails, the bot now also says \u{201C}Sorry!\u{201D}.",
             "At *order* `book` is now called with other values."),
     ]
+
+    /// A call with an input.
+    private static let withNotes: [(String, String)] = [
+        ("shop.example/bookings\n", "shop.example/bookings\n    takes:\n      note: text\n"),
+        ("call: book\n", "call: book\n    using:\n      note: first\n"),
+    ]
+
+    /// A second call with one behind it.
+    private static let withTwoNotes: [(String, String)] =
+        withNotes + [
+            ("    then: booked", "    then: receipt"),
+            (
+                "  booked:\n",
+                """
+                  receipt:
+                    call: send
+                    using:
+                      note: third
+                    if_failed: booked
+                    then: booked
+                  booked:
+
+                """
+            ),
+            ("shop.example/receipts\n", "shop.example/receipts\n    takes:\n      note: text\n"),
+        ]
 }

@@ -31,9 +31,9 @@ enum ComparedShop {
         var testDescription: String { "\(replacements.map(\.1))" }
     }
 
-    static let edits = usualEdits + editsOfConditions + editsOfCircumstances
+    static let edits: [Edit] = usualEdits + editsOfConditions + editsOfCircumstances
 
-    private static let usualEdits = [
+    private static let usualEdits: [Edit] = [
         // Steps.
         Edit(
             [("Later: end", "Later: day"), ("  name:\n", day + "  name:\n")],

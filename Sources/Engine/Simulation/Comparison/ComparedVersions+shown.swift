@@ -98,24 +98,42 @@ extension ComparedVersions {
         _ old: PlayTurn, _ new: PlayTurn, _ showing: ShowingMove, beyond explained: inout ExplainedDifferences,
         _ words: ChangeWords
     ) -> [DraftChange] {
-        let isOfBranch = new.isOfBranch
+        var found = calls(old, new, beyond: &explained, words)
         let steps = noticed(new, self.new)
-        var changes: [DraftChange] = []
         for aspect in new.differing(from: old) where !explained.covers(aspect, at: steps) {
-            if aspect == .texts, isOfBranch, explained.covers(.textsOfBranches, at: steps + new.steps) { continue }
-            guard let place = place(of: aspect, new), explained.add(aspect, at: place) else { continue }
-            changes.append(
-                DraftChange(
-                    kind: .shows, text: text(aspect, old, new, place, words), steps: [place],
-                    showing: self.new.passage(of: place, nil, in: showing.scene) ?? showing))
+            let isBranch = aspect == .texts && new.isOfBranch
+            if isBranch, explained.covers(.textsOfBranches, at: steps + new.steps) { continue }
+            guard let place = new.place, explained.add(aspect, at: place) else { continue }
+            found.append((place, text(aspect, old, new, place, words)))
         }
-        return changes
+        return found.map { place, text in
+            DraftChange(
+                kind: .shows, text: text, steps: [place],
+                showing: self.new.passage(of: place, nil, in: showing.scene) ?? showing)
+        }
     }
 
-    /// The step that shows an aspect of a line.
-    private func place(of aspect: ShownAspect, _ turn: PlayTurn) -> PlayStep? {
-        let calling = turn.moves.compactMap(\.to).last { new.step($0)?.action(in: new.bot.bot) != nil }
-        return (aspect == .calls ? calling : nil) ?? turn.state.step ?? turn.moves.last?.from
+    /// The calls of a line that have other inputs, or are others, each with its step and its sentence.
+    private func calls(
+        _ old: PlayTurn, _ new: PlayTurn, beyond explained: inout ExplainedDifferences, _ words: ChangeWords
+    ) -> [(PlayStep, String)] {
+        var found: [(PlayStep, String)] = []
+        for number in 0..<max(old.called.count, new.called.count) {
+            let before = old.called.indices.contains(number) ? old.called[number] : nil
+            let after = new.called.indices.contains(number) ? new.called[number] : nil
+            guard before != after else { continue }
+            let bot = self.new.bot.bot
+            let calling = new.moves.compactMap(\.to).first { self.new.step($0)?.action(in: bot) == after?.action }
+            guard let place = (after == nil ? nil : calling) ?? new.place, !explained.covers(.calls, at: [place]),
+                explained.add(.calls, at: place)
+            else { continue }
+            let isSame = before?.action == after?.action
+            let what = after.map {
+                isSame ? "`\($0.action)` is now called with other values" : "`\($0.action)` is now called"
+            }
+            found.append((place, "At \(words.name(place)) \(what ?? "other actions are called now")."))
+        }
+        return found
     }
 
     private func text(
@@ -123,15 +141,11 @@ extension ComparedVersions {
     ) -> String {
         let place = words.name(step)
         switch aspect {
-        case .calls:
-            let call = zip(old.called, new.called).first { $0 != $1 }?.1.action ?? new.called.last?.action
-            return call.map { "At \(place) `\($0)` is now called with other values." }
-                ?? "At \(place) other actions are called now."
         case .total:
             guard let (was, becomes) = zip(old.totals, new.totals).first(where: { $0.0 != $0.1 }) else { break }
             return "At \(place) customers now pay \(becomes.text), and paid \(was.text)."
         case .times: return "At \(place) the bot now offers other times."
-        case .texts, .textsOfBranches: break
+        case .calls, .texts, .textsOfBranches: break
         }
         let difference = new.texts(comparedWith: old).difference(from: old.texts(comparedWith: new))
         let was = difference.removals.compactMap { $0.element.words?.onOneLine }
@@ -166,10 +180,12 @@ extension PlayTurn {
             }
     }
 
-    /// The aspects in which a line shows or calls something else.
+    /// The step at which the line shows something.
+    fileprivate var place: PlayStep? { state.step ?? moves.last?.from }
+
+    /// The aspects in which a line shows something else, beside its calls.
     fileprivate func differing(from old: PlayTurn) -> [ShownAspect] {
         var aspects: [ShownAspect] = []
-        if called != old.called { aspects.append(.calls) }
         if zip(old.totals, totals).contains(where: { $0.0 != $0.1 }) { aspects.append(.total) }
         if zip(old.slots, slots).contains(where: { $0.0 != $0.1 }) { aspects.append(.times) }
         if texts(comparedWith: old) != old.texts(comparedWith: self) { aspects.append(.texts) }
