@@ -8,13 +8,19 @@ import Testing
 enum ComparedShop {
     /// Replacements in the files, and the sentences that they give.
     struct Edit: Sendable, CustomTestStringConvertible {
+        /// Those of both versions.
+        let base: [(String, String)]
         let replacements: [(String, String)]
         let sentences: [String]
 
-        init(_ replacements: [(String, String)], _ sentences: String...) {
+        init(on base: [(String, String)] = [], _ replacements: [(String, String)], _ sentences: String...) {
+            self.base = base
             self.replacements = replacements
             self.sentences = sentences
         }
+
+        /// What is edited.
+        var before: Edit { Edit(base) }
 
         /// A condition after the name.
         static func deciding(by condition: String) -> Edit {
@@ -25,7 +31,9 @@ enum ComparedShop {
         var testDescription: String { "\(replacements.map(\.1))" }
     }
 
-    static let edits = [
+    static let edits: [Edit] = usualEdits + editsOfConditions + editsOfCircumstances
+
+    private static let usualEdits: [Edit] = [
         // Steps.
         Edit(
             [("Later: end", "Later: day"), ("  name:\n", day + "  name:\n")],
@@ -245,13 +253,13 @@ enum ComparedShop {
 
     static func bot(_ edit: Edit = Edit([])) throws -> Bot {
         let edited = files.mapValues { text in
-            edit.replacements.reduce(text) { $0.replacing($1.0, with: $1.1) }
+            (edit.base + edit.replacements).reduce(text) { $0.replacing($1.0, with: $1.1) }
         }
         let file = { (path: String) in SourceFile(path: path, bytes: Array((edited[path] ?? "").utf8)) }
         let compilation = Compiler.compile(
             ProjectFiles(
                 texts: [file("Flows/bot.yaml"), file("Flows/shop.yaml")], actions: file("Config/actions.yaml"),
-                assets: [:], version: "\(edit.replacements.map(\.1))"),
+                assets: [:], version: "\((edit.base + edit.replacements).map(\.1))"),
             options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
         return try #require(compilation.bot, "\(compilation.report.text())")
     }

@@ -9,7 +9,7 @@ import Testing
     private static func comparison(
         _ edit: ComparedShop.Edit, limits: ExplorationLimits = .ofComparisons
     ) throws -> (comparison: Comparison, old: Bot, new: Bot) {
-        let (old, new) = (try ComparedShop.bot(), try ComparedShop.bot(edit))
+        let (old, new) = (try ComparedShop.bot(edit.before), try ComparedShop.bot(edit))
         return (Comparison(from: PlayBot(old), to: PlayBot(new), limits: limits), old, new)
     }
 
@@ -64,13 +64,37 @@ import Testing
         #expect(try Self.comparison(edit).comparison.changes == changes)
     }
 
-    @Test func `a bound is reported, and nothing is said to be lost behind it`() throws {
+    @Test func `values that decide later are noticed where conversations part`() throws {
+        let (comparison, _, new) = try Self.comparison(ComparedShop.exchangedValues)
+        #expect(
+            comparison.changes.map(\.text) == ["After these answers customers now come to *full* (was: *discount*)."])
+        let text = try #require(comparison.changes.first?.transcript)
+        #expect(text.contains("\nbot: Full price.\n"), "\(text)")
+        let file = SourceFile(path: "Flows/shop.transcript", bytes: Array(text.utf8))
+        #expect(TestReport(playing: [file], with: new).failed == 0, "\(text)")
+    }
+
+    @Test func `a step that only the old version reaches within a bound is not said to be lost`() throws {
+        let question = "  day:\n    ask: Which day?\n    text: one line\n    then: name\n"
+        let edit = ComparedShop.Edit([("Today: name", "Today: day"), ("  name:\n", question + "  name:\n")])
+        var limits = ExplorationLimits.ofComparisons
+        // The name is answered in the fifth move, and in the sixth one behind the new question.
+        limits.depth = 5
+        let bounded = try Self.comparison(edit, limits: limits)
+        let old = Comparison(from: PlayBot(bounded.new), to: PlayBot(bounded.old), limits: limits)
+        #expect(
+            old.changes.contains { $0.kind == .stepLost && $0.text.contains("*day*") }, "\(old.changes.map(\.text))")
+        #expect(bounded.comparison.changes.map(\.kind) == [.stepGained], "\(bounded.comparison.changes.map(\.text))")
+        #expect(bounded.comparison.incomplete.contains(""))
+    }
+
+    @Test func `a bound is reported`() throws {
         var limits = ExplorationLimits()
         limits.states = 3
         let comparison = try Self.comparison(ComparedShop.Edit([("say: Booked", "say: Done")]), limits: limits)
             .comparison
         #expect(comparison.changes == [] && comparison.incomplete.contains(""))
-        #expect(comparison.text.hasPrefix("Customers notice nothing in what was tried.\n\nNot everything was compared"))
+        #expect(comparison.text.hasPrefix("No difference was found in what was tried.\n\nNot everything was compared"))
     }
 
     @Test func `it stops when it is abandoned`() throws {
@@ -79,11 +103,11 @@ import Testing
         #expect(comparison.changes == [] && !comparison.isComplete)
     }
 
-    @Test func `equal versions say that customers notice nothing`() throws {
+    @Test func `equal versions say that no difference was found`() throws {
         let comparison = try Self.comparison(ComparedShop.Edit([])).comparison
-        #expect(comparison.text == "Customers notice nothing.\n")
+        #expect(comparison.text == "No difference was found in what customers notice.\n")
         #expect(comparison.json == ["sentences": [], "complete": true, "incomplete": []])
-        #expect(comparison.lines(most: 3) == ["Customers notice nothing."])
+        #expect(comparison.lines(most: 3) == ["No difference was found in what customers notice."])
     }
 
     @Test func `a few lines name how many more there are`() throws {

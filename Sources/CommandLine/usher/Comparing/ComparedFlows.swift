@@ -61,7 +61,7 @@ struct ComparedFlows {
             }
         }
         try Bootstrap.refuse(
-            "nothing was published in \(storage), and git knows no commit of the flows; name a folder with `--from`")
+            "nothing was published in \(storage), and git has no commit of the flows; name a folder with `--from`")
     }
 
     private init(_ version: FlowVersion, pictureAt place: (FlowVersion.File) -> String) throws {

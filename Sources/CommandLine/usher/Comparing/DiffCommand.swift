@@ -16,7 +16,7 @@ struct DiffCommand: AsyncParsableCommand {
         discussion: """
             Explores the flows of the project and the published ones on the engine that serves customers, and compares where
             answers, silence and calls lead, what steps say and ask, and which answers they offer. Each sentence has the
-            shortest conversation that shows it, as a test. Edits that customers do not notice bring no sentence. Nothing
+            shortest conversation that shows it, as a test. Edits that customers do not notice give no sentence. Nothing
             leaves this machine.
 
             VERSION is a published version, named by its hash or the beginning of it (`usher versions` lists them); without
@@ -58,7 +58,7 @@ struct DiffCommand: AsyncParsableCommand {
         guard states >= 1 else { throw ValidationError("--states: at least 1") }
         guard versionAndPath.count <= 2 else { throw ValidationError("Name at most a version and a folder.") }
         if versionAndPath.count == 2, !isVersion(versionAndPath[0]) {
-            throw ValidationError("`\(versionAndPath[0])` is no hash of a version; `usher versions` lists them.")
+            throw ValidationError("`\(versionAndPath[0])` is not a version hash; `usher versions` lists the versions.")
         }
         if from != nil, version != nil { throw ValidationError("Name a version or --from, not both.") }
         if from != nil, access.config != nil {

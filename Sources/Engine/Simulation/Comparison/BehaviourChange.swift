@@ -6,11 +6,11 @@ public struct BehaviourChange: Sendable, Hashable {
         case callOrder = "call_order"
         /// Customers no longer reach a step.
         case stepLost = "step_lost"
-        /// Another queue of people gets the conversation.
+        /// Another queue of people gets the conversation, or has other opening hours.
         case handsOver = "hands_over"
         /// A step calls another action.
         case calls
-        /// An answer, silence or the outcome of a call leads elsewhere.
+        /// An answer, silence, the outcome of a call or a branch leads elsewhere.
         case leads
         /// Customers come to a step that they did not come to.
         case stepGained = "step_gained"
@@ -46,19 +46,6 @@ public struct BehaviourChange: Sendable, Hashable {
     public let scene: String
 }
 
-extension BehaviourChange.Kind {
-    /// Whether it explains why the same conversation shows something else at the steps.
-    var isOfSteps: Bool {
-        switch self {
-        case .handsOver, .calls, .stepGained, .answerLost, .answerGained, .answerRenamed, .asksFor, .says, .waits,
-            .shows,
-            .stepRenamed:
-            true
-        case .callOrder, .stepLost, .leads, .decides: false
-        }
-    }
-}
-
 /// A change before its conversation is played.
 struct DraftChange {
     let kind: BehaviourChange.Kind
@@ -68,4 +55,6 @@ struct DraftChange {
     let showing: ShowingMove?
     /// Whether the sentence itself says in which circumstances.
     var namesScene = false
+    /// Whether it is about a text that is said only when a branch beside the answers is taken.
+    var isOfBranch = false
 }

@@ -41,6 +41,7 @@ struct ChangeWords {
         _ beginning: String, _ verb: String, _ past: String, _ gained: [String], _ lost: [String]
     ) -> String {
         if gained.isEmpty { return "\(beginning) no longer \(verb) \(quoted(lost))" }
+        if gained.sorted() == lost.sorted() { return "\(beginning) now \(verb) the same texts in another order" }
         if lost.isEmpty { return "\(beginning) now also \(verb) \(quoted(gained))" }
         return "\(beginning) now \(verb) \(quoted(gained)), and \(past) \(quoted(lost))"
     }
@@ -49,7 +50,8 @@ struct ChangeWords {
     func destinations(_ all: Set<StepDestination>) -> String {
         let steps = versions.ordered(all.compactMap(\.step)).map(name)
         let others: [(StepDestination, String)] = [
-            (.stays, "the same question again"), (.back, "the question before"), (.end, "the end of the conversation"),
+            (.stays, "the same question again"), (.back, "the question before"),
+            (.resumed, "the question that was interrupted"), (.end, "the end of the conversation"),
         ]
         return Self.list(steps + others.filter { all.contains($0.0) }.map(\.1), "or", others: "steps")
     }
@@ -57,6 +59,7 @@ struct ChangeWords {
     /// What makes conversations leave steps, as the beginning of a sentence, without its verb.
     func subject(_ trigger: StepTrigger, at steps: [PlayStep]) -> (words: String, verb: String) {
         let places = names(steps)
+        let one = steps.count == 1
         let who = { (words: String) in ("who \(words) at \(places)", "comes") }
         let what = { (words: String) in ("\(words) \(places)", "leads") }
         switch trigger {
@@ -80,19 +83,23 @@ struct ChangeWords {
         case .success: return what("success of the call at")
         case .failure: return what("failure at")
         case .away: return what("absence of the people at")
-        case .unanswered: return what("people who do not answer at")
+        case .unanswered: return ("people who do not answer at \(places)", "lead")
         case .givenBack: return what("a conversation that people give back at")
         case .reminder: return what("the reminder of")
         case .event(let name): return what("the event *\(name)* at")
-        case .onward: return (places, "leads")
+        case .onward: return (places, one ? "leads" : "lead")
         case .beginning(let words): return ("a conversation that begins with \u{201C}\(words)\u{201D}", "comes")
         }
     }
 
     /// Several answers of one question.
-    func subject(_ triggers: [StepTrigger], at step: PlayStep) -> (words: String, verb: String) {
+    ///
+    /// - Parameter isAll: whether they are all that the question takes, in both versions.
+    func subject(_ triggers: [StepTrigger], at step: PlayStep, isAll: Bool) -> (words: String, verb: String) {
         let labels = triggers.compactMap { if case .answer(let label) = $0 { "*\(label)*" } else { nil } }
-        guard labels.count == triggers.count else { return ("every answer at \(name(step))", "leads") }
+        guard labels.count == triggers.count else {
+            return isAll ? ("every answer at \(name(step))", "leads") : ("some answers at \(name(step))", "lead")
+        }
         return ("who chooses \(Self.list(labels, "or", others: "answers")) at \(name(step))", "comes")
     }
 }

@@ -36,20 +36,16 @@ extension ComparedVersions {
             let own = ordered(steps[change] ?? [])
             return DraftChange(
                 kind: change.facet.kind, text: text(change, own, words), steps: own,
-                showing: showing(change, own[0], language))
+                showing: showing(change, own[0], language), isOfBranch: change.facet.way != nil)
         }
     }
 
     /// Steps with conditions in both versions that lead to the same places: what leads elsewhere says more.
     private var decisions: [PlayStep] {
         ordered(new.visits.keys).filter { step in
-            guard !new.isNoticed(step), let was = oldNames[step] else { return false }
-            return through(step, new) == Set(through(was, old).map(renamed))
+            guard !new.isNoticed(step), !noticedInOne.contains(step), let was = oldNames[step] else { return false }
+            return leadsAlike(step, was)
         }
-    }
-
-    private func through(_ step: PlayStep, _ version: ExploredVersion) -> Set<StepDestination> {
-        version.walks.reduce(into: []) { $0.formUnion($1?.transitions?.through[step] ?? []) }
     }
 
     /// Whether a conversation has come to the facet in both versions.
@@ -71,27 +67,40 @@ extension ComparedVersions {
 
     private func text(_ change: Change, _ steps: [PlayStep], _ words: ChangeWords) -> String {
         let places = words.names(steps)
+        let verb = { (one: String, many: String) in steps.count == 1 ? one : many }
         let (lost, gained) = (change.lost, change.gained)
-        let both = "\(gained.joined(separator: ", ")) now, and \(change.facet.past) \(lost.joined(separator: ", "))"
         switch change.facet {
         case .action:
             let (now, before) = (gained.map { "`\($0)`" }.joined(), lost.map { "`\($0)`" }.joined())
-            if gained.isEmpty { return "\(places) no longer calls \(before)." }
-            return lost.isEmpty ? "\(places) now calls \(now)." : "\(places) now calls \(now), and called \(before)."
+            let calls = verb("calls", "call")
+            if gained.isEmpty { return "\(places) no longer \(calls) \(before)." }
+            return lost.isEmpty
+                ? "\(places) now \(calls) \(now)." : "\(places) now \(calls) \(now), and called \(before)."
         case .queue:
             let (now, before) = (gained.map { "*\($0)*" }.joined(), lost.map { "*\($0)*" }.joined())
-            if gained.isEmpty { return "\(places) no longer hands over to \(before)." }
-            return lost.isEmpty
-                ? "\(places) now hands over to \(now)." : "\(places) now hands over to \(now) (was: \(before))."
+            let hands = verb("hands", "hand")
+            if gained.isEmpty { return "\(places) no longer \(hands) over to \(before)." }
+            return "\(places) now \(hands) over to \(now)" + (lost.isEmpty ? "." : " (was: \(before)).")
+        case .hours:
+            if gained.isEmpty { return "At \(places) the people no longer have opening hours." }
+            return "At \(places) the people now have \(lost.isEmpty ? "" : "other ")opening hours."
         case .asksFor:
-            if gained.isEmpty { return "\(places) no longer asks for \(lost.joined())." }
-            if lost.isEmpty { return "\(places) now asks for \(gained.joined())." }
-            return "\(places) asks for \(both)."
+            let asks = verb("asks", "ask")
+            let (now, before) = (gained.joined(), lost.joined())
+            if gained.isEmpty { return "\(places) no longer \(asks) for \(before)." }
+            return lost.isEmpty
+                ? "\(places) now \(asks) for \(now)." : "\(places) \(asks) for \(now) now, and asked for \(before)."
         case .silence: return "At \(places) silence counts \(changed(change))."
-        case .tries: return "At \(places) the bot asks again \(changed(change)) when a reply fits nothing."
+        case .tries:
+            if gained == [StepFace.never] {
+                return "At \(places) the bot no longer asks again when a reply fits nothing (was: \(lost.joined()))."
+            }
+            return "At \(places) the bot asks again \(changed(change)) when a reply fits nothing."
         case .conditions:
+            let decides = "\(places) now \(verb("decides", "decide")) by"
+            if gained.sorted() == lost.sorted() { return "\(decides) the same conditions in another order." }
             let quoted = gained.isEmpty ? "fewer conditions" : "other conditions, \(ChangeWords.quoted(gained))"
-            return "\(places) now decides by \(quoted)" + (lost.isEmpty ? "." : " (was: \(ChangeWords.quoted(lost))).")
+            return "\(decides) \(quoted)" + (lost.isEmpty ? "." : " (was: \(ChangeWords.quoted(lost))).")
         case .question, .says, .meanwhile, .silenceText, .unexpectedText, .cancelledText, .unableText, .emptyText,
             .failureText, .unansweredText:
             return said(change, places).asSentence
@@ -115,7 +124,7 @@ extension StepFacet {
     fileprivate var kind: BehaviourChange.Kind {
         switch self {
         case .action: .calls
-        case .queue: .handsOver
+        case .queue, .hours: .handsOver
         case .asksFor: .asksFor
         case .silence, .tries: .waits
         case .conditions: .decides
@@ -124,8 +133,6 @@ extension StepFacet {
             .says
         }
     }
-
-    fileprivate var past: String { self == .asksFor ? "asked for" : "" }
 
     /// When a text is said.
     fileprivate func circumstance(at places: String) -> String {

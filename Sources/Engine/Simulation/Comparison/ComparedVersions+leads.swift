@@ -20,8 +20,16 @@ extension ComparedVersions {
     func leads(
         in scene: Int, beyond known: inout Set<Transitions.Key>, _ words: ChangeWords, moved: Set<PlayStep>
     ) -> [DraftChange] {
-        guard let before = old.walks[scene], let after = new.walks[scene] else { return [] }
-        let (oldRoutes, newRoutes) = (routes(of: old, in: scene), routes(of: new, in: scene))
+        let (oldScene, newScene) = (compared(scene, old), compared(scene, new))
+        guard let before = old.walks[oldScene], let after = new.walks[newScene] else { return [] }
+        let oldRoutes = routes(of: old, in: oldScene)
+        var newRoutes = routes(of: new, in: newScene)
+        // What the usual scene alone shows is not new either.
+        if newScene != scene {
+            for (key, destinations) in newRoutes {
+                newRoutes[key] = destinations.filter { oldRoutes[key]?[$0.key] != nil }
+            }
+        }
         let oldKeys = (before.transitions?.keys ?? []).map(renamed)
         let newKeys = after.transitions?.keys ?? []
         let isComplete = before.isComplete && after.isComplete
@@ -30,10 +38,18 @@ extension ComparedVersions {
             guard let lead = lead(key, oldRoutes[key], newRoutes[key], isComplete), !isSaid(lead, moved) else {
                 continue
             }
+            // What the usual scene alone shows, such as people who do not answer, is not lost in another one.
+            if oldScene != scene, lead.gained.isEmpty { continue }
             known.insert(key)
             leads.append(lead)
         }
         return drafts(of: leads, words)
+    }
+
+    /// The scene whose walk through a version is compared: its usual one, where only the other version has the scene, such
+    /// as the first opening hours. Languages and links have sentences of their own.
+    private func compared(_ scene: Int, _ version: ExploredVersion) -> Int {
+        version.walks[scene] == nil && !isOfLanguageOrLink(scene) ? 0 : scene
     }
 
     private func lead(
@@ -104,7 +120,7 @@ extension ComparedVersions {
             let steps = ordered(own.compactMap(\.key.step))
             let subject =
                 if change.trigger == nil, own.count > 1, let step = change.step {
-                    words.subject(own.map(\.key.trigger), at: step)
+                    words.subject(own.map(\.key.trigger), at: step, isAll: own.count == answerCount(at: step))
                 } else {
                     words.subject(first.key.trigger, at: steps)
                 }
@@ -116,11 +132,16 @@ extension ComparedVersions {
         }
     }
 
+    /// How many answers a question takes in either version.
+    private func answerCount(at step: PlayStep) -> Int {
+        Set(newRoutes.keys).union(oldRoutes.keys).filter { $0.step == step && $0.trigger.isAnswer }.count
+    }
+
     private func text(
         _ subject: (words: String, verb: String), _ gained: Set<StepDestination>, _ lost: Set<StepDestination>,
         isAlone: Bool, _ words: ChangeWords
     ) -> String {
-        let plain = subject.verb == "comes" ? "come" : "lead"
+        let plain = subject.verb.hasPrefix("come") ? "come" : "lead"
         let was = words.destinations(lost)
         if gained.isEmpty { return "\(subject.words) no longer \(subject.verb) to \(was)".asSentence }
         let to = words.destinations(gained)

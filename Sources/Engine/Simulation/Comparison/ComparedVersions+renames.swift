@@ -2,6 +2,8 @@ import FlowModel
 
 /// Steps and answers that are called otherwise in the new version.
 extension ComparedVersions {
+    private typealias Leads = [Transitions.Key: Set<StepDestination>]
+
     /// Finds steps of which everything but the name is equal, and those that say so with `was`.
     mutating func findRenames() {
         let missing = ordered(old.visits.keys.filter { old.isNoticed($0) && new.visits[$0] == nil })
@@ -18,7 +20,8 @@ extension ComparedVersions {
                 free.removeAll { $0 == found }
             }
         }
-        while let wrong = ordered(renames.keys).first(where: { !isRenamed($0) }) { renames[wrong] = nil }
+        let (before, after) = (old.leads, new.leads)
+        while let wrong = ordered(renames.keys).first(where: { !isRenamed($0, before, after) }) { renames[wrong] = nil }
     }
 
     /// Whether two steps of a flow say, ask and offer the same.
@@ -32,13 +35,14 @@ extension ComparedVersions {
 
     /// Whether a step under its new name leads where it did, and is come to as it was; of a step that says which one it was,
     /// nothing more is asked.
-    private func isRenamed(_ step: PlayStep) -> Bool {
+    private func isRenamed(_ step: PlayStep, _ before: Leads, _ after: Leads) -> Bool {
         guard let name = renames[step] else { return true }
         if new.step(name)?.was.contains(step.step) ?? false { return true }
-        let around = { (routes: Routes) in
-            routes.mapValues { Set($0.keys) }.filter { $0.key.step == name || $0.value.contains(.step(name)) }
+        let around = { (leads: Leads, step: PlayStep) in
+            leads.filter { $0.key.step == step || $0.value.contains(.step(step)) }
         }
-        return around(routes(of: old)) == around(routes(of: new))
+        let was = around(before, step).map { (renamed($0.key), Set($0.value.map(renamed))) }
+        return Dictionary(was) { $0.union($1) } == around(after, name)
     }
 
     /// Finds answers that stand at the same place, lead to the same steps, and have another label.
@@ -59,6 +63,17 @@ extension ComparedVersions {
                 if isSame || face.offers[place] == becomes[place] {
                     relabels[step, default: [:]][label] = becomes[place]
                 }
+            }
+        }
+    }
+}
+
+extension ExploredVersion {
+    /// Where each key leads in any of the scenes, by the names of this version.
+    fileprivate var leads: [Transitions.Key: Set<StepDestination>] {
+        walks.reduce(into: [:]) { leads, walk in
+            for (key, destinations) in walk?.transitions?.all ?? [:] {
+                leads[key, default: []].formUnion(destinations.keys)
             }
         }
     }

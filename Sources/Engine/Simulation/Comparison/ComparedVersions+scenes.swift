@@ -28,6 +28,14 @@ extension ComparedVersions {
     }
 }
 
+extension ComparedVersions {
+    /// Whether a scene is a language or an entry link.
+    func isOfLanguageOrLink(_ scene: Int) -> Bool {
+        let languages = (old.bot.bot.languages + new.bot.bot.languages).map(ExplorationScene.name(ofLanguage:))
+        return scenes[scene].ofLink != nil || languages.contains(scenes[scene])
+    }
+}
+
 extension String {
     /// The link of a scene that begins with one, in backticks.
     fileprivate var ofLink: Substring? {

@@ -3,34 +3,39 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// What the same conversation shows in both versions: other times, other prices, other texts of the bot.
+/// What the same conversation shows in both versions: other times, other prices, other texts of the bot, other steps.
 extension ComparedVersions {
-    /// Plays conversations that together pass everything in both versions, and finds where they first differ.
+    /// Plays conversations that together pass everything in both versions, and finds where they differ.
     ///
-    /// - Parameter explained: the steps of which something is said already; those that are found are added.
+    /// - Parameter explained: the differences of which something is said already; those that are found are added.
     func shown(
-        beyond explained: inout Set<PlayStep>, _ words: ChangeWords, unless isAbandoned: () -> Bool
+        beyond explained: inout ExplainedDifferences, _ words: ChangeWords, unless isAbandoned: () -> Bool
     ) -> (changes: [DraftChange], isComplete: Bool) {
         var changes: [DraftChange] = []
         for scene in scenes.indices {
             guard let walk = new.walks[scene], old.walks[scene] != nil else { continue }
             var passed: Set<Passage> = []
+            // Behind these states the versions are in different steps.
+            var parted: Set<Int> = []
             let longestFirst = walk.firsts.sorted { one, other in
                 let (left, right) = (walk.nodes[one.value.index].depth, walk.nodes[other.value.index].depth)
                 return left == right ? one.value.order < other.value.order : left > right
             }
             for (passage, first) in longestFirst where !passed.contains(passage) {
                 if isAbandoned() { return (changes, false) }
+                guard parted.isDisjoint(with: walk.places(to: first.index)) else { continue }
                 let showing = new.showing(first, in: scene)
-                let play = play(showing, new)
-                passed.formUnion(play.passages)
-                guard let turn = difference(of: self.play(showing, old), play, beyond: explained) else { continue }
-                let place = turn.new.state.step ?? turn.new.moves.last?.from
-                guard let place, explained.insert(place).inserted else { continue }
-                changes.append(
-                    DraftChange(
-                        kind: .shows, text: text(turn.old, turn.new, place, words), steps: [place],
-                        showing: new.passage(of: place, nil, in: scene) ?? showing))
+                let (before, after) = (play(showing, old), play(showing, new))
+                let end = sameSteps(before, after)
+                for (before, after) in zip(before.turns, after.turns).prefix(end) {
+                    changes += differences(before, after, showing, beyond: &explained, words)
+                }
+                if end == after.turns.count { passed.formUnion(after.passages) }
+                guard end < before.turns.count, end < after.turns.count else { continue }
+                let state = new.state(behind: after.turns[end].line, of: showing)
+                if let state { parted.insert(state) }
+                let part = state.flatMap { new.showing(state: $0, in: scene) } ?? showing
+                changes += parting(before.turns[end], after.turns[end], part, beyond: &explained, words)
             }
         }
         return (changes, true)
@@ -42,41 +47,109 @@ extension ComparedVersions {
         return Play(of: thread, flow: bot.flows[bot.start.flow].name, on: .asWritten, with: version.bot)
     }
 
-    /// The first line that shows or calls something else at steps of which nothing is said. Where the conversations part,
-    /// another sentence says where it leads.
-    private func difference(
-        of old: Play, _ new: Play, beyond explained: Set<PlayStep>
-    ) -> (old: PlayTurn, new: PlayTurn)? {
-        for (before, after) in zip(old.turns, new.turns) {
-            let steps = noticed(after, self.new)
-            guard before.line == after.line, noticed(before, self.old).map(renamed) == steps else { return nil }
-            guard before.messages != after.messages || before.called != after.called else { continue }
-            if explained.isDisjoint(with: steps) { return (before, after) }
-        }
-        return nil
+    // Where conversations part.
+
+    /// How many of the first lines lead to the same steps.
+    private func sameSteps(_ old: Play, _ new: Play) -> Int {
+        zip(old.turns, new.turns).prefix { before, after in
+            before.line == after.line && compared(before, self.old) == compared(after, self.new)
+        }.count
     }
 
-    /// The noticed steps that a line has led to.
+    /// The steps that a line has led to, as far as customers notice them in both versions.
+    private func compared(_ turn: PlayTurn, _ version: ExploredVersion) -> [PlayStep] {
+        noticed(turn, version).map { version.isOld ? renamed($0) : $0 }.filter { !noticedInOne.contains($0) }
+    }
+
+    /// The steps that a line has led to, as far as customers notice them in one of the versions.
     private func noticed(_ turn: PlayTurn, _ version: ExploredVersion) -> [PlayStep] {
-        (turn.moves.compactMap(\.to) + [turn.state.step].compactMap { $0 }).filter(version.isNoticed)
+        (turn.moves.map(\.to) + [turn.state.step]).compactMap { $0 }.filter {
+            version.isNoticed($0) || noticedInOne.contains($0)
+        }
     }
 
-    private func text(_ old: PlayTurn, _ new: PlayTurn, _ step: PlayStep, _ words: ChangeWords) -> String {
-        let place = words.name(step)
-        let difference = new.messages.difference(from: old.messages)
-        let (lost, gained) = (difference.removals.map(\.element), difference.insertions.map(\.element))
-        switch (lost.first, gained.first) {
-        case (.times?, .times?): return "At \(place) the bot now offers other times."
-        case (.pay(let was)?, .pay(let becomes)?) where was.pay.sheet.total != becomes.pay.sheet.total:
-            return
-                "At \(place) customers now pay \(becomes.pay.sheet.total.text), and paid \(was.pay.sheet.total.text)."
-        case (nil, nil):
-            let call = zip(old.called, new.called).first { $0 != $1 }?.1.action ?? new.called.last?.action
-            return call.map { "At \(place) `\($0)` is now called with other values." }
-                ?? "At \(place) other actions are called now."
-        default: break
+    /// The sentence of a line that leads to other steps, if nothing else explains it.
+    private func parting(
+        _ old: PlayTurn, _ new: PlayTurn, _ showing: ShowingMove, beyond explained: inout ExplainedDifferences,
+        _ words: ChangeWords
+    ) -> [DraftChange] {
+        let (was, becomes) = (compared(old, self.old), compared(new, self.new))
+        let same = zip(was, becomes).prefix { $0.0 == $0.1 }.count
+        let destination = { (steps: [PlayStep], turn: PlayTurn) -> StepDestination in
+            if same < steps.count { return .step(steps[same]) }
+            return turn.state.step == nil ? .end : .stays
         }
-        let (was, becomes) = (lost.compactMap { $0.words?.onOneLine }, gained.compactMap { $0.words?.onOneLine })
+        guard old.line == new.line, was != becomes, let home = new.moves.first?.from ?? new.state.step,
+            explained.addParting(at: old.steps.map(renamed) + new.steps)
+        else { return [] }
+        let to = words.destinations([destination(becomes, new)])
+        let past = words.destinations([destination(was, old)])
+        return [
+            DraftChange(
+                kind: .leads, text: "After these answers customers now come to \(to) (was: \(past)).", steps: [home],
+                showing: showing)
+        ]
+    }
+
+    // What lines show.
+
+    /// The sentences of a line that shows or calls something else, as far as nothing else explains it.
+    private func differences(
+        _ old: PlayTurn, _ new: PlayTurn, _ showing: ShowingMove, beyond explained: inout ExplainedDifferences,
+        _ words: ChangeWords
+    ) -> [DraftChange] {
+        var found = calls(old, new, beyond: &explained, words)
+        let steps = noticed(new, self.new)
+        for aspect in new.differing(from: old) where !explained.covers(aspect, at: steps) {
+            let isBranch = aspect == .texts && new.isOfBranch
+            if isBranch, explained.covers(.textsOfBranches, at: steps + new.steps) { continue }
+            guard let place = new.place, explained.add(aspect, at: place) else { continue }
+            found.append((place, text(aspect, old, new, place, words)))
+        }
+        return found.map { place, text in
+            DraftChange(
+                kind: .shows, text: text, steps: [place],
+                showing: self.new.passage(of: place, nil, in: showing.scene) ?? showing)
+        }
+    }
+
+    /// The calls of a line that have other inputs, or are others, each with its step and its sentence.
+    private func calls(
+        _ old: PlayTurn, _ new: PlayTurn, beyond explained: inout ExplainedDifferences, _ words: ChangeWords
+    ) -> [(PlayStep, String)] {
+        var found: [(PlayStep, String)] = []
+        for number in 0..<max(old.called.count, new.called.count) {
+            let before = old.called.indices.contains(number) ? old.called[number] : nil
+            let after = new.called.indices.contains(number) ? new.called[number] : nil
+            guard before != after else { continue }
+            let bot = self.new.bot.bot
+            let calling = new.moves.compactMap(\.to).first { self.new.step($0)?.action(in: bot) == after?.action }
+            guard let place = (after == nil ? nil : calling) ?? new.place, !explained.covers(.calls, at: [place]),
+                explained.add(.calls, at: place)
+            else { continue }
+            let isSame = before?.action == after?.action
+            let what = after.map {
+                isSame ? "`\($0.action)` is now called with other values" : "`\($0.action)` is now called"
+            }
+            found.append((place, "At \(words.name(place)) \(what ?? "other actions are called now")."))
+        }
+        return found
+    }
+
+    private func text(
+        _ aspect: ShownAspect, _ old: PlayTurn, _ new: PlayTurn, _ step: PlayStep, _ words: ChangeWords
+    ) -> String {
+        let place = words.name(step)
+        switch aspect {
+        case .total:
+            guard let (was, becomes) = zip(old.totals, new.totals).first(where: { $0.0 != $0.1 }) else { break }
+            return "At \(place) customers now pay \(becomes.text), and paid \(was.text)."
+        case .times: return "At \(place) the bot now offers other times."
+        case .calls, .texts, .textsOfBranches: break
+        }
+        let difference = new.texts(comparedWith: old).difference(from: old.texts(comparedWith: new))
+        let was = difference.removals.compactMap { $0.element.words?.onOneLine }
+        let becomes = difference.insertions.compactMap { $0.element.words?.onOneLine }
         if was == becomes { return "At \(place) the bot shows the same texts differently." }
         return ChangeWords.said("at \(place) the bot", "says", "said", becomes, was).asSentence
     }
@@ -89,8 +162,57 @@ private struct Called: Equatable {
 }
 
 extension PlayTurn {
-    fileprivate var messages: [Message] {
+    /// All steps that a line has left or led to.
+    fileprivate var steps: [PlayStep] {
+        (moves.flatMap { [$0.from, $0.to] } + [state.step]).compactMap { $0 }
+    }
+
+    /// Whether a reply fitted nothing, or a branch beside the answers has led on.
+    fileprivate var isOfBranch: Bool {
+        moves.isEmpty
+            || moves.contains { move in
+                switch move.exit {
+                case .way(.away), .way(.unanswered), .way(.silent), .way(.other), .way(.failed), .way(.cancelled),
+                    .way(.unable), .way(.empty):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The step at which the line shows something.
+    fileprivate var place: PlayStep? { state.step ?? moves.last?.from }
+
+    /// The aspects in which a line shows something else, beside its calls.
+    fileprivate func differing(from old: PlayTurn) -> [ShownAspect] {
+        var aspects: [ShownAspect] = []
+        if zip(old.totals, totals).contains(where: { $0.0 != $0.1 }) { aspects.append(.total) }
+        if zip(old.slots, slots).contains(where: { $0.0 != $0.1 }) { aspects.append(.times) }
+        if texts(comparedWith: old) != old.texts(comparedWith: self) { aspects.append(.texts) }
+        return aspects
+    }
+
+    /// The messages, without those that ask for another payment or other times.
+    fileprivate func texts(comparedWith other: PlayTurn) -> [Message] {
+        guard totals != other.totals || slots != other.slots else { return messages }
+        return messages.filter {
+            switch $0 {
+            case .times, .pay: false
+            default: true
+            }
+        }
+    }
+
+    private var messages: [Message] {
         events.compactMap { if case .bot(let message) = $0 { message.message } else { nil } }
+    }
+
+    fileprivate var totals: [Money] {
+        messages.compactMap { if case .pay(let message) = $0 { message.pay.sheet.total } else { nil } }
+    }
+
+    private var slots: [[TimesMessage.Slot]] {
+        messages.compactMap { if case .times(let message) = $0 { message.slots } else { nil } }
     }
 
     fileprivate var called: [Called] { calls.map { Called(action: $0.action, inputs: $0.inputs) } }

@@ -18,7 +18,7 @@ extension ComparedVersions {
 
     /// Whether steps were only put in between: what led elsewhere leads to new steps now, and they lead on to where it led.
     func isInserted(_ gained: Set<StepDestination>, before lost: Set<StepDestination>) -> Bool {
-        let all = Set(self.gained)
+        let all = noticedInOne.union(self.gained)
         guard !gained.isEmpty, gained.allSatisfy({ $0.step.map(all.contains) ?? false }) else { return false }
         return lost.isSubset(
             of: gained.reduce(into: []) { reached, one in
@@ -28,7 +28,7 @@ extension ComparedVersions {
 
     /// Whether steps were only taken out: what led to them leads to where they led.
     func isTakenOut(_ lost: Set<StepDestination>, for gained: Set<StepDestination>) -> Bool {
-        let all = Set(self.lost)
+        let all = noticedInOne.union(self.lost)
         guard !lost.isEmpty, lost.allSatisfy({ $0.step.map(all.contains) ?? false }) else { return false }
         return gained.isSubset(
             of: lost.reduce(into: []) { reached, one in
@@ -91,7 +91,7 @@ extension ComparedVersions {
                 destinations[.step(head)] != nil && key.step.map { !all.contains($0) } ?? true
             }.map(\.key)
             var text = old.step(head) == nil ? "\(words.name(head)) is new" : "customers now reach \(words.name(head))"
-            text += deed(of: head) + incomingWords(incoming, to: head, words)
+            text += effect(of: head) + incomingWords(incoming, to: head, words)
             if !others.isEmpty { text += "; \(words.names(others)) \(others.count == 1 ? "follows" : "follow")" }
             return DraftChange(
                 kind: .stepGained, text: text.asSentence, steps: [head] + others, showing: new.visits[head])
@@ -99,7 +99,7 @@ extension ComparedVersions {
     }
 
     /// What a new step does beyond saying and asking.
-    private func deed(of step: PlayStep) -> String {
+    private func effect(of step: PlayStep) -> String {
         guard let face = new.face(step, language: new.bot.bot.languages[0]) else { return "" }
         if let action = face[.action].first { return " and calls `\(action)`" }
         return face[.queue].first.map { " and hands over to *\($0)*" } ?? ""
@@ -114,8 +114,7 @@ extension ComparedVersions {
         let subject = words.subject(key.trigger, at: key.step.map { [$0] } ?? [])
         let was = Set((oldRoutes[key] ?? [:]).keys).subtracting((newRoutes[key] ?? [:]).keys)
         let isKnown = was.isEmpty || isInserted([.step(step)], before: was) || isTakenOut(was, for: [])
-        let verb = subject.verb == "comes" ? "comes to it" : "leads to it"
-        return ": \(subject.words) \(verb)" + (isKnown ? "" : " (was: \(words.destinations(was)))")
+        return ": \(subject.words) \(subject.verb) to it" + (isKnown ? "" : " (was: \(words.destinations(was)))")
     }
 
     func renamedSteps(_ words: ChangeWords) -> [DraftChange] {

@@ -14,11 +14,13 @@ struct ComparedVersions {
     var relabels: [PlayStep: [String: String]] = [:]
     /// The names in the old version of the steps that conversations come to there.
     private(set) var oldNames: [PlayStep: PlayStep] = [:]
-    /// The noticed steps that conversations come to in both versions, only in the new one, only in the old one. Those of the
-    /// old version by their new names.
+    /// The steps that conversations come to in both versions, only in the new one, only in the old one, as far as customers
+    /// notice them. Those of the old version by their new names.
     private(set) var common: [PlayStep] = []
     private(set) var gained: [PlayStep] = []
     private(set) var lost: [PlayStep] = []
+    /// Those of both versions that customers notice in one of them only.
+    private(set) var noticedInOne: Set<PlayStep> = []
     /// Where the versions lead in any of the scenes, the old one by the new names.
     private(set) var oldRoutes: Routes = [:]
     private(set) var newRoutes: Routes = [:]
@@ -61,16 +63,16 @@ struct ComparedVersions {
 
     /// Where a bound was met, a step counts as lost or gained only if the other version does not have it at all.
     private mutating func sortSteps() {
-        let (before, old) = (oldNames, old)
+        let (before, old, new) = (oldNames, old, new)
         let isNoticedBefore = { (step: PlayStep) in before[step].map(old.isNoticed) ?? false }
-        let here = ordered(new.visits.keys).filter(new.isNoticed)
-        common = here.filter(isNoticedBefore)
+        let here = ordered(new.visits.keys)
+        common = here.filter { before[$0] != nil && (new.isNoticed($0) || isNoticedBefore($0)) }
+        noticedInOne = Set(common.filter { new.isNoticed($0) != isNoticedBefore($0) })
         gained = here.filter { step in
-            !isNoticedBefore(step) && (old.isComplete || before[step] != nil || old.step(step) == nil)
+            new.isNoticed(step) && before[step] == nil && (old.isComplete || old.step(step) == nil)
         }
         lost = ordered(old.visits.keys).filter(old.isNoticed).map(renamed).filter { step in
-            guard new.visits[step] != nil else { return new.isComplete || new.step(step) == nil }
-            return !new.isNoticed(step)
+            new.visits[step] == nil && (new.isComplete || new.step(step) == nil)
         }
     }
 

@@ -79,7 +79,9 @@ extension Comparison {
     private static let usualScene = "the usual scene"
 
     private var summary: String {
-        isComplete ? "Customers notice nothing." : "Customers notice nothing in what was tried."
+        isComplete
+            ? "No difference was found in what customers notice."
+            : "No difference was found in what was tried."
     }
 
     private var caution: String? {

@@ -28,7 +28,7 @@ public struct Comparison: Sendable {
     ///
     /// - Parameters:
     ///   - most: how many of the changes get their conversation.
-    ///   - isAbandoned: says, before each state, that the rest of the scene is to be left out.
+    ///   - isAbandoned: says, before each state and each conversation, that the rest is to be left out.
     public init(
         from old: PlayBot, to new: PlayBot, limits: ExplorationLimits = .ofComparisons, showing most: Int = .max,
         unless isAbandoned: (Progress) -> Bool = { _ in false }
@@ -51,10 +51,13 @@ public struct Comparison: Sendable {
         let versions = ComparedVersions(before, after, scenes: scenes)
         let words = ChangeWords(versions)
         var drafts = versions.drafts(words)
-        var explained = Set(drafts.filter { $0.kind.isOfSteps }.flatMap(\.steps))
-        let shown = versions.shown(beyond: &explained, words) { isAbandoned(Progress(scene: "", states: 0, share: 1)) }
+        var explained = ExplainedDifferences(drafts)
+        func isOver(_ share: Double) -> Bool { isAbandoned(Progress(scene: "", states: 0, share: share)) }
+        let shown = versions.shown(beyond: &explained, words) { isOver(0.95) }
         drafts += shown.changes
-        changes = versions.sorted(drafts).enumerated().map { versions.change($1, isShown: $0 < most) }
+        changes = versions.sorted(drafts).enumerated().map { place, draft in
+            versions.change(draft, isShown: place < most && !isOver(1))
+        }
         incomplete = scenes.indices.filter { place in
             let walks = [before.walks[place], after.walks[place]].compactMap { $0 }
             return place == 0 && !shown.isComplete || walks.contains { !$0.isComplete }
@@ -78,6 +81,7 @@ extension ComparedVersions {
         let moved = Set(order.flatMap(\.steps))
         var knownKeys: Set<Transitions.Key> = []
         for scene in scenes.indices { drafts += leads(in: scene, beyond: &knownKeys, words, moved: moved) }
+        drafts += branches(words)
         drafts += scenesOfOne(words) + anywhereWords(words) + answers(words)
         var knownFacets: Set<[String]> = []
         for language in new.bot.bot.languages where old.bot.bot.languages.contains(language) {

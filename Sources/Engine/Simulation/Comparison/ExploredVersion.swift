@@ -66,6 +66,16 @@ struct ExploredVersion {
         bot.bot.flows.first { $0.name == step.flow }?.steps.first { $0.name == step.step }
     }
 
+    /// Where a destination leads, by the names of this version.
+    func written(_ destination: Destination) -> StepDestination {
+        switch destination {
+        case .step(let reference): .step(PlayStep(reference, in: bot.bot))
+        case .end, .conversationEnd: .end
+        case .back: .back
+        case .resume: .resumed
+        }
+    }
+
     /// Whether customers notice the step.
     func isNoticed(_ step: PlayStep) -> Bool {
         walks.lazy.compactMap { $0?.transitions }.first?.isNoticed(step) ?? false
@@ -89,6 +99,25 @@ struct ExploredVersion {
     }
 
     // Conversations.
+
+    /// The state behind a line of a conversation, by index; `nil` behind its last move.
+    func state(behind line: Int, of showing: ShowingMove) -> Int? {
+        guard let walk = walks[showing.scene] else { return nil }
+        let places = walk.places(to: showing.move.index).dropFirst()
+        var end = lines(of: showing).count - showing.move.lines.count
+        end -= places.reduce(0) { $0 + walk.nodes[$1].lines.count }
+        for place in places {
+            end += walk.nodes[place].lines.count
+            if end >= line { return place }
+        }
+        return nil
+    }
+
+    /// The move that has led to a state first.
+    func showing(state: Int, in scene: Int) -> ShowingMove? {
+        guard let node = walks[scene]?.nodes[state], let parent = node.parent else { return nil }
+        return showing(FirstPassage(order: state, index: parent, lines: node.lines, calls: node.calls), in: scene)
+    }
 
     /// The conversation that ends with a move, as lines of a transcript.
     func lines(of showing: ShowingMove) -> [String] {

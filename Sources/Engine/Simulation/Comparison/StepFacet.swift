@@ -7,6 +7,8 @@ enum StepFacet: Hashable, CaseIterable {
     case action
     /// The people who get the conversation.
     case queue
+    /// When these people are there.
+    case hours
     /// What a question asks for: an answer that it offers, a time, a number from 1 to 9.
     case asksFor
     /// The text of the question.
@@ -31,7 +33,7 @@ enum StepFacet: Hashable, CaseIterable {
         case .emptyText: .empty
         case .failureText: .failed
         case .unansweredText: .unanswered
-        case .action, .queue, .asksFor, .question, .says, .meanwhile, .conditions: nil
+        case .action, .queue, .hours, .asksFor, .question, .says, .meanwhile, .conditions: nil
         }
     }
 }
@@ -40,6 +42,9 @@ enum StepFacet: Hashable, CaseIterable {
 struct StepFace: Equatable {
     private var parts: [StepFacet: [String]] = [:]
     let offers: [String]
+
+    /// What `tries` says where the bot does not ask again.
+    static let never = "never"
 
     subscript(_ facet: StepFacet) -> [String] { parts[facet] ?? [] }
 
@@ -65,7 +70,9 @@ struct StepFace: Equatable {
             parts[.action] = [bot.actions[call.action].name]
             parts[.meanwhile] = written(call.meanwhile)
         case .handOver(let handOver):
-            parts[.queue] = [bot.queues[handOver.queue].name]
+            let queue = bot.queues[handOver.queue]
+            parts[.queue] = [queue.name]
+            parts[.hours] = queue.week.map { [bot.weeks[$0].written] } ?? []
             parts[.meanwhile] = written(handOver.meanwhile)
             parts[.unansweredText] = written(handOver.unanswered?.say)
         case .decide(let lines, _): parts[.conditions] = lines.map { $0.condition.words.renamingNames(rename) }
@@ -84,7 +91,7 @@ struct StepFace: Equatable {
         }
         if case .retry(let say, let tries, _) = question.other {
             parts[.unexpectedText] = written(say)
-            parts[.tries] = [tries == 1 ? "once" : tries == 0 ? "never" : "\(tries) times"]
+            parts[.tries] = [tries == 1 ? "once" : tries == 0 ? Self.never : "\(tries) times"]
         }
         parts[.cancelledText] = written(question.cancelled?.say)
         parts[.unableText] = written(question.unable?.say)
@@ -98,10 +105,10 @@ extension Question.Kind {
         switch self {
         case .choice(let choice): choice.several ? "several of the answers" : "one of the answers"
         case .times: "a time"
-        case .text(let text): "a text (\(text.kind.rawValue))"
+        case .text(let text): "a text (\(text.kind.rawValue))\(text.bounds)"
         case .number(let number): "a number" + Self.bounds(number.atLeast, number.atMost)
         case .money(let money): "an amount" + Self.bounds(money.atLeast, money.atMost)
-        case .date: "a date"
+        case .date(let date): "a date" + Self.bounds(date.from.map(\.written), date.to.map(\.written))
         case .signIn: "a sign-in"
         case .pay: "a payment"
         case .app: "an answer in an app"
@@ -112,7 +119,7 @@ extension Question.Kind {
         }
     }
 
-    private static func bounds(_ least: (some CustomStringConvertible)?, _ most: (some CustomStringConvertible)?)
+    fileprivate static func bounds(_ least: (some CustomStringConvertible)?, _ most: (some CustomStringConvertible)?)
         -> String
     {
         switch (least, most) {
@@ -121,6 +128,34 @@ extension Question.Kind {
         case (nil, let most?): " of at most \(most)"
         case (nil, nil): ""
         }
+    }
+}
+
+extension TextQuestion {
+    /// How long the text may be, and the pattern that it matches, where an author has written that.
+    fileprivate var bounds: String {
+        let length = Question.Kind.bounds(atLeast == 1 ? nil : atLeast, atMost == 2_000 ? nil : atMost)
+        let pattern = matches.map { " that matches `\($0.source)`" } ?? ""
+        return (length.isEmpty ? "" : "\(length) characters") + pattern
+    }
+}
+
+extension DateLimit {
+    /// The limit as an author writes it.
+    fileprivate var written: String {
+        switch self {
+        case .date(let date): return date.iso
+        case .today(let years, let days):
+            let parts = [(years, "years"), (days, "days")].filter { $0.0 != 0 }
+            return "today" + parts.map { " \($0.0 < 0 ? "-" : "+") \(abs($0.0)) \($0.1)" }.joined()
+        }
+    }
+}
+
+extension Week {
+    /// All hours as text, to be compared; not the name.
+    fileprivate var written: String {
+        "\(weekdays) \(dates) \(yearly) \(zone.map { "\($0)" } ?? "")"
     }
 }
 
@@ -141,7 +176,7 @@ extension Template {
 
 extension String {
     /// The text with other names in place of whole words.
-    fileprivate func renamingNames(_ rename: (String) -> String) -> String {
+    func renamingNames(_ rename: (String) -> String) -> String {
         var text = ""
         var word = ""
         for character in self {

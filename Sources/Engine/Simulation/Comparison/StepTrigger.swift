@@ -44,6 +44,8 @@ enum StepDestination: Hashable {
     case stays
     /// An earlier question, whichever it was.
     case back
+    /// The question that a word interrupted.
+    case resumed
 
     var step: PlayStep? { if case .step(let step) = self { step } else { nil } }
 }

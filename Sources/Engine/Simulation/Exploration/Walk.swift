@@ -28,6 +28,8 @@ struct Walk {
     /// The name of the flow in which conversations begin.
     private(set) var startFlow = ""
     private(set) var moves = 0
+    /// The conversations that were noted for comparing, one for each outcome of the calls of a move.
+    private var noted = 0
     /// Where what customers do has led; `nil` unless two versions are compared. Then nothing else is looked for.
     private(set) var transitions: Transitions?
 
@@ -121,7 +123,8 @@ struct Walk {
                 if transitions == nil {
                     inspect(move, calls, at: index, before: player.world, after: after.world)
                 } else {
-                    let evidence = FirstPassage(order: moves, index: index, lines: move.lines, calls: calls)
+                    noted += 1
+                    let evidence = FirstPassage(order: noted, index: index, lines: move.lines, calls: calls)
                     transitions?.note(move, evidence, after: session, in: after.world)
                 }
                 add(move, calls, at: index, after, stated.events(of: move, after: session, in: after.world))
@@ -240,14 +243,17 @@ struct Walk {
     private func calls(before index: Int) -> [CallChoice] { way(to: index).flatMap(\.calls) }
 
     /// The states on the way to a state, the beginning first.
-    func way(to index: Int) -> [ExploredNode] {
-        var way: [ExploredNode] = []
+    func way(to index: Int) -> [ExploredNode] { places(to: index).map { nodes[$0] } }
+
+    /// The same by index.
+    func places(to index: Int) -> [Int] {
+        var places: [Int] = []
         var place: Int? = index
         while let here = place {
-            way.append(nodes[here])
+            places.append(here)
             place = nodes[here].parent
         }
-        return way.reversed()
+        return places.reversed()
     }
 
     /// A conversation that leads to a state and continues, as a test.
