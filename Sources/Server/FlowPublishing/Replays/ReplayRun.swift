@@ -93,11 +93,13 @@ package struct ReplayRun: Sendable {
         _ session: SessionID, by replayer: Replayer, at now: Moment, _ report: inout ReplayReport
     ) async throws {
         let history = try await SessionHistory(of: session, until: now, sessions, operators)
-        guard let first = history.turns.first else {
+        guard let earliest = history.keptSince else {
             if history.isUnreadable { report.unreadable += 1 } else { report.removed += 1 }
             return
         }
-        report.keptSince = min(report.keptSince ?? first.event.at, first.event.at)
+        report.keptSince = min(report.keptSince ?? earliest, earliest)
+        if history.isCut { report.cut += 1 }
+        guard !history.turns.isEmpty else { return }
         guard !history.isSealed else {
             report.sealed += 1
             return
@@ -106,7 +108,7 @@ package struct ReplayRun: Sendable {
         do throws(ReplayError) {
             replays = try await played(history, by: replayer)
         } catch {
-            report.cut += 1
+            if !history.isCut { report.cut += 1 }
             return
         }
         for replay in replays.reversed() where isChosen(replay, in: history) {
