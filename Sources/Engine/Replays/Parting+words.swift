@@ -46,7 +46,7 @@ extension Parting {
         case .slow: "a call takes long"
         case .sheetChanged: "a change on the payment sheet"
         case .personSaid, .agent: "a person acts"
-        case .givenBack: "an agent returns it to the bot"
+        case .givenBack: "an agent gives it back to the bot"
         case .reminded: "a reminder"
         case .unanswered: "no person answers"
         case .closed: "the customer closes it"
