@@ -85,12 +85,12 @@ import Testing
     static let repeats: [(kept: [(String, String)], edit: [(String, String)], lines: [String])] = [
         // In the turn that goes another way.
         (
-            [open], [("say: Ordered under {order.code}, {pin}.", "say: Thank you."), asking("More?")],
+            [withoutPrivacy], [("say: Ordered under {order.code}, {pin}.", "say: Thank you."), asking("More?")],
             ["you: PIN4711", "call: A-1"]
         ),
         // In a turn before it.
         (
-            [open, asking("More?")],
+            [withoutPrivacy, asking("More?")],
             [
                 ("say: Ordered under {order.code}, {pin}.", "say: Thank you."), asking("More?"),
                 ("answers: [Yes, No]\n    then: end", "answers: [Yes, No]\n    then: size"),
@@ -98,12 +98,12 @@ import Testing
         ),
         // In a silence that the edited flows do not notice.
         (
-            [open, sure(after: "10 minutes", saying: "Good bye {pin}.")],
+            [withoutPrivacy, sure(after: "10 minutes", saying: "Good bye {pin}.")],
             [sure(after: "2 hours", saying: "Good bye.")], ["you: PIN4711", "wait: 15"]
         ),
     ]
 
-    private static let open = ("    private: yes\n", "")
+    private static let withoutPrivacy = ("    private: yes\n", "")
 
     private static func asking(_ words: String) -> (String, String) {
         (more.0, more.1.replacing("And {pin}?", with: words))
