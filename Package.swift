@@ -515,8 +515,8 @@ let tests: [Target] = [
         of: "Replays",
         with: [
             "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
-            "Projects", "FlowPublishing", logging,
+            "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "Databases", "SQLStorage",
+            "SQLiteStorage", "Projects", "FlowPublishing", logging,
         ]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),

@@ -31,9 +31,11 @@ import Testing
                     # was: bot: Which?
                     # was: # buttons: Red, Blue
 
-                conversations are kept since 2026-03-02T09:00:00Z
+                the earliest event is of 2026-03-02T09:00:00Z
 
                 """)
+        let limited = try await project.run("replay", "--limit", "5")
+        #expect(limited.status == 0 && !limited.output.contains("earliest event"), "\(limited)")
         let json = try await project.run("replay", "--since", "2026-03-01", "--limit", "5", "--format", "json")
         let report = try JSONValue(parsing: json.output)
         #expect(report["same"] == 0 && report["different"] == 1 && report["since"] == "2026-03-01T00:00:00Z")

@@ -91,7 +91,6 @@ import Testing
         let report = try await Self.shop().replay(edit.changes)
         #expect(report.conversations == 4)
         #expect(report.groups.map(\.line) == edit.classes, "\(report.text)")
-        #expect(report.same == 4 - report.groups.map(\.count).reduce(0, +))
     }
 
     @Test func `other words count where they are asked for`() async throws {
@@ -119,6 +118,24 @@ import Testing
         let people = try await shop.replay([], .init(flow: "people")).conversations
         let late = try await shop.replay([], .init(since: shop.now - .minutes(14))).conversations
         #expect([all, limited, people, late] == [4, 2, 2, 1])
+    }
+
+    @Test func `a conversation whose beginning has been removed is left out, and later ones are played`() async throws {
+        let shop = try KeptShop()
+        try await shop.play("cem", "you: Hello", "tap: Other", "person: gives back", "wait: 30")
+        try await shop.change("DELETE FROM history WHERE turn = 1")
+        let nothing = try await shop.replay()
+        #expect(nothing.cut == 1 && nothing.conversations == 0 && nothing.removed == 0, "\(nothing.text)")
+        try await shop.play("cem", "you: Hello", "tap: Red", "wait: 15")
+        let later = try await shop.replay()
+        #expect(later.cut == 1 && later.conversations == 1 && later.same == 1, "\(later.text)")
+    }
+
+    @Test func `a history that cannot be read is counted, and the others are played`() async throws {
+        let shop = try await Self.shop()
+        try await shop.change("UPDATE history SET event = '{' WHERE turn = 2 AND session_id = 3")
+        let report = try await shop.replay()
+        #expect(report.unreadable == 1 && report.conversations == 3 && report.same == 3, "\(report.text)")
     }
 
     @Test func `an example shows what was and what is`() async throws {

@@ -1,5 +1,6 @@
 import Channels
 import Concurrency
+import Databases
 import Diagnostics
 import Expressions
 import FlowCompiler
@@ -80,6 +81,9 @@ struct KeptShop {
 
     private static let actions = """
         hosts: [api.shop.example]
+        records:
+          gift:
+            name: text
         actions:
           order:
             post: https://api.shop.example/order
@@ -90,6 +94,15 @@ struct KeptShop {
             examples:
               ordered:
                 code: HB-1
+          gifts:
+            get: https://api.shop.example/gifts
+            gives:
+              gifts: list of gift
+            private: [gifts]
+            examples:
+              one:
+                gifts:
+                  - name: Lamp
           price:
             get: https://api.shop.example/price
             gives:
@@ -121,12 +134,13 @@ struct KeptShop {
     private let clock = TurnableClock(standingAt: Self.tenOClock)
     private let conversations: Conversations
 
-    init(key: StorageKey? = StorageKey.random()) throws {
+    /// - Parameter changes: what differs in the flow on which conversations are held.
+    init(_ changes: [(String, String)] = [], key: StorageKey? = StorageKey.random()) throws {
         folder = try TemporaryFolder()
         database = try SQLiteDatabase(path: folder.file("usher.sqlite"), key: key)
         conversations = Conversations(
-            engine: Current(always: Engine(try Self.bot())), store: database.sessions, channels: [], clock: clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            engine: Current(always: Engine(try Self.bot(changes))), store: database.sessions, channels: [],
+            clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     var now: Moment { clock.now }
@@ -136,7 +150,13 @@ struct KeptShop {
         try SQLiteDatabase(path: folder.file("usher.sqlite"), isOwner: false, key: nil)
     }
 
-    /// Plays the lines of a customer: `you:`, `tap:`, `wait:` in minutes, `call:` with the code that it gives, `person:`.
+    /// Changes the database as a statement says.
+    func change(_ statement: String) async throws {
+        try await database.perform { try $0.execute(sql: statement) }
+    }
+
+    /// Plays the lines of a customer: `you:`, `tap:`, `wait:` in minutes, `call:` with the code that it gives,
+    /// `gift:` with the only one that a call gives, `person:`.
     func play(_ customer: String, _ lines: String...) async throws {
         let key = ConversationKey(channel: "apple", customer: customer, business: "shop")
         for line in lines {
@@ -149,12 +169,11 @@ struct KeptShop {
                 guard case .choice(let choice) = asked.kind else { throw LineError(line: line) }
                 let option = try #require(choice.options.first { $0.label == words[1] }, "\(line)")
                 try await hear(.choice(Selection(question: asked.id, ids: [option.choice.id])), in: key)
-            case "call":
-                let calls = try await database.sessions.calls(after: nil, limit: 99)
-                let call = try #require(calls.first { $0.conversation == key })
-                let outcome: ActionOutcome =
-                    words[1] == "fails" ? .failed("unreachable") : .gave(Fields([("code", .text(words[1]))]))
-                try await conversations.hearBack(from: call, outcome)
+            case "call" where words[1] == "fails": try await hearBack(.failed("unreachable"), in: key)
+            case "call": try await hearBack(.gave(Fields([("code", .text(words[1]))])), in: key)
+            case "gift":
+                let gift = Value.record(Fields([("name", .text(words[1]))]))
+                try await hearBack(.gave(Fields([("gifts", .list([gift]))])), in: key)
             case "person": _ = try await conversations.giveBack(key)
             case "wait": try await wait(.minutes(try #require(Int(words[1]))))
             default: throw LineError(line: line)
@@ -172,6 +191,11 @@ struct KeptShop {
             }
         }
         clock.turn(by: end - clock.now)
+    }
+
+    private func hearBack(_ outcome: ActionOutcome, in key: ConversationKey) async throws {
+        let calls = try await database.sessions.calls(after: nil, limit: 99)
+        try await conversations.hearBack(from: try #require(calls.first { $0.conversation == key }), outcome)
     }
 
     private func hear(_ heard: Heard, in key: ConversationKey) async throws {

@@ -50,7 +50,9 @@ struct EndTracker {
         isOver = false
         for mark in marks {
             switch mark.kind {
-            case .answered, .other, .cancelled: cause = nil
+            // Also a call, and people who give the conversation back, answer a step.
+            case .answered: if case .heard = event { cause = nil }
+            case .other, .cancelled: cause = nil
             case .silent: cause = .silence
             case .failed, .unable: cause = .failure
             case .ended: isOver = true

@@ -10,19 +10,38 @@ public struct KeptTurn: Sendable {
     public var effects: [Effect]
     /// Where the turn led; empty for turns from before marks were kept.
     public var marks: [StepMark]
-    /// Whether a part of the turn is private.
-    public var isPrivate: Bool
+    /// The turn without its private values; `nil` when no part of it is private.
+    public var shown: RedactedTurn?
 
-    public init(number: Int, event: Event, effects: [Effect], marks: [StepMark], isPrivate: Bool) {
+    public init(number: Int, event: Event, effects: [Effect], marks: [StepMark], shown: RedactedTurn?) {
         self.number = number
         self.event = event
         self.effects = effects
         self.marks = marks
-        self.isPrivate = isPrivate
+        self.shown = shown
     }
+
+    /// Whether a part of the turn is private.
+    var isPrivate: Bool { shown != nil }
+    /// Its event without private values.
+    var shownEvent: Event { shown?.event ?? event }
+    /// Its effects without private values.
+    var shownEffects: [Effect] { shown?.effects ?? effects }
+
+    /// Whether it begins a conversation, when none is under way.
+    var begins: Bool { marks.contains { $0.kind == .entered } }
 
     /// Whether the conversation was over after it.
     var isOver: Bool { marks.contains { $0.kind == .ended || $0.kind == .closed } }
+}
+
+extension [KeptTurn] {
+    /// The place from which on conversations are kept as a whole: of a session whose first turns have been removed, the
+    /// conversation that they belong to is left out. `nil` when none is.
+    public var firstBeginning: Int? {
+        if first?.number == 1 { return 0 }
+        return indices.dropFirst().first { self[$0 - 1].isOver && self[$0].begins && self[$0].event.sender != nil }
+    }
 }
 
 /// The result of a call as the history keeps it.
@@ -50,7 +69,7 @@ struct KeptHistory {
         var isOver = true
         for (index, turn) in turns.enumerated() {
             let entered = turn.marks.last { $0.kind == .entered }
-            if index == 0 || isOver && entered != nil {
+            if index == 0 || isOver && turn.begins {
                 starts.append(index)
                 place = nil
             }
@@ -100,6 +119,13 @@ extension Event.Kind {
             .moved, .outside:
             false
         }
+    }
+}
+
+extension [Effect] {
+    /// The message that asked a question, by its request identifier; `nil` when none of them did.
+    func message(asking question: String) -> Message? {
+        lazy.compactMap(\.outgoing?.message).first { $0.question == question }
     }
 }
 

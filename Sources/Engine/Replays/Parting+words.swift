@@ -5,22 +5,29 @@ extension Parting {
     /// What a turn answers, without private values.
     ///
     /// - Parameters:
-    ///   - past: the turns before it, of which one has sent the bubble of a choice.
-    ///   - isPrivate: whether the answer is private.
-    static func words(of event: Event.Kind, after past: ArraySlice<KeptTurn>, isPrivate: Bool) -> String {
-        guard case .heard(.choice(let selection), _) = event else { return words(of: event) }
-        guard !isPrivate else { return "a private answer" }
-        let ids = selection.groups.flatMap(\.ids)
-        let sent = past.lazy.reversed().flatMap(\.effects).compactMap(\.outgoing?.message)
-        guard let question = selection.question, let message = sent.first(where: { $0.question == question }) else {
-            return "an answer"
-        }
+    ///   - past: the turns of its conversation before it, of which one has sent the bubble of a choice.
+    ///   - isPrivate: whether the new flows call the answer private.
+    ///   - showsLabels: whether what the kept flows did not call private may be printed.
+    static func words(
+        of kept: KeptTurn, after past: ArraySlice<KeptTurn>, isPrivate: Bool, showsLabels: Bool
+    ) -> String {
+        guard case .heard(.choice(let selection), _) = kept.event.kind else { return words(of: kept.event.kind) }
+        guard !isPrivate, !kept.isPrivate else { return "a private answer" }
+        guard let question = selection.question,
+            let sent = past.last(where: { $0.effects.message(asking: question) != nil }),
+            let message = sent.effects.message(asking: question)
+        else { return "an answer" }
         switch message {
         case .times: return "a time"
         case .prompt: return "a day"
         default: break
         }
+        guard showsLabels else { return "an answer" }
+        let ids = selection.groups.flatMap(\.ids)
         let labels = ids.compactMap { message.labels[$0] }
+        let shown = sent.shownEffects.message(asking: question)?.labels ?? [:]
+        // The flows show a private list of answers with stand-ins.
+        guard labels == ids.compactMap({ shown[$0] }) else { return "a private answer" }
         return labels.isEmpty ? "an answer" : "tap: \(labels.joined(separator: ", "))"
     }
 
@@ -39,7 +46,7 @@ extension Parting {
         case .slow: "a call takes long"
         case .sheetChanged: "a change on the payment sheet"
         case .personSaid, .agent: "a person acts"
-        case .givenBack: "people give it back"
+        case .givenBack: "an agent gives it back to the bot"
         case .reminded: "a reminder"
         case .unanswered: "no person answers"
         case .closed: "the customer closes it"
@@ -73,7 +80,7 @@ extension Heard {
 
 extension Message {
     /// The labels of its answers, by their ids.
-    fileprivate var labels: [String: String] {
+    var labels: [String: String] {
         let pairs: [(String, String)] =
             switch self {
             case .buttons(let message): message.items.map { ($0.id, $0.title) }

@@ -34,15 +34,20 @@ public struct Parting: Sendable, Hashable {
     public var isLater: Bool
     /// What happens now, without private values.
     public var effects: [Effect]
-    /// The turns until then of which the new flows make something private, by their places.
+    /// The turns until then that are not printed as they were kept, by their places: the new flows call something private
+    /// that the kept ones did not.
     public var redacted: [Int: RedactedTurn]
 }
 
 /// A turn without its private values.
 public struct RedactedTurn: Sendable, Hashable {
-    /// `nil` for the event as it was kept without private values.
-    public var event: Event?
+    public var event: Event
     public var effects: [Effect]
+
+    public init(event: Event, effects: [Effect]) {
+        self.event = event
+        self.effects = effects
+    }
 }
 
 /// A session whose history cannot be played.

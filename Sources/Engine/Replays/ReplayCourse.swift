@@ -12,6 +12,8 @@ struct ReplayCourse {
 
     // The state of the current conversation.
 
+    /// The place of its first turn.
+    private(set) var start = 0
     private var parting: Parting?
     private var was = EndTracker()
     private var now = EndTracker()
@@ -24,8 +26,10 @@ struct ReplayCourse {
     private var made = 0
     /// Whether the session holds anything private, as it was kept.
     var holdsPrivate = false
-    /// The turns so far of which the new flows make something private, without private values.
-    private var redacted: [Int: RedactedTurn] = [:]
+    /// Whether the new flows have called something private that the kept ones did not.
+    var findsMore = false
+    /// The turns so far that cannot be printed as they were kept, without private values.
+    var redacted: [Int: RedactedTurn] = [:]
     /// Whether the conversation before this one has parted.
     private var hasParted = false
 
@@ -68,7 +72,7 @@ struct ReplayCourse {
     }
 
     private mutating func begin(_ conversation: Range<Int>) {
-        parting = nil
+        (start, parting) = (conversation.lowerBound, nil)
         (was, now) = (EndTracker(), EndTracker())
         (isDone, isUnknown) = (false, false)
         results = history.results(in: conversation)
@@ -86,10 +90,12 @@ struct ReplayCourse {
             case .unknown: return giveUp()
             }
         }
-        let (place, privacy) = (place, redactedEvent(kept.event))
+        let (place, privacy) = (place, redactedEvent(of: kept))
+        if privacy != nil { findsMore = true }
         let before = TurnWay(kept.marks, kept.effects, comparesTexts: player.comparesTexts, naming: player.name)
         let did = Parting.words(
-            of: kept.event.kind, after: history.turns[..<index], isPrivate: kept.isPrivate || privacy != nil)
+            of: kept, after: history.turns[start..<index], isPrivate: privacy != nil, showsLabels: !findsMore)
+        redact(kept, privacy, at: index)
         var way = TurnWay([], [], comparesTexts: player.comparesTexts)
         var printed: [Effect] = []
         switch advance(on: kept) {
@@ -101,9 +107,10 @@ struct ReplayCourse {
             guard parting == nil || !isRefused(kept, turn) else { return giveUp() }
             let unpaired = counterparts.pair(kept, with: turn)
             take(turn, of: kept.event.kind)
-            redact(kept, privacy, turn, at: index)
             (way, printed) = (self.way(turn), shown(turn))
-            if let action = answer(unpaired, &way, &printed, like: kept.event) {
+            let unanswered = answer(unpaired, &way, &printed, like: kept.event)
+            redact(kept, privacy, at: index, turn)
+            if let action = unanswered {
                 part(
                     at: place, did, index, was: before.words(beside: nil), now: Parting.words(calling: action), printed,
                     action)
@@ -122,15 +129,6 @@ struct ReplayCourse {
     private func isRefused(_ kept: KeptTurn, _ turn: Turn) -> Bool {
         guard case .heard = kept.event.kind, kept.marks.contains(where: { $0.kind == .answered }) else { return false }
         return !turn.marks.contains { $0.kind == .answered || $0.kind == .entered }
-    }
-
-    /// Notes what may be printed of a turn that the new flows make private, or a part of it.
-    private mutating func redact(_ kept: KeptTurn, _ event: Event?, _ turn: Turn, at index: Int) {
-        guard parting == nil, event != nil || turn.shownEffects != nil else { return }
-        redacted[index] =
-            kept.isPrivate
-            ? RedactedTurn(event: nil, effects: shown(turn))
-            : RedactedTurn(event: event ?? kept.event, effects: turn.shownEffects ?? turn.effects)
     }
 
     /// Lets time pass before an event: timers fire that the kept conversation did not have.
@@ -168,6 +166,7 @@ struct ReplayCourse {
             guard let place else { return call.action }
             let kept = results.remove(at: place)
             let back = self.event(.called(id: call.id, kept.outcome), at: event.at, like: event)
+            if player.engine.shown(back, in: session) != nil { findsMore = true }
             guard case .turn(let turn) = result(of: back) else { return nil }
             take(turn, of: back.kind)
             way.append(self.way(turn))
@@ -201,6 +200,7 @@ struct ReplayCourse {
 
     private mutating func take(_ turn: Turn, of kind: Event.Kind) {
         session = turn.session
+        if turn.session.isPrivate, !holdsPrivate { findsMore = true }
         now.note(kind, turn.marks, turn.effects)
     }
 

@@ -17,7 +17,7 @@ extension ReplayReport {
     private var notPlayed: String? {
         let parts = [
             (sealed, "hold private answers, for which the key is missing"),
-            (cut, "begin before what is kept"),
+            (cut, "have lost the beginning of their history"),
             (removed, "have no history any more"),
             (unreadable, "cannot be read"),
         ]

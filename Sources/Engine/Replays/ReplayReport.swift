@@ -54,7 +54,8 @@ public struct ReplayReport: Sendable {
     public private(set) var unlisted = 0
     /// Sessions with private answers that cannot be read without the key.
     public var sealed = 0
-    /// Sessions of which the beginning is not kept any more.
+    /// Sessions of which the first events have been removed: the conversation that they belong to is left out, later ones
+    /// are played.
     public var cut = 0
     /// Sessions of which nothing is kept any more.
     public var removed = 0

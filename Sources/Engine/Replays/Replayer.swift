@@ -25,9 +25,11 @@ public struct Replayer: Sendable {
 
     /// Plays the history of a session, one conversation after another.
     ///
-    /// A conversation begins as the kept one did, also when the one before it has gone another way.
+    /// Each conversation begins at the time at which the kept one did, whatever the one before it has become. What the
+    /// session remembers beyond conversations, such as facts and reminders, is as the new flows have made it: after one
+    /// that goes another way, later ones may therefore go another way as well.
     ///
-    /// - Parameter turns: all turns of the session that are kept, in order.
+    /// - Parameter turns: the turns of the session in order, from the beginning of a conversation on.
     /// - Throws: `ReplayError` when the history does not begin with the beginning of a conversation.
     public func replay(_ turns: [KeptTurn]) throws(ReplayError) -> [Replay] {
         guard let first = turns.first, first.event.sender != nil else { throw .beginningRemoved }

@@ -3,7 +3,7 @@ import MessageModel
 
 /// Where a turn leads, and with which messages: what two conversations are compared by.
 struct TurnWay: Hashable {
-    private enum Deed: Hashable {
+    private enum Output: Hashable {
         case message(kind: String, words: [String])
         case call(String)
         case handOver(String)
@@ -11,18 +11,19 @@ struct TurnWay: Hashable {
 
     /// The visited steps, in order.
     private var steps: [NamedStep] = []
-    private var deeds: [Deed] = []
+    private var outputs: [Output] = []
     private var isOver = false
 
     /// - Parameters:
-    ///   - comparesTexts: whether the words of messages count.
+    ///   - comparesTexts: whether the words of messages count: texts, titles and notes of bubbles, and the answers of
+    ///     buttons and lists.
     ///   - name: maps a step to its name in the new flows.
     init(
         _ marks: [StepMark], _ effects: [Effect], comparesTexts: Bool, naming name: (NamedStep) -> NamedStep = { $0 }
     ) {
         steps = marks.filter { $0.kind == .entered }.map { name(NamedStep(flow: $0.flow, step: $0.step)) }
         isOver = marks.contains { $0.kind == .ended || $0.kind == .closed }
-        deeds = effects.compactMap { effect in
+        outputs = effects.compactMap { effect in
             switch effect {
             case .send(let outgoing):
                 .message(kind: outgoing.message.kind, words: comparesTexts ? outgoing.message.texts : [])
@@ -35,12 +36,12 @@ struct TurnWay: Hashable {
     }
 
     /// Whether the customer notices nothing of it.
-    var isEmpty: Bool { steps.isEmpty && deeds.isEmpty && !isOver }
+    var isEmpty: Bool { steps.isEmpty && outputs.isEmpty && !isOver }
 
     /// Adds what follows at once.
     mutating func append(_ next: TurnWay) {
         steps += next.steps
-        deeds += next.deeds
+        outputs += next.outputs
         isOver = next.isOver
     }
 
@@ -55,14 +56,14 @@ struct TurnWay: Hashable {
 
     private var short: String {
         if let last = steps.last { return last.words + ending }
-        return isOver ? "the end" : deeds.isEmpty ? "nothing" : "the same step again"
+        return isOver ? "the end" : outputs.isEmpty ? "nothing" : "the same step again"
     }
 
     private var ending: String { isOver ? ", the end" : "" }
 
     private var kinds: [String] {
-        let kinds = deeds.map { deed in
-            switch deed {
+        let kinds = outputs.map { output in
+            switch output {
             case .message(let kind, _): kind
             case .call(let action): action == FileFetch.storedName ? "a download" : "call \(action)"
             case .handOver(let queue): "hand over to \(queue)"
@@ -95,7 +96,7 @@ extension Message {
         }
     }
 
-    /// All its words, for comparing them.
+    /// The words that are compared: what it says, and which answers it offers.
     fileprivate var texts: [String] {
         switch self {
         case .text(let text): [text]

@@ -21,6 +21,7 @@ package enum Base64URL {
             }
         }
         standard.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - standard.count % 4) % 4))
-        return Data(base64Encoded: Data(standard))
+        // The last character may have bits that belong to no byte.
+        return Data(base64Encoded: Data(standard)).flatMap { Self.text($0) == text ? $0 : nil }
     }
 }

@@ -106,6 +106,26 @@ import Testing
         }
     }
 
+    @Test func `a wrong method by someone without the right is in the audit log`() async throws {
+        try await TestServer.run { server in
+            let token = try await server.token("desk", rights: [.results])
+            let refused = try await server.operate("PUT", "/sessions", authorization: "Bearer \(token)")
+            #expect(refused.status == 403, "\(refused)")
+            let entry = try #require(try await server.entries().first)
+            #expect(entry.actor == "token desk" && entry.outcome == .refused)
+        }
+    }
+
+    @Test(arguments: [(Account.operatorToken, "405"), ("wrong", "401")])
+    func `a refused HEAD request has no body`(_ token: String, _ status: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await RawConnection(port: server.port).everything(
+                for: "HEAD /admin/api/events HTTP/1.1\r\nHost: usher\r\nAuthorization: Bearer \(token)\r\n"
+                    + "Connection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+        }
+    }
+
     @Test func `private values need a right of their own`() async throws {
         try await TestServer.run { server in
             try await Phone(on: server).says("Hi")

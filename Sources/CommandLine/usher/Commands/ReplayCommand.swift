@@ -112,14 +112,17 @@ struct ReplayCommand: AsyncParsableCommand {
         return bot
     }
 
-    /// The report, and since when conversations are kept if that is later than they were asked for.
+    /// The report, and of when the earliest event is if that is later than it was asked for: earlier ones may have been
+    /// removed. Of a part of the conversations it would say nothing.
     private func text(of report: ReplayReport, _ start: Moment?, _ database: StoredData) async throws -> String {
         if report.conversations == 0, !report.leavesOut {
             let latest = try await database.operators.sessions(SessionFilter(), skipping: 0, limit: 1).first?.activeAt
             guard let latest else { return "no conversation is kept in the database" }
             return "no conversation fits; the latest one that is kept was active at \(latest.iso)"
         }
-        guard let kept = report.keptSince, start.map({ kept > $0 }) ?? true else { return report.text }
-        return report.text + "\n\nconversations are kept since \(kept.iso)"
+        guard limit == nil, flow == nil, let earliest = report.keptSince, start.map({ earliest > $0 }) ?? true else {
+            return report.text
+        }
+        return report.text + "\n\nthe earliest event is of \(earliest.iso)"
     }
 }

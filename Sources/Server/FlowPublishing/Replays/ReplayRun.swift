@@ -31,8 +31,6 @@ package struct ReplayRun: Sendable {
     private let sessions: any SessionStore
     private let operators: any OperatorStore
 
-    private static let page = 500
-
     /// - Parameter comparesTexts: whether a conversation in which only words differ goes another way.
     package init(
         of bot: Bot, _ selection: Selection = Selection(), comparesTexts: Bool = false, sessions: any SessionStore,
@@ -47,44 +45,61 @@ package struct ReplayRun: Sendable {
 
     /// - Parameters:
     ///   - now: later events are left out.
-    ///   - progress: called with the number of sessions that were played, and of all.
+    ///   - progress: called with the number of sessions that were played, and of those that are known to be played.
     package func run(at now: Moment, _ progress: (Int, _ all: Int) -> Void = { _, _ in }) async throws -> ReplayReport {
-        let all = try await chosenSessions()
+        var pages = Pages(of: operators, SessionFilter(activeSince: selection.since))
+        var found = try await pages.next()
         var report = ReplayReport()
-        guard let latest = all.first?.activeAt else { return report }
+        guard let latest = found.first?.activeAt else { return report }
+        // A session that becomes active meanwhile moves to the front: to miss none, all are listed before the first is
+        // played. With a limit, only as many are listed as it takes.
+        while selection.limit == nil, !pages.isAtEnd { found += try await pages.next() }
         // Of a database that no server uses, timers after its last event have not fired.
         let replayer = Replayer(of: bot, comparesTexts: comparesTexts, until: min(latest, now))
-        for (count, session) in all.enumerated() {
+        var count = 0
+        while count < found.count {
             try Task.checkCancellation()
             if let limit = selection.limit, report.conversations >= limit { break }
-            try await play(session, by: replayer, at: now, &report)
-            progress(count + 1, all.count)
+            try await play(found[count].id, by: replayer, at: now, &report)
+            count += 1
+            progress(count, found.count)
+            if count == found.count, !pages.isAtEnd { found += try await pages.next() }
         }
         return report
     }
 
     /// The sessions to play, most recently active first: their numbers are all that is held of them.
-    private func chosenSessions() async throws -> [(id: SessionID, activeAt: Moment)] {
-        var chosen: [(id: SessionID, activeAt: Moment)] = []
-        var filter = SessionFilter(activeSince: selection.since)
-        while true {
-            let page = try await operators.sessions(filter, skipping: 0, limit: Self.page)
-            chosen += page.map { ($0.id, $0.activeAt) }
-            guard page.count == Self.page else { return chosen }
+    private struct Pages {
+        private let operators: any OperatorStore
+        private var filter: SessionFilter
+        private(set) var isAtEnd = false
+
+        private static let size = 500
+
+        init(of operators: any OperatorStore, _ filter: SessionFilter) {
+            self.operators = operators
+            self.filter = filter
+        }
+
+        mutating func next() async throws -> [(id: SessionID, activeAt: Moment)] {
+            let page = try await operators.sessions(filter, skipping: 0, limit: Self.size)
             filter.after = page.last?.place
+            isAtEnd = page.count < Self.size
+            return page.map { ($0.id, $0.activeAt) }
         }
     }
 
     private func play(
-        _ session: (id: SessionID, activeAt: Moment), by replayer: Replayer, at now: Moment,
-        _ report: inout ReplayReport
+        _ session: SessionID, by replayer: Replayer, at now: Moment, _ report: inout ReplayReport
     ) async throws {
-        let history = try await SessionHistory(of: session.id, until: now, sessions, operators)
-        guard let first = history.turns.first else {
+        let history = try await SessionHistory(of: session, until: now, sessions, operators)
+        guard let earliest = history.keptSince else {
             if history.isUnreadable { report.unreadable += 1 } else { report.removed += 1 }
             return
         }
-        report.keptSince = min(report.keptSince ?? first.event.at, first.event.at)
+        report.keptSince = min(report.keptSince ?? earliest, earliest)
+        if history.isCut { report.cut += 1 }
+        guard !history.turns.isEmpty else { return }
         guard !history.isSealed else {
             report.sealed += 1
             return
@@ -93,12 +108,12 @@ package struct ReplayRun: Sendable {
         do throws(ReplayError) {
             replays = try await played(history, by: replayer)
         } catch {
-            report.cut += 1
+            if !history.isCut { report.cut += 1 }
             return
         }
         for replay in replays.reversed() where isChosen(replay, in: history) {
             if let limit = selection.limit, report.conversations >= limit { return }
-            try report.add(replay, of: Int(session.id.number)) { parting in
+            try report.add(replay, of: Int(session.number)) { parting in
                 try history.transcript(of: replay, until: parting)
             }
         }

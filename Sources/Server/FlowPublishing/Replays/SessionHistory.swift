@@ -8,7 +8,12 @@ import Replays
 struct SessionHistory {
     private let entries: [HistoryEntry]
     private let id: SessionID
+    /// From the beginning of a conversation on.
     let turns: [KeptTurn]
+    /// When the earliest event that is kept happened; `nil` when there is none, or it cannot be read.
+    let keptSince: Moment?
+    /// Whether the first conversation is left out, because its beginning has been removed.
+    let isCut: Bool
     /// Whether there are private parts that cannot be read without the key.
     let isSealed: Bool
     /// Whether there are entries that cannot be read at all.
@@ -18,19 +23,34 @@ struct SessionHistory {
         of session: SessionID, until now: Moment, _ sessions: any SessionStore, _ operators: any OperatorStore
     ) async throws {
         id = session
-        let entries = try await sessions.history(of: session)
-        let marks = try await entries.marks(of: session, operators)
-        do throws(JSONError) {
-            let turns = try entries.map { entry throws(JSONError) in
-                try KeptTurn(entry, marks: marks[entry.turn] ?? [])
-            }.prefix { $0.event.at <= now }
-            self.turns = Array(turns)
-            self.entries = Array(entries.prefix(turns.count))
-            isUnreadable = false
-        } catch {
-            (self.turns, self.entries, isUnreadable) = ([], [], true)
+        guard let (entries, kept) = try await Self.kept(session, sessions, operators) else {
+            (self.entries, self.turns) = ([], [])
+            (keptSince, isCut, isSealed, isUnreadable) = (nil, false, false, true)
+            return
         }
+        isUnreadable = false
+        let turns = kept.prefix { $0.event.at <= now }
+        keptSince = turns.first?.event.at
+        let start = Array(turns).firstBeginning ?? turns.count
+        isCut = start > 0
+        self.turns = Array(turns.dropFirst(start))
+        self.entries = Array(entries.prefix(turns.count).dropFirst(start))
         isSealed = self.entries.contains(where: \.isSealed)
+    }
+
+    /// All that is kept of a session; `nil` when it cannot be read.
+    private static func kept(
+        _ session: SessionID, _ sessions: any SessionStore, _ operators: any OperatorStore
+    ) async throws -> ([HistoryEntry], [KeptTurn])? {
+        do {
+            let entries = try await sessions.history(of: session)
+            let marks = try await entries.marks(of: session, operators)
+            return (entries, try entries.map { try KeptTurn($0, marks: marks[$0.turn] ?? []) })
+        } catch is UnreadableSession {
+            return nil
+        } catch is JSONError {
+            return nil
+        }
     }
 
     /// The facts of the customer as they are today, if the history does not say which were known at its beginning.
@@ -57,8 +77,7 @@ struct SessionHistory {
         for (turn, redacted) in parting.redacted where turn >= replay.turns.lowerBound && turn <= parting.turn {
             let place = turn - replay.turns.lowerBound
             kept[place].shown = HistoryEntry.Shown(
-                event: redacted.event?.json ?? kept[place].shown?.event ?? kept[place].event,
-                effects: .array(redacted.effects.map(\.json)))
+                event: redacted.event.json, effects: .array(redacted.effects.map(\.json)))
         }
         let effects = parting.effects.map(\.json)
         let last = kept.count - 1
@@ -106,10 +125,15 @@ extension HistoryEntry {
 
 extension KeptTurn {
     fileprivate init(_ entry: HistoryEntry, marks: [StepMark]) throws(JSONError) {
-        var effects: [Effect] = []
-        for effect in entry.effects.array ?? [] { effects.append(try Effect(json: effect)) }
-        self.init(
-            number: entry.turn, event: try Event(json: entry.event), effects: effects, marks: marks,
-            isPrivate: entry.shown != nil)
+        var shown: RedactedTurn?
+        if let kept = entry.shown { shown = try Self.turn(kept.event, kept.effects) }
+        let whole = try Self.turn(entry.event, entry.effects)
+        self.init(number: entry.turn, event: whole.event, effects: whole.effects, marks: marks, shown: shown)
+    }
+
+    private static func turn(_ event: JSONValue, _ effects: JSONValue) throws(JSONError) -> RedactedTurn {
+        var read: [Effect] = []
+        for effect in effects.array ?? [] { read.append(try Effect(json: effect)) }
+        return RedactedTurn(event: try Event(json: event), effects: read)
     }
 }

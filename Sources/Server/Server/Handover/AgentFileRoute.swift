@@ -22,8 +22,8 @@ struct AgentFileRoute: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         gate.add(.uploadFile, to: router) { request, context, act in
-            try await requests.answering(context, act) {
-                let stored = try await keep(request, for: try await requests.find(context))
+            try await requests.answering(context, act) { session in
+                let stored = try await keep(request, for: try requests.handover(session))
                 act.add { $0.add("file", stored.content.id) }
                 return .json([
                     "id": .string(stored.content.id), "name": .string(stored.content.name),

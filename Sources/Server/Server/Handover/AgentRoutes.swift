@@ -42,8 +42,8 @@ struct AgentRoutes: Sendable {
             return .transfer(transfer)
         }
         gate.add(.listOffers, to: router) { _, context, act in
-            try await requests.answering(context, act) {
-                .json(try await offers(for: try await requests.find(context)))
+            try await requests.answering(context, act) { session in
+                .json(try await offers(for: try requests.handover(session)))
             }
         }
     }
@@ -54,9 +54,9 @@ struct AgentRoutes: Sendable {
         _ act: @escaping @Sendable (JSONObject, SessionSummary, OperatorAct) async throws -> AgentAct
     ) {
         gate.add(route, to: router) { request, context, entered in
-            try await requests.answering(context, entered) {
+            try await requests.answering(context, entered) { session in
                 let body = try await requests.body(of: request, keys)
-                return try await requests.once(body, context, entered) { handover, id in
+                return try await requests.once(body, in: session, entered) { handover, id in
                     let act = try await act(body, handover, entered)
                     let receipt = try await requests.conversations.perform(
                         act, by: entered.caller.agent, in: handover.conversation, id: id, recording: entered.entry)

@@ -34,17 +34,20 @@ struct DeskRequests: Sendable {
 
     /// Answers a request about one conversation. The audit log names the conversation, also where the request is refused
     /// or repeated.
+    ///
+    /// - Parameter work: gets the session with the number in the path, whether or not it is handed over; `nil` when there
+    ///   is none.
     func answering(
-        _ context: BasicRequestContext, _ act: OperatorAct, _ work: () async throws -> Response
+        _ context: BasicRequestContext, _ act: OperatorAct, _ work: (SessionSummary?) async throws -> Response
     ) async throws -> Response {
         try await answering {
-            if let id = id(context), let session = try await inbox.session(id) { act.concerns(session) }
-            return try await work()
+            var session: SessionSummary?
+            if let id = context.parameters.get("id", as: Int64.self) {
+                session = try await inbox.session(SessionID(id))
+            }
+            if let session { act.concerns(session) }
+            return try await work(session)
         }
-    }
-
-    private func id(_ context: BasicRequestContext) -> SessionID? {
-        context.parameters.get("id", as: Int64.self).map { SessionID($0) }
     }
 
     /// Returns the body as a JSON object; an empty body is one without members.
@@ -70,9 +73,12 @@ struct DeskRequests: Sendable {
         return object
     }
 
-    func find(_ context: BasicRequestContext) async throws -> SessionSummary {
-        guard let id = id(context), let handover = try await inbox.find(id) else { throw Refused.unknown }
-        return handover
+    /// Returns the session if it is handed over.
+    ///
+    /// - Throws: `Refused.unknown` otherwise.
+    func handover(_ session: SessionSummary?) throws(Refused) -> SessionSummary {
+        guard let session, session.isHandedOver else { throw Refused.unknown }
+        return session
     }
 
     /// Performs a request unless one with the same `id` has been performed: its response may have been lost, or may
@@ -80,7 +86,7 @@ struct DeskRequests: Sendable {
     ///
     /// - Parameter work: returns the receipt, and what the response says beside `done`.
     func once(
-        _ body: JSONObject, _ context: BasicRequestContext, _ act: OperatorAct,
+        _ body: JSONObject, in session: SessionSummary?, _ act: OperatorAct,
         _ work: (SessionSummary, _ id: String?) async throws -> (Receipt, JSONObject)
     ) async throws -> Response {
         var name: String?
@@ -88,13 +94,12 @@ struct DeskRequests: Sendable {
             guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
                 throw Refused("`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
             }
-            guard let session = self.id(context) else { throw Refused.unknown }
-            let arrival = HandoverInbox.arrivalID(of: id, in: session)
+            guard let session else { throw Refused.unknown }
+            let arrival = HandoverInbox.arrivalID(of: id, in: session.id)
             if try await inbox.hasReceived(arrival, in: session) { return try done(.repeated, [:], act) }
             name = arrival
         }
-        let handover = try await find(context)
-        let (receipt, facts) = try await work(handover, name)
+        let (receipt, facts) = try await work(try handover(session), name)
         return try done(receipt, facts, act)
     }
 

@@ -81,9 +81,7 @@ public struct HandoverInbox: Sendable {
 
     /// Returns the session with this number if it is handed over.
     public func find(_ id: SessionID) async throws -> SessionSummary? {
-        guard let session = try await session(id), session.status == Session.Status.withPerson.rawValue else {
-            return nil
-        }
+        guard let session = try await session(id), session.isHandedOver else { return nil }
         return session
     }
 
@@ -108,7 +106,11 @@ public struct HandoverInbox: Sendable {
     /// handed over.
     public func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
         guard let summary = try await self.session(session) else { return false }
-        return try await sessions.hasReceived(id, on: summary.conversation.channel)
+        return try await hasReceived(id, in: summary)
+    }
+
+    func hasReceived(_ id: String, in session: SessionSummary) async throws -> Bool {
+        try await sessions.hasReceived(id, on: session.conversation.channel)
     }
 
     /// Returns the entry as JSON, with the whole conversation as transcript lines and the files of the conversation.
@@ -194,4 +196,9 @@ public struct HandoverCursor: Sendable, Hashable, LosslessStringConvertible {
     public var description: String {
         (place.isAssigned ? Self.assigned : "") + "\(place.since.milliseconds)-\(place.id.number)"
     }
+}
+
+extension SessionSummary {
+    /// Whether people have the conversation.
+    var isHandedOver: Bool { status == Session.Status.withPerson.rawValue }
 }

@@ -31,16 +31,16 @@ struct HandoverRoutes: Sendable {
             try await requests.answering { try await list(request, act) }
         }
         gate.add(.readHandover, to: router) { _, context, act in
-            try await requests.answering(context, act) {
-                .json(try await inbox.conversation(of: try await requests.find(context)))
+            try await requests.answering(context, act) { session in
+                .json(try await inbox.conversation(of: try requests.handover(session)))
             }
         }
         gate.add(.answerHandover, to: router) { request, context, act in
-            try await requests.answering(context, act) { try await answer(request, context, act) }
+            try await requests.answering(context, act) { try await answer(request, in: $0, act) }
         }
         gate.add(.giveBackHandover, to: router) { request, context, act in
-            try await requests.answering(context, act) {
-                try await requests.once(try await requests.body(of: request), context, act) { handover, id in
+            try await requests.answering(context, act) { session in
+                try await requests.once(try await requests.body(of: request), in: session, act) { handover, id in
                     let receipt = try await conversations.giveBack(
                         handover.conversation, by: act.caller.agent, id: id, recording: act.entry)
                     return (receipt, [:])
@@ -82,12 +82,12 @@ struct HandoverRoutes: Sendable {
     /// Sends a message. That another agent has the conversation is no reason to leave the customer without an answer: the
     /// response says so.
     private func answer(
-        _ request: Request, _ context: BasicRequestContext, _ act: OperatorAct
+        _ request: Request, in session: SessionSummary?, _ act: OperatorAct
     ) async throws -> Response {
         let body = try await requests.body(of: request, AgentMessageBody.keys)
         let message = try AgentMessageBody(body)
         act.add { $0.add("kind", message.word) }
-        return try await requests.once(body, context, act) { handover, id in
+        return try await requests.once(body, in: session, act) { handover, id in
             try expectStep(of: message)
             let agent = act.caller.agent
             var facts: JSONObject = [:]

@@ -1,10 +1,9 @@
-import ConversationRuntime
 import HTTPTypes
 import Hummingbird
 
 /// Requests of the operators' API whose path has no such method: 405, with those that it has in the header `Allow`.
 struct MethodRefusals: Sendable {
-    let admission: any OperatorAdmission
+    let gate: OperatorGate
 
     private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
 
@@ -14,26 +13,26 @@ struct MethodRefusals: Sendable {
         for (words, routes) in Dictionary(grouping: all, by: \.0) {
             let path = RouterPath(words)
             let known = router.routes.filter { $0.path == path }.map(\.method)
-            guard let right = routes.first?.1.right, !known.isEmpty else { continue }
+            guard let route = routes.first?.1, !known.isEmpty else { continue }
             let allowed = known.map(\.rawValue).sorted().joined(separator: ", ")
             for method in Self.methods where !known.contains(method) {
                 router.on(path, method: method) { request, _ in
-                    try await refuse(request, for: right, allowing: allowed)
+                    try await refuse(request, to: route, allowing: allowed)
                 }
             }
         }
     }
 
-    /// - Parameter right: the right of a route of this path. Without it, nothing is said about the path.
-    private func refuse(_ request: Request, for right: Right, allowing allowed: String) async throws -> Response {
-        do {
-            _ = try await admission.admit(request, for: right)
-        } catch let refusal as OperatorRefusal {
-            return refusal.response
+    /// - Parameter route: a route of this path. Nothing is said about the path to those who may not use it.
+    private func refuse(
+        _ request: Request, to route: OperatorRoute, allowing allowed: String
+    ) async throws -> Response {
+        let response = try await gate.admitting(request, to: route) { _ in
+            var response = Response.refusal(
+                .methodNotAllowed, "there is no \(request.method.rawValue) of this path; it has \(allowed)")
+            response.headers[.allow] = allowed
+            return response
         }
-        var response = Response.refusal(
-            .methodNotAllowed, "there is no \(request.method.rawValue) of this path; it has \(allowed)")
-        response.headers[.allow] = allowed
-        return response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }

@@ -37,12 +37,20 @@ struct OperatorGate: Sendable {
     func handle(
         _ route: OperatorRoute, _ request: Request, _ work: (OperatorAct) async throws -> Response
     ) async throws -> Response {
-        do {
-            let caller = try await admission.admit(request, for: route.right)
+        try await admitting(request, to: route) { caller in
             let act = OperatorAct(route.act, by: caller, at: clock.now)
             let response = try await answer(act, work)
             if route.isRecorded { try await finish(act, response.status) }
             return response
+        }
+    }
+
+    /// Answers a request of someone who may use a route; others get their refusal, which is entered in the audit log.
+    func admitting(
+        _ request: Request, to route: OperatorRoute, _ work: (Caller) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await work(try await admission.admit(request, for: route.right))
         } catch let refusal as OperatorRefusal {
             if let known = refusal.known {
                 try await audit.record(

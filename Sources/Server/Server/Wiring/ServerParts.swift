@@ -104,7 +104,7 @@ struct ServerParts: Sendable {
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
         AdminAPIDocument.add(to: router)
         OperatorRoute.expectAll(of: router)
-        MethodRefusals(admission: admission).add(to: router)
+        MethodRefusals(gate: gate).add(to: router)
         if let accounts { addAccounts(accounts, to: router) }
     }
 

@@ -111,7 +111,15 @@ extension DeadLetter {
 
 extension HistoryEntry {
     /// From `turn, version, event, effects`. Without a key, private parts are hidden.
-    init(row: Row, _ seal: Seal) throws {
+    init(row: Row, _ seal: Seal) throws(UnreadableSession) {
+        do {
+            try self.init(reading: row, seal)
+        } catch {
+            throw UnreadableSession("\(error)")
+        }
+    }
+
+    private init(reading row: Row, _ seal: Seal) throws {
         let event = try JSONValue(parsing: row[2] as String)
         let effects = try JSONValue(parsing: row[3] as String)
         guard let shownEvent = Seal.shown(event) else {

@@ -142,6 +142,8 @@ public protocol SessionStore: Sendable {
     func deadLetters(limit: Int) async throws -> [DeadLetter]
 
     /// The events of a session with their effects, in order.
+    ///
+    /// - Throws: `UnreadableSession` when one of them cannot be read, and the errors of the store.
     func history(of session: SessionID) async throws -> [HistoryEntry]
 
     /// The last `limit` events of a session with their effects, newest first.
