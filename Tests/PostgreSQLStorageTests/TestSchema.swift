@@ -1,7 +1,8 @@
 import Databases
 import Foundation
-import PostgreSQLStorage
 import Testing
+
+@testable import PostgreSQLStorage
 
 /// A schema of its own on the server of `.ci/with-postgresql`.
 struct TestSchema {

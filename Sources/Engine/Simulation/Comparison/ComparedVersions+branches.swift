@@ -1,3 +1,4 @@
+import Expressions
 import FlowModel
 
 /// Where the branches of steps with conditions lead.
