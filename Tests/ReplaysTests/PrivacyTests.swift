@@ -76,6 +76,7 @@ import Testing
         try await shop.play("ana", "you: Hello", "gift: PIN4711", "tap: PIN4711", "wait: 15")
         let report = try await shop.replay([
             gifts, ("- label: None\n    then: colour", "- label: None\n    then: size"),
+            ("colour: {colour}", "colour: {colour, or any}"),
         ])
         Self.expectHidden(in: report)
         #expect(report.groups.first?.did == "a private answer", "\(report.text)")
@@ -93,7 +94,7 @@ import Testing
             [withoutPrivacy, asking("More?")],
             [
                 ("say: Ordered under {order.code}, {pin}.", "say: Thank you."), asking("More?"),
-                ("answers: [Yes, No]\n    then: end", "answers: [Yes, No]\n    then: size"),
+                ("answers: [Yes, No]\n    then: end", "answers:\n      Yes: size\n      No: end"),
             ], ["you: PIN4711", "call: A-1", "tap: Yes"]
         ),
         // In a silence that the edited flows do not notice.

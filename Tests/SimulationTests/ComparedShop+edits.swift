@@ -111,8 +111,6 @@ extension ComparedShop {
             "*name* asks for a text (name) of at most 40 characters now, and asked for a text (name)."),
         Edit(
             [("tries: 1", "tries: 0")],
-            "A reply that fits nothing at *welcome*, *service*, *visit* and *confirm* no longer leads to the same question "
-                + "again.",
             "At *welcome*, *service*, *visit* and *confirm* the bot no longer asks again when a reply fits nothing "
                 + "(was: once)."),
         Edit(
@@ -120,7 +118,8 @@ extension ComparedShop {
                 ("See you soon!\n    then: end", "See you soon!\n    then: hours"),
                 ("did not work.\n    then: end", "did not work.\n    then: hours"),
             ],
-            "*goodbye* and *sorry* now lead to *hours* (was: the end of the conversation)."),
+            "*goodbye* now leads to *hours* (was: the end of the conversation).",
+            "Success of the call at *sorry* now leads to *hours* (was: the end of the conversation)."),
         Edit(
             on: [("say: From 9 to 18.", "say:\n      - From 9 to 18.\n      - Closed on Sundays.")],
             [

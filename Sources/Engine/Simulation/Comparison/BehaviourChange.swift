@@ -55,6 +55,4 @@ struct DraftChange {
     let showing: ShowingMove?
     /// Whether the sentence itself says in which circumstances.
     var namesScene = false
-    /// Whether it is about a text that is said only when a branch beside the answers is taken.
-    var isOfBranch = false
 }

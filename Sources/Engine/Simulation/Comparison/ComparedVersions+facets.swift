@@ -36,7 +36,7 @@ extension ComparedVersions {
             let own = ordered(steps[change] ?? [])
             return DraftChange(
                 kind: change.facet.kind, text: text(change, own, words), steps: own,
-                showing: showing(change, own[0], language), isOfBranch: change.facet.way != nil)
+                showing: showing(change, own[0], language))
         }
     }
 

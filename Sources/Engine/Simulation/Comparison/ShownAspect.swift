@@ -62,8 +62,7 @@ extension DraftChange {
     fileprivate var explained: [ShownAspect] {
         switch kind {
         case .handsOver, .calls, .stepGained, .asksFor: ShownAspect.allCases
-        case .answerLost, .answerGained, .answerRenamed: [.texts, .textsOfBranches]
-        case .says: isOfBranch ? [.textsOfBranches] : [.texts, .textsOfBranches]
+        case .answerLost, .answerGained, .answerRenamed, .says: [.texts, .textsOfBranches]
         // Another time brings more reminders, or fewer.
         case .waits: [.textsOfBranches]
         case .callOrder, .stepLost, .leads, .decides, .shows, .stepRenamed: []
