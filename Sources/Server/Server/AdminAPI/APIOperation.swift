@@ -74,6 +74,9 @@ struct APIOperation: Sendable {
         if let right {
             object["description"] = .string("Needs the right `\(right)`.")
             let refusal: APIContent = [("application/json", .component("Refusal"))]
+            if !known.contains(where: { $0.status == 400 }) {
+                known.append((400, "The address contains the character U+0000.", refusal))
+            }
             known.append((401, "The token is missing, invalid or expired.", refusal))
             known.append((403, "The token lacks a right, which is named.", refusal))
             known.append((429, "Too many requests come from this address.", refusal))
