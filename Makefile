@@ -59,6 +59,9 @@ plain: ## Build without PostgreSQL, as it is built for those who lack libpq
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
+bench-check: packages ## Count the instructions of an event in release, and compare them with the committed table
+	@Benchmarks/instructions --check
+
 soak: packages ## Run ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
 	@usher="$$(.ci/release usher)" && soak="$$(.ci/release Soak)" && "$$soak" "$$usher" Tests/Soak/Project
 

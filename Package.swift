@@ -356,6 +356,15 @@ let tests: [Target] = [
         path: "Tests/Slips", swiftSettings: settings),
     .executableTarget(
         name: "SlipReport", dependencies: ["Slips", "Diagnostics"], path: "Tests/SlipReport", swiftSettings: settings),
+    // Repeats the parts of what an event costs; `Benchmarks/instructions`.
+    .executableTarget(
+        name: "InstructionCosts",
+        dependencies: [
+            "TestSupport", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Gzip", "CurlClient", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
+            "AppleMessages", "Projects", crypto, logging,
+        ],
+        path: "Tests/InstructionCosts", swiftSettings: settings),
     // How long a large carousel takes; `Benchmarks/run chat`.
     .executableTarget(
         name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",

@@ -12,6 +12,8 @@ struct WireBench: AsyncParsableCommand {
     @Option(help: "The process of the server, for its CPU and memory.") var pid: Int32
     @Option(help: "Customers at once.") var customers = 64
     @Option(help: "Seconds of measuring.") var seconds = 10
+    @Option(help: "Conversations of each customer, instead of seconds; for counting instructions.") var conversations:
+        Int?
     @Option(help: "The MSP id of the server.") var mspID = "bench"
     @Option(help: "The shared secret, base64.") var secret: String
 
@@ -22,6 +24,12 @@ struct WireBench: AsyncParsableCommand {
         let listening = try await gateway.listen(on: gatewayPort, group: group)
         let webhooks = Webhooks(token: Token.signed(with: key, audience: mspID))
 
+        if let conversations {
+            let events = try await converse(conversations, group, webhooks, gateway)
+            print("\(events) events")
+            try await listening.close()
+            return try await group.shutdownGracefully()
+        }
         let empty = try await measure("empty endpoint", group) { connection, _ in
             let started = ContinuousClock.now
             _ = try await connection.post("/nothing", headers: [], body: webhooks.example)
@@ -33,6 +41,29 @@ struct WireBench: AsyncParsableCommand {
         print(String(format: "events beside the empty endpoint: %.3f", events / empty))
         try await listening.close()
         try await group.shutdownGracefully()
+    }
+
+    /// Runs a number of conversations on every connection. Returns the number of events.
+    private func converse(
+        _ conversations: Int, _ group: any EventLoopGroup, _ webhooks: Webhooks, _ gateway: Gateway
+    ) async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { tasks in
+            for index in 0..<customers {
+                let connection = try await Connection.open(to: serverPort, group: group)
+                tasks.addTask {
+                    var events = 0
+                    for round in 0..<conversations {
+                        let customer = Customer(
+                            number: index + round * 1_000_000, webhooks: webhooks, gateway: gateway,
+                            connection: connection)
+                        events += try await customer.converse().latencies.count
+                    }
+                    try await connection.close()
+                    return events
+                }
+            }
+            return try await tasks.reduce(0, +)
+        }
     }
 
     /// Runs `work` again and again on every connection for the time of measuring. Returns the rate a second.
