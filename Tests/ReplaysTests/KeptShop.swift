@@ -150,6 +150,13 @@ struct KeptShop {
         try SQLiteDatabase(path: folder.file("usher.sqlite"), isOwner: false, key: nil)
     }
 
+    /// The history of a customer, as the database has it.
+    func history(of customer: String) async throws -> [HistoryEntry] {
+        let key = ConversationKey(channel: "apple", customer: customer, business: "shop")
+        let stored = try #require(try await database.sessions.session(of: key))
+        return try await database.sessions.history(of: stored.id)
+    }
+
     /// Changes the database as a statement says.
     func change(_ statement: String) async throws {
         try await database.perform { try $0.execute(sql: statement) }

@@ -1,0 +1,75 @@
+public import Expressions
+
+extension Question.Kind {
+    /// The names that the offered answers are made of: the lists that they come from, and what is inserted into their
+    /// labels and ids.
+    public var offeredNames: [Name] {
+        switch self {
+        case .choice(let choice): choice.items.flatMap(\.offeredNames)
+        case .times(let times): times.offeredNames
+        case .form(let form): form.pages.flatMap(\.kind.offeredNames)
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: []
+        }
+    }
+
+    /// The names in the headings of the sections of its answers.
+    fileprivate var headingNames: [Name] {
+        switch self {
+        case .choice(let choice): choice.items.flatMap { $0.section?.names ?? [] }
+        case .times(let times): times.title?.names ?? []
+        case .form(let form): form.pages.flatMap { $0.ask.names + $0.kind.headingNames }
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: []
+        }
+    }
+}
+
+extension Question {
+    /// The names in the texts of its bubble that devices return with an answer.
+    public var returnedNames: [Name] {
+        ask.names + (bubble.title?.names ?? []) + (bubble.reply?.names ?? []) + kind.headingNames
+    }
+}
+
+extension FormPage {
+    /// The names in its texts and its answers.
+    public var names: [Name] {
+        let texts: [Phrase?] = [ask, title, field.label, field.prefix, field.example, field.hint, wheel?.label]
+        return texts.flatMap { $0?.names ?? [] } + kind.offeredNames + kind.notes.flatMap(\.names) + kind.headingNames
+    }
+}
+
+extension Question.Kind {
+    /// The texts below the labels of its answers.
+    fileprivate var notes: [Phrase] {
+        if case .choice(let choice) = self { choice.items.compactMap(\.note) } else { [] }
+    }
+}
+
+extension ChoiceQuestion.Item {
+    fileprivate var offeredNames: [Name] {
+        let inserted = label.names + (id?.names ?? [])
+        guard let each else { return inserted }
+        return [each.list] + inserted.filter { $0.root != each.variable }
+    }
+}
+
+extension TimesQuestion {
+    fileprivate var offeredNames: [Name] {
+        let labels = beside.flatMap(\.label.names)
+        if case .name(let name) = source { return [name] + labels }
+        return labels
+    }
+}
+
+extension Phrase {
+    /// The names in the text, in any language.
+    public var names: [Name] { ([source] + translations.values).flatMap(\.inserts).map(\.name) }
+}
+
+extension Flow {
+    /// Whether a name holds private data on at least one path, or one of its fields or parents does.
+    public func mayBePrivate(_ name: Name) -> Bool {
+        let text = name.text
+        return privateNames.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
+    }
+}
