@@ -35,6 +35,16 @@ struct DeskRoutes: Sendable {
         desk.get("api/events") { request, _ in
             try await answer(request) { _ in stream.open(request) { await site.gate.isStillAdmitted(request) } }
         }
+        refuseOtherMethods(of: router)
+    }
+
+    private func refuseOtherMethods(of router: Router<BasicRequestContext>) {
+        for path in [DeskSite.root, "\(DeskSite.root)/assets/:version/:file", "\(DeskSite.root)/api/session"] {
+            router.refuseOtherMethods(of: path) { request, refusal in site.gate.refusalOfPage(request) ?? refusal }
+        }
+        for path in ["\(DeskSite.root)/api/about", "\(DeskSite.root)/api/events"] {
+            router.refuseOtherMethods(of: path) { request, refusal in try await answer(request) { _ in refusal } }
+        }
     }
 
     /// Answers those who may use the desk. That others tried is in the audit log, if they are known.
