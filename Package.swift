@@ -518,8 +518,8 @@ let tests: [Target] = [
         of: "Replays",
         with: [
             "InMemoryStores", "TestShops", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "Databases", "SQLStorage",
-            "SQLiteStorage", "Projects", "FlowPublishing", logging,
+            "FlowCompiler", "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "Databases",
+            "SQLStorage", "SQLiteStorage", "Projects", "FlowPublishing", logging,
         ]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
