@@ -211,6 +211,47 @@ import Testing
         try talk.expectReplay()
     }
 
+    private static let services = """
+        apps:
+          seats:
+            bid: a:b:c
+            app_id: 1
+            name: Seats
+            web: https://seats.example.com
+            gives:
+              seat: text
+
+        """
+
+    private static let app = """
+        steps:
+          first:
+            ask: Your plate?
+            text: one line
+            private: yes
+            then: seat
+          seat:
+            ask: Choose your seat.
+            app: seats
+            data:
+              plate: {first}
+              words: My {first}
+            then: end
+        """
+
+    @Test(arguments: [true, false]) func `data for an app is hidden, and arrives without marks`(_ hasApp: Bool) throws {
+        var talk = Talk([Engine(try bot(Self.app, services: Self.services))])
+        if !hasApp { talk.device = .web }
+        _ = try talk.say("hello")
+        let outcome = try talk.say("XY-777")
+        #expect(try !Self.seen(outcome).contains("XY-777"))
+        guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
+        let real = JSONValue.array(turn.effects.map(\.json)).text
+        #expect(real.contains("XY-777") && !real.contains("%F3") && !PrivateMarks.isMarked(real), "\(real)")
+        #expect(real.contains("plate=XY-777") == !hasApp)
+        try talk.expectReplay()
+    }
+
     @Test func `events of before are answered as they were`() throws {
         for (rules, isPrivate) in [(4, false), (Event.newestRules, true)] {
             let talk = try Self.talk()

@@ -60,6 +60,7 @@ extension Engine {
             if open.isPrivate || question?.isPrivate ?? false { return open.name }
             // A tap on an answer that derives from private data reveals it again.
             if session.isPrivate(Name(open.name)) { return open.name }
+            guard session.isPrivate || bubble != nil else { return nil }
             if question?.kind.offeredNames.contains(where: { session.isPrivate($0) }) ?? false { return open.name }
         }
         guard let bubble else { return nil }
@@ -92,7 +93,9 @@ extension Engine {
     /// conversation in which it was asked may be over.
     private func arePrivate(_ names: [Name], _ session: Session?, _ bubble: BubbleOrigin) -> Bool {
         let flow = bot.start(of: bubble.flow).map { bot.flows[$0.flow] }
-        return names.contains { name in session?.isPrivate(name) ?? false || flow?.mayBePrivate(name) ?? false }
+        return names.contains { name in
+            session?.isPrivate(name) ?? false || flow.map { bot.mayBePrivate(name, in: $0) } ?? false
+        }
     }
 
     private func question(flow: String, step: String) -> Question? {

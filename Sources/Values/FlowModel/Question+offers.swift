@@ -66,10 +66,38 @@ extension Phrase {
     public var names: [Name] { ([source] + translations.values).flatMap(\.inserts).map(\.name) }
 }
 
+extension Assignment {
+    /// The names in the value.
+    public var insertedNames: [Name] {
+        switch self {
+        case .sum(let sum): sum.names
+        case .text(let phrase): phrase.names
+        case .list(let phrases): phrases.flatMap(\.names)
+        case .record(let parts): parts.flatMap(\.value.insertedNames)
+        case .yesNo, .nothing: []
+        }
+    }
+}
+
 extension Flow {
     /// Whether a name holds private data on at least one path, or one of its fields or parents does.
-    public func mayBePrivate(_ name: Name) -> Bool {
-        let text = name.text
-        return privateNames.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
+    public func mayBePrivate(_ name: Name) -> Bool { name.touches(privateNames) }
+}
+
+extension Bot {
+    /// The same for what calls bring into a flow, too: rows of a table are private as a whole when one of its fields is.
+    public func mayBePrivate(_ name: Name, in flow: Flow) -> Bool {
+        flow.mayBePrivate(name)
+            || flow.steps.contains { step in
+                guard case .call(let call) = step.thing, call.name == name.root else { return false }
+                return name.touches(Set(actions[call.action].privateNames.map { "\(call.name).\($0)" }))
+            }
+    }
+}
+
+extension Name {
+    /// Whether it is one of these paths, or one of its fields or parents is.
+    fileprivate func touches(_ paths: Set<String>) -> Bool {
+        paths.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
     }
 }

@@ -43,8 +43,7 @@ extension TurnBuilder {
                 beginPages(of: asked, question)
                 return nil
             }
-            let hidesTimes = if case .times(let times) = question.kind { offersPrivateTimes(times) } else { false }
-            send(asked, shown: hidesTimes ? asked.withoutTimes : nil)
+            send(asked, shown: redacted(asked, question))
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
                 silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1,
@@ -153,15 +152,6 @@ extension TurnBuilder {
 }
 
 extension AskedQuestion {
-    /// The question without the times that it offers.
-    fileprivate var withoutTimes: AskedQuestion {
-        guard case .times(var times) = kind else { return self }
-        times.slots = []
-        var asked = self
-        asked.kind = .times(times)
-        return asked
-    }
-
     /// Whether every device can pay: those without a pay sheet on a page of the business.
     fileprivate var hasPayPage: Bool {
         if case .pay(let pay) = kind { pay.page != nil } else { false }

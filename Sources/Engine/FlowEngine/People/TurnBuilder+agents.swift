@@ -93,7 +93,8 @@ extension TurnBuilder {
         }
         let reason =
             event.usesFifthRules
-            ? question.reasonAgainstAgents(in: bot.flows[reference.flow]) : question.reasonAgainstAgents
+            ? question.reasonAgainstAgents(in: bot.flows[reference.flow], of: bot)
+            : question.reasonAgainstAgents
         if let reason { return "the question `\(step)` \(reason)" }
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else {
@@ -112,8 +113,8 @@ extension TurnBuilder {
 
 extension Question {
     /// Why agents cannot send it; `nil` when they can.
-    fileprivate func reasonAgainstAgents(in flow: Flow) -> String? {
-        if kind.offeredNames.contains(where: flow.mayBePrivate) {
+    fileprivate func reasonAgainstAgents(in flow: Flow, of bot: Bot) -> String? {
+        if kind.offeredNames.contains(where: { bot.mayBePrivate($0, in: flow) }) {
             return "offers private answers: only its flow can ask it"
         }
         return reasonAgainstAgents
@@ -135,7 +136,8 @@ extension Bot {
     var questionsForAgents: [(flow: String, step: String, question: Question)] {
         flows.flatMap { flow in
             flow.steps.compactMap { step in
-                guard case .ask(let question) = step.thing, question.reasonAgainstAgents(in: flow) == nil else {
+                guard case .ask(let question) = step.thing, question.reasonAgainstAgents(in: flow, of: self) == nil
+                else {
                     return nil
                 }
                 return (flow.name, step.name, question)
