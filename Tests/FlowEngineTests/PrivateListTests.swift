@@ -211,6 +211,31 @@ import Testing
         try talk.expectReplay()
     }
 
+    @Test func `a summary of private answers hides them, also when it is asked again`() throws {
+        let flow = """
+            steps:
+              first:
+                ask: Some details
+                form:
+                  plate:
+                    ask: Which plate?
+                    text: one line
+                    then: send
+                summary: yes
+                private: yes
+                then: end
+            """
+        var talk = Talk([Engine(try bot(flow))])
+        _ = try talk.say("hello")
+        for words in ["XY-777", "What?"] {
+            let outcome = try talk.say(words)
+            #expect(try !Self.seen(outcome).contains("XY-777"), "\(words)")
+            guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
+            #expect(JSONValue.array(turn.effects.map(\.json)).text.contains("Which plate? XY-777"), "\(words)")
+        }
+        try talk.expectReplay()
+    }
+
     private static let services = """
         apps:
           seats:

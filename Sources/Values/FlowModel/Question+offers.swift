@@ -2,7 +2,7 @@ public import Expressions
 
 extension Question.Kind {
     /// The names that the offered answers are made of: the lists that they come from, and what is inserted into their
-    /// labels and ids.
+    /// labels, notes and ids.
     public var offeredNames: [Name] {
         switch self {
         case .choice(let choice): choice.items.flatMap(\.offeredNames)
@@ -34,20 +34,13 @@ extension FormPage {
     /// The names in its texts and its answers.
     public var names: [Name] {
         let texts: [Phrase?] = [ask, title, field.label, field.prefix, field.example, field.hint, wheel?.label]
-        return texts.flatMap { $0?.names ?? [] } + kind.offeredNames + kind.notes.flatMap(\.names) + kind.headingNames
-    }
-}
-
-extension Question.Kind {
-    /// The texts below the labels of its answers.
-    fileprivate var notes: [Phrase] {
-        if case .choice(let choice) = self { choice.items.compactMap(\.note) } else { [] }
+        return texts.flatMap { $0?.names ?? [] } + kind.offeredNames + kind.headingNames
     }
 }
 
 extension ChoiceQuestion.Item {
     fileprivate var offeredNames: [Name] {
-        let inserted = label.names + (id?.names ?? [])
+        let inserted = [label, note, id].flatMap { $0?.names ?? [] }
         guard let each else { return inserted }
         return [each.list] + inserted.filter { $0.root != each.variable }
     }

@@ -74,7 +74,7 @@ struct PrivateNames: Sendable {
 
 extension QuestionKindSyntax {
     /// The names that the offered answers are made of: the lists that they come from, and what is inserted into their
-    /// labels and ids.
+    /// labels, notes and ids.
     fileprivate var offeredNames: [Name] {
         switch self {
         case .answers(let answers): answers.items.flatMap(\.offeredNames)
@@ -88,7 +88,7 @@ extension QuestionKindSyntax {
 
 extension AnswerSyntax {
     fileprivate var offeredNames: [Name] {
-        let inserted = [label, id].compactMap { $0 }.flatMap(\.template.inserts).map(\.name)
+        let inserted = [label, note, id].compactMap { $0 }.flatMap(\.template.inserts).map(\.name)
         guard let each else { return inserted }
         return [each.list.value] + inserted.filter { $0.root != each.variable.value }
     }

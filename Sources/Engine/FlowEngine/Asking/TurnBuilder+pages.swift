@@ -83,7 +83,12 @@ extension TurnBuilder {
         again.asked.id = newID()
         again.earlierIDs = Array(open.ids.suffix(10))
         again.wait(for: openStepQuestion, since: now, in: session.turn + 1)
-        send(again.asked, shown: redacted(again.asked, onPage: open.form?.page, of: openStepQuestion))
+        let page = open.form?.page
+        send(
+            again.asked,
+            shown: page == nil
+                ? redacted(summary: again.asked, of: open.name, openStepQuestion)
+                : redacted(again.asked, onPage: page, of: openStepQuestion))
         session.open = again
     }
 
@@ -119,11 +124,11 @@ extension TurnBuilder {
             AskedChoice.Option(choice: Choice(id: word.0, label: word.1), item: index)
         }
         let prompt = lines.joined(separator: "\n")
+        let bubble = marked(progress.asked.bubble, of: name, question)
         return AskedQuestion(
             id: "", prompt: prompt,
             bubble: MessageBubble(
-                title: progress.asked.bubble.title, note: progress.asked.bubble.note, image: nil, size: .icon,
-                reply: progress.asked.bubble.reply),
+                title: bubble.title, note: bubble.note, image: nil, size: .icon, reply: bubble.reply),
             hasOwnTitle: true,
             kind: .choice(
                 AskedChoice(

@@ -21,6 +21,27 @@ extension TurnBuilder {
         return shown
     }
 
+    /// A summary that is asked once more, without the answers in it; `nil` when none of them is private.
+    func redacted(summary asked: AskedQuestion, of name: String, _ question: Question?) -> AskedQuestion? {
+        guard session.isPrivate else { return nil }
+        let pages: [FormPage]? = if case .form(let form)? = question?.kind { form.pages } else { nil }
+        let hides = pages?.contains { $0.names.contains(where: scope.isPrivate) } ?? true
+        guard hides || session.isPrivate(Name([name])) else { return nil }
+        var shown = asked
+        shown.prompt = PrivateMarks.marked(asked.prompt, by: Name([name]))
+        shown.bubble = marked(asked.bubble, of: name, question)
+        return shown
+    }
+
+    /// The bubble of a whole form, with marked texts when its author has inserted private data into them.
+    func marked(_ bubble: MessageBubble, of name: String, _ question: Question?) -> MessageBubble {
+        guard session.isPrivate, question?.returnedNames.contains(where: scope.isPrivate) ?? true else { return bubble }
+        var marked = bubble
+        marked.title = PrivateMarks.marked(bubble.title, by: Name([name]))
+        marked.reply = PrivateMarks.marked(bubble.reply, by: Name([name]))
+        return marked
+    }
+
     /// A text of a page, marked when the page contains private data.
     func marked(_ text: String, onPage page: String, of question: Question?) -> String {
         guard !text.allSatisfy(\.isWhitespace), holdsPrivate(page, of: question) else { return text }
