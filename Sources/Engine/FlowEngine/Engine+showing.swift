@@ -79,7 +79,7 @@ extension Engine {
     /// answer.
     private func questionWithPrivateTexts(_ bubble: BubbleOrigin?, _ session: Session?) -> Question? {
         if let bubble {
-            return question(flow: bubble.flow, step: bubble.step).flatMap { question in
+            return self.question(flow: bubble.flow, step: bubble.step).flatMap { question in
                 arePrivate(question.returnedNames, session, bubble) ? question : nil
             }
         }
