@@ -31,7 +31,7 @@ extension HTTPFields {
         return headers
     }
 
-    /// Browsers guess nothing about it, and links in it tell other sites nothing.
+    /// Browsers do not guess its type, and send other sites no referrer.
     private static let ownContent: HTTPFields = {
         var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
         headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
