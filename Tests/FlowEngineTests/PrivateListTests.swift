@@ -26,7 +26,7 @@ import Testing
 
         """
 
-    private static let flow = """
+    static let flow = """
         steps:
           first:
             call: look_up
@@ -54,7 +54,7 @@ import Testing
     private static let secrets = ["Full service", "Quick service", "2026-03-03", "09:00", "1772524800000"]
 
     /// A customer who has been asked which order.
-    private static func talk(_ flow: String = flow, capabilities: String = "QUICK,LIST,TIME") throws -> Talk {
+    static func talk(_ flow: String = flow, capabilities: String = "QUICK,LIST,TIME") throws -> Talk {
         var talk = Talk([Engine(try bot(flow, actions: actions))])
         talk.device = Device(channel: .apple, capabilities: Capabilities(list: capabilities))
         _ = try talk.say("hello")
@@ -66,18 +66,18 @@ import Testing
         return talk
     }
 
-    private static func event(_ heard: Heard, _ bubble: BubbleOrigin? = nil, in talk: Talk) -> Event {
+    static func event(_ heard: Heard, _ bubble: BubbleOrigin? = nil, in talk: Talk) -> Event {
         Event(.heard(heard, bubble: bubble), at: talk.now, seed: Seed(high: 0, low: 0))
     }
 
     /// What may be seen of a turn.
-    private static func seen(_ outcome: Outcome) throws -> String {
+    static func seen(_ outcome: Outcome) throws -> String {
         guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
         let effects = turn.shownEffects ?? turn.effects
         return JSONValue.array(effects.map(\.json)).text + turn.session.shownJSON.text
     }
 
-    private static func expectHidden(_ seen: String) {
+    static func expectHidden(_ seen: String) {
         for secret in secrets { #expect(!seen.contains(secret), "\(secret) in \(seen)") }
     }
 
@@ -172,109 +172,6 @@ import Testing
             let origin = BubbleOrigin(flow: "main", step: step, version: "1", turn: 2)
             #expect(talk.engines[0].shown(Self.event(tap, origin, in: talk), in: talk.session) == nil)
         }
-    }
-
-    private static let form = """
-        steps:
-          first:
-            call: look_up
-            then: details
-          details:
-            ask: Some details
-            form:
-              count:
-                ask: How many?
-                number: whole
-                then: which
-              which:
-                ask: Which order?
-                answers:
-                  - each: order in first.orders
-                    label: {order.name}
-                then: send
-            then: done
-          done:
-            say: "{details.which}"
-            then: end
-        """
-
-    @Test func `a later page of a form hides what it offers, also when it is asked again`() throws {
-        var talk = try Self.talk(Self.form)
-        var seen = ""
-        for line in ["2", "no idea", "Full service"] {
-            let shown = talk.engines[0].shown(Self.event(.text(line), in: talk), in: talk.session)
-            seen += try #require(shown).json.text
-            seen += try Self.seen(try talk.say(line))
-        }
-        #expect(talk.session?.status == .ended)
-        Self.expectHidden(seen)
-        try talk.expectReplay()
-    }
-
-    @Test func `a summary of private answers hides them, also when it is asked again`() throws {
-        let flow = """
-            steps:
-              first:
-                ask: Some details
-                form:
-                  plate:
-                    ask: Which plate?
-                    text: one line
-                    then: send
-                summary: yes
-                private: yes
-                then: end
-            """
-        var talk = Talk([Engine(try bot(flow))])
-        _ = try talk.say("hello")
-        for words in ["XY-777", "What?"] {
-            let outcome = try talk.say(words)
-            #expect(try !Self.seen(outcome).contains("XY-777"), "\(words)")
-            guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
-            #expect(JSONValue.array(turn.effects.map(\.json)).text.contains("Which plate? XY-777"), "\(words)")
-        }
-        try talk.expectReplay()
-    }
-
-    private static let services = """
-        apps:
-          seats:
-            bid: a:b:c
-            app_id: 1
-            name: Seats
-            web: https://seats.example.com
-            gives:
-              seat: text
-
-        """
-
-    private static let app = """
-        steps:
-          first:
-            ask: Your plate?
-            text: one line
-            private: yes
-            then: seat
-          seat:
-            ask: Choose your seat.
-            app: seats
-            data:
-              plate: {first}
-              words: My {first}
-            then: end
-        """
-
-    @Test(arguments: [true, false]) func `data for an app is hidden, and arrives without marks`(_ hasApp: Bool) throws {
-        var talk = Talk([Engine(try bot(Self.app, services: Self.services))])
-        if !hasApp { talk.device = .web }
-        _ = try talk.say("hello")
-        let outcome = try talk.say("XY-777")
-        #expect(try !Self.seen(outcome).contains("XY-777"))
-        guard case .turn(let turn) = outcome else { throw BrokenFlow(description: "nothing was done") }
-        let real = JSONValue.array(turn.effects.map(\.json)).text
-        #expect(real.contains("XY-777") && !real.contains("%F3") && !PrivateMarks.isMarked(real), "\(real)")
-        #expect(real.contains("plate=XY-777") == !hasApp)
-        try talk.expectReplay()
     }
 
     @Test func `events of before are answered as they were`() throws {
