@@ -316,6 +316,10 @@ let tests: [Target] = [
     .target(
         name: "PostgreSQLServers", dependencies: ["ChildProcess", "TestSupport"], path: "Tests/PostgreSQLServers",
         swiftSettings: settings),
+    // A shop whose flow tests write and edit.
+    .target(
+        name: "TestShops", dependencies: ["Diagnostics", "Expressions", "FlowCompiler", "FlowModel"],
+        path: "Tests/TestShops", swiftSettings: settings),
     // The checker of what several servers have done with the messages of customers.
     .target(name: "Histories", path: "Tests/Histories", swiftSettings: settings),
     // Stores without a disk, for tests of what stands above them; the contracts hold for them, too.
@@ -518,14 +522,13 @@ let tests: [Target] = [
             "Simulation", "AppleMessages", "Projects", "ProjectTemplates",
         ]),
     tests(
-        of: "Forecasts",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),
+        of: "Forecasts", with: ["TestShops", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
     tests(
         of: "Replays",
         with: [
-            "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "Databases", "SQLStorage",
-            "SQLiteStorage", "Projects", "FlowPublishing", logging,
+            "InMemoryStores", "TestShops", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Simulation", "Channels", "Concurrency", "ConversationRuntime", "Databases",
+            "SQLStorage", "SQLiteStorage", "Projects", "FlowPublishing", logging,
         ]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),

@@ -55,7 +55,6 @@ import Testing
         try await project.talk("Red")
         let wrong = try await project.run("replay", "--since", "soon")
         #expect(wrong.status == 2 && wrong.errors.contains("a duration such as `2 days`"), "\(wrong)")
-        #expect(try await project.run("replay", "--limit", "0").status == 2)
         let flow = try await project.run("replay", "--flow", "orders")
         #expect(flow.status == 3 && flow.errors.contains("the flows are main, people"), "\(flow)")
         let late = try await project.run("replay", "--since", "1 hour")
@@ -66,6 +65,31 @@ import Testing
         try OperatedProject.write(main: "flow: main", in: project.folder)
         let broken = try await project.run("replay")
         #expect(broken.status == 1 && broken.errors.contains("nothing was played: the flows have"), "\(broken)")
+    }
+
+    @Test(arguments: [
+        ("0", "`--limit` must be at least 1."), ("-1", "`--limit` must be at least 1."), ("many", "'many' is invalid"),
+        ("1.5", "'1.5' is invalid"), ("9223372036854775808", "'9223372036854775808' is invalid"),
+    ]) func `a limit that is no number of conversations is refused, and nothing is played`(
+        _ limit: String, _ reason: String
+    ) async throws {
+        let project = try OperatedProject()
+        try OperatedProject.write(in: project.folder)
+        try await project.talk("Red")
+        let refused = try await project.run("replay", "--limit=\(limit)")
+        #expect(refused.status == 2 && refused.errors.contains(reason), "\(refused)")
+        #expect(refused.output.isEmpty)
+        let audit = try await project.run("audit")
+        #expect(!audit.output.contains("flows.replay"), "\(audit)")
+    }
+
+    @Test(arguments: [1, Int.max])
+    func `the least and the largest limit play what there is`(_ limit: Int) async throws {
+        let project = try OperatedProject()
+        try OperatedProject.write(in: project.folder)
+        try await project.talk("Red")
+        let shown = try await project.run("replay", "--limit", "\(limit)")
+        #expect(shown.status == 0 && shown.output == "1 conversation: all go the same way\n", "\(shown)")
     }
 
     @Test(.timeLimit(.minutes(10))) func `conversations are played beside a running server`() async throws {

@@ -1,16 +1,14 @@
-import Diagnostics
 import Expressions
-import FlowCompiler
 import FlowEngine
 import FlowModel
 import JSON
 import MessageModel
+import TestShops
 import Testing
 
 /// A shop whose customers wait at its steps, and bots that its author edits.
 enum Shop {
-    /// Monday, 2 March 2026, 10:00 in Berlin.
-    static let now = Moment(seconds: 1_772_442_000)
+    static let now = ShopProject.tenOClock
 
     static let flow = """
         flow: shop
@@ -31,42 +29,14 @@ enum Shop {
 
         """
 
-    private static let file = """
-        bot: Shop
-        zone: Europe/Berlin
-        start: shop
-        if_silent:
-          after: 10 minutes
-          then: people/desk
-        if_other:
-          say: Sorry?
-          tries: 1
-          then: people/desk
-        if_failed: people/desk
-        anywhere:
-          agent, help, support: people/desk
-        people:
-          desk:
-
-        """
-
-    private static let people = "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end\n"
-
     /// Returns the shop with changes to its flow, or with another flow.
     static func bot(
         _ flow: String = flow, version: String, actions: String? = nil, adding lines: String = "",
         _ changes: (String, String)...
     ) throws -> Bot {
         let text = changes.reduce(flow) { text, change in text.replacing(change.0, with: change.1) }
-        let files = ProjectFiles(
-            texts: [
-                SourceFile(path: "Flows/bot.yaml", text: file + lines),
-                SourceFile(path: "Flows/people.yaml", text: people),
-                SourceFile(path: "Flows/shop.yaml", text: text),
-            ], actions: actions.map { SourceFile(path: "Config/actions.yaml", text: $0) }, assets: [:], version: version
-        )
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: now))
-        return try #require(compilation.bot, "\(compilation.report.text())")
+        return try ShopProject.bot(
+            text, whenSilent: "  then: people/desk\n", adding: lines, actions: actions, version: version)
     }
 
     /// Returns the session of a customer who has sent all these texts.

@@ -120,6 +120,12 @@ import Testing
         #expect([all, limited, people, late] == [4, 2, 2, 1])
     }
 
+    @Test(arguments: [(1, 1), (4, 4), (5, 4), (Int.max, 4)])
+    func `a limit takes as many conversations as there are, and no more`(_ limit: Int, _ played: Int) async throws {
+        let report = try await Self.shop().replay([], .init(limit: limit))
+        #expect(report.conversations == played, "\(report.text)")
+    }
+
     @Test func `a conversation whose beginning has been removed is left out, and later ones are played`() async throws {
         let shop = try KeptShop()
         try await shop.play("cem", "you: Hello", "tap: Other", "person: gives back", "wait: 30")

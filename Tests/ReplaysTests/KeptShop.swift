@@ -1,9 +1,7 @@
 import Channels
 import Concurrency
 import Databases
-import Diagnostics
 import Expressions
-import FlowCompiler
 import FlowEngine
 import FlowModel
 import FlowPublishing
@@ -13,6 +11,7 @@ import MessageModel
 import Replays
 import SQLStorage
 import SQLiteStorage
+import TestShops
 import TestSupport
 import Testing
 
@@ -20,8 +19,6 @@ import Testing
 
 /// A shop in whose database conversations are kept, as its server keeps them.
 struct KeptShop {
-    /// Monday, 2 March 2026, 10:00 in Berlin.
-    static let tenOClock = Moment(seconds: 1_772_442_000)
 
     static let flow = """
         flow: shop
@@ -56,28 +53,6 @@ struct KeptShop {
             then: end
 
         """
-
-    private static let file = """
-        bot: Shop
-        zone: Europe/Berlin
-        start: shop
-        if_silent:
-          after: 10 minutes
-          say: Good bye.
-          then: end
-        if_other:
-          say: Sorry?
-          tries: 1
-          then: people/desk
-        if_failed: people/desk
-        anywhere:
-          agent, help, support: people/desk
-        people:
-          desk:
-
-        """
-
-    private static let people = "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end\n"
 
     private static let actions = """
         hosts: [api.shop.example]
@@ -119,19 +94,13 @@ struct KeptShop {
             #expect(text.contains(change.0), "\(change.0)")
             return text.replacing(change.0, with: change.1)
         }
-        let files = ProjectFiles(
-            texts: [
-                SourceFile(path: "Flows/bot.yaml", text: file), SourceFile(path: "Flows/people.yaml", text: people),
-                SourceFile(path: "Flows/shop.yaml", text: text),
-            ], actions: SourceFile(path: "Config/actions.yaml", text: actions), assets: [:],
-            version: changes.isEmpty ? "1" : "2")
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: tenOClock))
-        return try #require(compilation.bot, "\(compilation.report.text())")
+        return try ShopProject.bot(
+            text, whenSilent: "  say: Good bye.\n  then: end\n", actions: actions, version: changes.isEmpty ? "1" : "2")
     }
 
     let database: SQLiteDatabase
     private let folder: TemporaryFolder
-    private let clock = TurnableClock(standingAt: Self.tenOClock)
+    private let clock = TurnableClock(standingAt: ShopProject.tenOClock)
     private let conversations: Conversations
 
     /// - Parameter changes: what differs in the flow on which conversations are held.
@@ -148,6 +117,13 @@ struct KeptShop {
     /// Opens the same database without the key.
     func withoutKey() throws -> SQLiteDatabase {
         try SQLiteDatabase(path: folder.file("usher.sqlite"), isOwner: false, key: nil)
+    }
+
+    /// The history of a customer, as the database has it.
+    func history(of customer: String) async throws -> [HistoryEntry] {
+        let key = ConversationKey(channel: "apple", customer: customer, business: "shop")
+        let stored = try #require(try await database.sessions.session(of: key))
+        return try await database.sessions.history(of: stored.id)
     }
 
     /// Changes the database as a statement says.

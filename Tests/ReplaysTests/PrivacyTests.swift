@@ -1,3 +1,4 @@
+import ConversationRuntime
 import JSON
 import Replays
 import Testing
@@ -53,29 +54,44 @@ import Testing
         #expect(report.text.contains("(colour)"), "\(report.text)")
     }
 
-    @Test func `the label of an answer from a private list is printed nowhere`() async throws {
-        let gifts = (
-            "start: colour\nsteps:\n",
-            """
-            start: mine
-            steps:
-              mine:
-                call: gifts
-                then: which
-              which:
-                ask: Which one?
-                answers:
-                  - each: gift in mine.gifts
-                    label: {gift.name}
-                  - label: None
-                then: colour
+    /// A list of gifts, of which no one may know, before everything else.
+    private static let gifts = (
+        "start: colour\nsteps:\n",
+        """
+        start: mine
+        steps:
+          mine:
+            call: gifts
+            then: which
+          which:
+            ask: Which one?
+            answers:
+              - each: gift in mine.gifts
+                label: {gift.name}
+              - label: None
+            then: colour
 
-            """
-        )
-        let shop = try KeptShop([gifts])
+        """
+    )
+
+    @Test func `the label of an answer from a private list is in no history`() async throws {
+        let shop = try KeptShop([Self.gifts])
+        try await shop.play("ana", "you: Hello", "gift: PIN4711", "you: Secret code", "tap: PIN4711", "tap: Red")
+        let history = try await shop.history(of: "ana")
+        for entry in history {
+            let seen = (entry.shown?.event ?? entry.event).text + (entry.shown?.effects ?? entry.effects).text
+            #expect(!seen.contains("PIN") && !seen.contains("Secret"), "\(seen)")
+        }
+        let lines = try HistoryTranscript(history, named: "kept").lines
+        #expect(lines.filter { $0 == "you: (which)" }.count == 2, "\(lines)")
+        #expect(lines.contains("tap: Red"), "\(lines)")
+    }
+
+    @Test func `the label of an answer from a private list is printed nowhere`() async throws {
+        let shop = try KeptShop([Self.gifts])
         try await shop.play("ana", "you: Hello", "gift: PIN4711", "tap: PIN4711", "wait: 15")
         let report = try await shop.replay([
-            gifts, ("- label: None\n    then: colour", "- label: None\n    then: size"),
+            Self.gifts, ("- label: None\n    then: colour", "- label: None\n    then: size"),
             ("colour: {colour}", "colour: {colour, or any}"),
         ])
         Self.expectHidden(in: report)

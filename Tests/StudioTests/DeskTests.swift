@@ -69,6 +69,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("POST", "/desk", "GET"), ("PUT", "/desk/assets/1/desk.js", "GET"), ("GET", "/desk/api/session", "POST"),
+        ("DELETE", "/desk/api/about", "GET"), ("POST", "/desk/api/events", "GET"),
+        ("PUT", "/desk/api/handovers/1/take", "POST"),
+    ]) func `a path of the desk says which methods it has`(
+        _ method: String, _ path: String, _ allowed: String
+    ) async throws {
+        try await DeskServer.run { server in
+            let refused = try await server.send(method, path, method == "GET" ? nil : [:])
+            #expect(refused.status == 405 && refused.header("Allow") == allowed, "\(refused)")
+            guard path.contains("/api/"), !path.hasSuffix("/session") else { return }
+            let stranger = try await server.send(method, path, [:]) { $0["Cookie"] = nil }
+            #expect(stranger.status == 401 || stranger.status == 403, "\(stranger)")
+        }
+    }
+
     @Test func `the page needs no key, and everything behind it does`() async throws {
         try await DeskServer.run { server in
             let page = try await server.send("GET", "/desk") { $0 = ["Accept-Language": "de-AT, en"] }

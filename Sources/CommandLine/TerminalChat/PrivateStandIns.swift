@@ -48,7 +48,9 @@ struct PrivateStandIns: Sendable {
         var texts: [Pattern] = []
         for flow in bot.flows {
             for step in flow.steps {
-                if case .ask(let question) = step.thing, question.isPrivate {
+                if case .ask(let question) = step.thing,
+                    question.isPrivate || question.kind.offeredNames.contains(where: flow.mayBePrivate)
+                {
                     let asks = [question.ask, question.bubble.title].compactMap { $0 }
                     questions += asks.flatMap { $0.patterns(in: bot) }.map { ($0, StandIn(question.kind)) }
                 }
@@ -119,11 +121,7 @@ extension Phrase {
 
 extension Flow {
     fileprivate func holdsPrivate(_ template: Template) -> Bool {
-        template.inserts.contains { insert in
-            let text = insert.name.text
-            return text == "said"
-                || privateNames.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
-        }
+        template.inserts.contains { $0.name.text == "said" || mayBePrivate($0.name) }
     }
 }
 

@@ -21,8 +21,10 @@ extension Engine {
         case .sheetChanged(let question, .address):
             shown.kind = .sheetChanged(question: question, .address(PlaceValue(name: "(address)")))
         case .heard(let heard, let bubble):
-            if let name = privateAnswer(to: heard, bubble, session) {
+            if let name = privateAnswer(bubble, session) {
                 shown.kind = .heard(.text("(\(name))"), bubble: nil)
+            } else if case .choice(let selection) = heard, let question = questionWithPrivateTexts(bubble, session) {
+                shown.kind = .heard(.choice(selection.hidingTitles(behind: "(\(question.name))")), bubble: bubble)
             }
         case .called(let id, .gave) where session?.call?.id == id && session?.fetchesPrivately ?? false:
             shown.kind = .called(id: id, .gave(FileFetch.redactedFields))
@@ -51,18 +53,49 @@ extension Engine {
     }
 
     /// The name of the private question that the customer may have answered: the open one, or the one whose bubble they
-    /// tapped.
-    private func privateAnswer(to heard: Heard, _ bubble: BubbleOrigin?, _ session: Session?) -> String? {
+    /// tapped. A question is private too when what it offers is.
+    private func privateAnswer(_ bubble: BubbleOrigin?, _ session: Session?) -> String? {
         if let session, let open = session.open, session.status == .waiting {
             let question = question(flow: session.flow, step: session.step)
             if open.isPrivate || question?.isPrivate ?? false { return open.name }
             // A tap on an answer that derives from private data reveals it again.
             if session.isPrivate(Name(open.name)) { return open.name }
+            guard session.isPrivate || bubble != nil else { return nil }
+            if question?.kind.offeredNames.contains(where: { session.isPrivate($0) }) ?? false { return open.name }
         }
-        guard let bubble, let question = question(flow: bubble.flow, step: bubble.step), question.isPrivate else {
-            return nil
+        guard let bubble else { return nil }
+        switch bot.reference(flow: bubble.flow, step: bubble.step).map(bot.step)?.thing {
+        case .ask(let question):
+            let isPrivate = question.isPrivate || arePrivate(question.kind.offeredNames, session, bubble)
+            return isPrivate ? question.name : nil
+        // People have asked there, and what they offer is not private.
+        case .handOver: return nil
+        // What an edit has removed may have offered anything.
+        case .go, .decide, .call, .run, .remind, nil: return bot.privateSources.isEmpty ? nil : "private"
         }
-        return question.name
+    }
+
+    /// The question to which a tap belongs, if its bubble has private texts: devices return headings and titles with the
+    /// answer.
+    private func questionWithPrivateTexts(_ bubble: BubbleOrigin?, _ session: Session?) -> Question? {
+        if let bubble {
+            return self.question(flow: bubble.flow, step: bubble.step).flatMap { question in
+                arePrivate(question.returnedNames, session, bubble) ? question : nil
+            }
+        }
+        guard let session, session.isPrivate, session.status == .waiting,
+            let question = question(flow: session.flow, step: session.step)
+        else { return nil }
+        return question.returnedNames.contains { session.isPrivate($0) } ? question : nil
+    }
+
+    /// Whether one of the names in a question of an old bubble is private: now, or on any path of its flow, since the
+    /// conversation in which it was asked may be over.
+    private func arePrivate(_ names: [Name], _ session: Session?, _ bubble: BubbleOrigin) -> Bool {
+        let flow = bot.start(of: bubble.flow).map { bot.flows[$0.flow] }
+        return names.contains { name in
+            session?.isPrivate(name) ?? false || flow.map { bot.mayBePrivate(name, in: $0) } ?? false
+        }
     }
 
     private func question(flow: String, step: String) -> Question? {
@@ -71,6 +104,16 @@ extension Engine {
             return nil
         }
         return question
+    }
+}
+
+extension Selection {
+    /// The same answer without the headings and the title of its bubble.
+    fileprivate func hidingTitles(behind standIn: String) -> Selection {
+        var selection = self
+        selection.title = title.map { _ in standIn }
+        for index in groups.indices where !groups[index].title.isEmpty { selection.groups[index].title = standIn }
+        return selection
     }
 }
 

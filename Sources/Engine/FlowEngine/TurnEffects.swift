@@ -8,15 +8,15 @@ struct TurnEffects {
     private var effects: [Effect] = []
     /// The redacted inputs of calls, by the id of the call, where they differ.
     private var shownInputs: [String: Fields] = [:]
-    /// The redacted cards, by the id of their message, where they differ in more than their texts.
-    private var shownCards: [String: Message] = [:]
+    /// The redacted messages, by their ids, where they differ in more than their marked texts.
+    private var shownMessages: [String: Message] = [:]
 
     /// - Parameters:
     ///   - question: the question as asked, on the message that carries its bubble.
     ///   - shown: the message without private data; `nil` when only its texts can contain any.
     mutating func send(_ message: Message, id: String, asking question: AskedQuestion? = nil, shown: Message? = nil) {
         effects.append(.send(Outgoing(id: id, message: message, question: question)))
-        if let shown { shownCards[id] = shown }
+        if let shown { shownMessages[id] = shown }
     }
 
     /// - Parameter shown: the inputs without private data.
@@ -53,8 +53,8 @@ struct TurnEffects {
     private func redacted(_ effect: Effect) -> Effect {
         switch effect {
         case .send(var outgoing):
-            guard let shown = shownCards[outgoing.id] else { return effect }
-            outgoing.message = shown
+            guard let shown = shownMessages[outgoing.id] else { return effect }
+            outgoing.message = (try? Message(json: shown.json.mappingStrings(PrivateMarks.shown))) ?? shown
             return .send(outgoing)
         case .call(var call):
             guard let shown = shownInputs[call.id] else { return effect }

@@ -63,7 +63,7 @@ extension Move {
         case .waiting:
             session.open.map { moves(on: $0, session, today) } ?? [Move(.unexpected, "words", .again(strange))]
         case .calling: results(of: session, bot)
-        case .withPerson: [Move(.givenBack, "people give it back", .giveBack)]
+        case .withPerson: [Move(.givenBack, "people give the conversation back", .giveBack)]
         case .ended, .closed:
             session.reminders.earliest.map { [Move(.reminder, "the reminder comes", .remind($0.id))] } ?? []
         }

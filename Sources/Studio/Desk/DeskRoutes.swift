@@ -35,6 +35,16 @@ struct DeskRoutes: Sendable {
         desk.get("api/events") { request, _ in
             try await answer(request) { _ in stream.open(request) { await site.gate.isStillAdmitted(request) } }
         }
+        refuseOtherMethods(of: router)
+    }
+
+    private func refuseOtherMethods(of router: Router<BasicRequestContext>) {
+        for path in [DeskSite.root, "\(DeskSite.root)/assets/:version/:file", "\(DeskSite.root)/api/session"] {
+            router.refuseOtherMethods(of: path) { request, refusal in site.gate.refusalOfPage(request) ?? refusal }
+        }
+        for path in ["\(DeskSite.root)/api/about", "\(DeskSite.root)/api/events"] {
+            router.refuseOtherMethods(of: path) { request, refusal in try await answer(request) { _ in refusal } }
+        }
     }
 
     /// Answers those who may use the desk. That others tried is in the audit log, if they are known.
@@ -51,28 +61,19 @@ struct DeskRoutes: Sendable {
         let wish = request.uri.queryParameters["language"].map { "\($0), " } ?? ""
         let language = AcceptedLanguages(wish + (request.headers[.acceptLanguage] ?? ""))
             .best(among: PageDocument.languages)
-        var headers = Self.headers
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-cache"
-        headers[.vary] = "Accept-Language"
-        headers[.contentSecurityPolicy] = DeskDocument.contentSecurityPolicy(framesChat: site.chat != nil)
-        headers[Self.openerPolicy] = "same-origin"
-        return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: DeskDocument.html(language: language))))
+        return .page(
+            DeskDocument.html(language: language),
+            policy: DeskDocument.contentSecurityPolicy(framesChat: site.chat != nil))
     }
 
     private func asset(_ name: String, _ version: String) -> Response {
         guard let file = DeskFiles.all.first(where: { $0.name == name }) else {
             return .refusal(.notFound, "the page has no such file")
         }
-        let isCurrent = version == DeskFiles.version
-        var headers = Self.headers
-        headers[.contentType] = file.mediaType
-        headers[.cacheControl] = isCurrent ? "private, max-age=31536000, immutable" : "no-cache"
-        headers[Self.resourcePolicy] = "same-origin"
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            status: .ok,
+            headers: .asset(ofKind: file.mediaType, isCurrent: version == DeskFiles.version, isPublic: false),
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
 
     private func about(for caller: Caller) -> Response {
@@ -84,12 +85,4 @@ struct DeskRoutes: Sendable {
             } ?? .null,
         ])
     }
-
-    private static let headers: HTTPFields = {
-        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
-        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
-        return headers
-    }()
-    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
-    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }

@@ -95,34 +95,17 @@ struct StudioRoutes: Sendable {
 
     /// A page of the studio.
     func page(_ html: String) -> Response {
-        var headers = Self.headers
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-cache"
-        headers[.contentSecurityPolicy] = StudioDocument.contentSecurityPolicy
-        headers[Self.openerPolicy] = "same-origin"
-        headers[.vary] = "Accept-Language"
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        .page(html, policy: StudioDocument.contentSecurityPolicy)
     }
 
     private func asset(_ name: String, isCurrent: Bool) throws(StudioRefusal) -> Response {
         guard let file = StudioFiles.all.first(where: { $0.name == name }) else {
             throw StudioRefusal(.notFound, "the page has no such file")
         }
-        var headers = Self.headers
-        headers[.contentType] = file.mediaType
-        headers[.cacheControl] = isCurrent ? "private, max-age=31536000, immutable" : "no-cache"
-        headers[Self.resourcePolicy] = "same-origin"
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            status: .ok, headers: .asset(ofKind: file.mediaType, isCurrent: isCurrent, isPublic: false),
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
-
-    private static let headers: HTTPFields = {
-        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
-        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
-        return headers
-    }()
-    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
-    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
     private func language(_ request: Request, _ author: Caller) async throws -> Response {
         let bytes = try await Self.bytes(of: request)

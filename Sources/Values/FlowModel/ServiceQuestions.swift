@@ -98,6 +98,25 @@ public struct PayQuestion: Sendable {
     }
 }
 
+extension AppQuestion {
+    /// The names in the data that is passed to the app.
+    public var names: [Name] { data.flatMap(\.value.insertedNames) }
+}
+
+extension PayQuestion {
+    /// The names in its lines and its shipping methods.
+    public var names: [Name] {
+        let ofLines = lines.flatMap { line -> [Name] in
+            line.label.names + line.price.names + (line.each.map { [$0.list] } ?? [])
+        }
+        return switch shipping {
+        case .methods(let methods)?: ofLines + methods.flatMap { $0.label.names + $0.note.names + $0.price.names }
+        case .list(let name)?: ofLines + [name]
+        case nil: ofLines
+        }
+    }
+}
+
 extension Question {
     /// Whether it is answered by a payment; the payment data is private until the payment is taken.
     public var takesPayment: Bool {

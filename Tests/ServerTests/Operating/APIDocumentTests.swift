@@ -60,12 +60,13 @@ import Testing
         }
     }
 
-    @Test func `a body that is too large is refused in the form of all refusals`() async throws {
+    @Test(arguments: ["/sessions/1/move", "/results/bookings/1"])
+    func `a body that is too large is refused in the form of all refusals`(_ path: String) async throws {
         try await TestServer.run { server in
             let large = #"{"step": "\#(String(repeating: "x", count: 1 << 17))"}"#
-            let answer = try await server.operate("POST", "/sessions/1/move", large)
+            let answer = try await server.operate("POST", path, large)
             #expect(answer.status == 413)
-            #expect(answer.json?["error"]?["reason"]?.string?.isEmpty == false)
+            #expect(answer.json?["error"]?["reason"]?.string == "the body is larger than 65536 bytes")
         }
     }
 

@@ -106,6 +106,34 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/health/live", "/health/ready", "/admin/api/openapi.json"])
+    func `paths that need no token say to all which methods they have`(_ path: String) async throws {
+        try await TestServer.run { server in
+            let refused = try await server.client.send(.patient("POST", "\(server.url)\(path)"))
+            #expect(refused.status == 405 && refused.header("Allow") == "GET", "\(refused)")
+        }
+    }
+
+    @Test func `metrics say which methods they have, to those who may read them`() async throws {
+        try await TestServer.run { server in
+            var request = HTTPRequest.patient("POST", "\(server.url)/metrics")
+            #expect(try await server.client.send(request).status == 401)
+            request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(Account.operatorToken)")]
+            let refused = try await server.client.send(request)
+            #expect(refused.status == 405 && refused.header("Allow") == "GET", "\(refused)")
+        }
+    }
+
+    @Test(arguments: ["/health/live", "/metrics"])
+    func `a HEAD request is refused without a body`(_ path: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await RawConnection(port: server.port).everything(
+                for: "HEAD \(path) HTTP/1.1\r\nHost: usher\r\nAuthorization: Bearer \(Account.operatorToken)\r\n"
+                    + "Connection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 405 ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+        }
+    }
+
     @Test func `a wrong method by someone without the right is in the audit log`() async throws {
         try await TestServer.run { server in
             let token = try await server.token("desk", rights: [.results])

@@ -51,8 +51,13 @@ struct PrivateNames: Sendable {
         }
     }
 
-    /// Adds the names that the flow sets to private values.
+    /// Adds the names that the flow sets to private values, and the answers that are chosen from such values.
     private mutating func follow(_ flow: FlowSyntax) {
+        for step in flow.steps {
+            guard let question = step.question, question.kind.offeredNames.contains(where: { contains($0) })
+            else { continue }
+            names.insert(step.resultName)
+        }
         for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil && !assignment.isLanguage {
             if isMade(assignment.value) { names.insert(assignment.name.value) }
         }
@@ -64,6 +69,28 @@ struct PrivateNames: Sendable {
     func contains(_ name: Name) -> Bool {
         let text = name.text
         return names.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
+    }
+}
+
+extension QuestionKindSyntax {
+    /// The names that the offered answers are made of: the lists that they come from, and what is inserted into their
+    /// labels, notes and ids.
+    fileprivate var offeredNames: [Name] {
+        switch self {
+        case .answers(let answers): answers.items.flatMap(\.offeredNames)
+        case .times(let times):
+            if case .name(let name) = times.source { name.template.inserts.map(\.name) } else { [] }
+        case .form(let form): form.pages.flatMap { $0.question?.kind.offeredNames ?? [] }
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: []
+        }
+    }
+}
+
+extension AnswerSyntax {
+    fileprivate var offeredNames: [Name] {
+        let inserted = [label, note, id].compactMap { $0 }.flatMap(\.template.inserts).map(\.name)
+        guard let each else { return inserted }
+        return [each.list.value] + inserted.filter { $0.root != each.variable.value }
     }
 }
 

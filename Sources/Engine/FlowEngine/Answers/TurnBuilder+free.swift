@@ -58,7 +58,7 @@ extension TurnBuilder {
         let isTimes = if case .times = asked.kind { true } else { false }
         let prompt = plainText(bot.texts.phrase(isTimes ? .whichTime : .whichAnswer, in: session.language))
         let which = asked.narrowed(to: places, id: newID(), prompt: prompt)
-        if open.isPrivate {
+        if isAnsweredPrivately(open) {
             say(which, open)
         } else {
             send(which)
@@ -70,7 +70,7 @@ extension TurnBuilder {
     mutating func confirm(_ value: Value, _ open: OpenQuestion) {
         let phrase = plainText(bot.texts.phrase(.understood, in: session.language))
         let words = wording.text(value)
-        if open.isPrivate {
+        if isAnsweredPrivately(open) {
             notePrivacy(of: open)
             say("\(phrase)\n\(PrivateMarks.marked(words, by: Name([open.name])))")
             return ask(nil, meant: nil, open)

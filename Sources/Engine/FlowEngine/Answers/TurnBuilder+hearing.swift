@@ -89,7 +89,7 @@ extension TurnBuilder {
         if isGoodbye(text) { return sayGoodbye() }
         let flow = bot.start(of: session.flow)
         if let destination = anywhere(text, in: flow) ?? contained(text, in: flow) {
-            keepSaid(text, isPrivate: open.isPrivate)
+            keepSaid(text, isPrivate: isAnsweredPrivately(open))
             return try interrupt(destination)
         }
         if event.readsClosely, let value = open.day(namedBy: text, in: typedWords, today: today) {
@@ -101,7 +101,7 @@ extension TurnBuilder {
         if let days = open.asked.daysMeant(by: text, in: typedWords, today: today) {
             return askWhich(days, open)
         }
-        let said = keepSaid(text, isPrivate: open.isPrivate)
+        let said = keepSaid(text, isPrivate: isAnsweredPrivately(open))
         if open.gathered != nil { return }
         if case .accept? = openStepQuestion?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
@@ -161,7 +161,7 @@ extension TurnBuilder {
     /// What the open page of a form requires, where it was sent as a question.
     private func hint(of open: OpenQuestion) -> String? {
         guard let form = open.form, let page = form.page else { return nil }
-        return form.form?.page(named: page)?.field.hint
+        return form.form?.page(named: page)?.field.hint.map { marked($0, onPage: page, of: openStepQuestion) }
     }
 
     // Anywhere words.

@@ -17,7 +17,7 @@ extension TurnBuilder {
     mutating func askWhich(_ days: [CalendarDate], _ open: OpenQuestion) {
         var again = open
         let prompt = plainText(bot.texts.phrase(.whichDay, in: session.language))
-        if open.isPrivate {
+        if isAnsweredPrivately(open) {
             notePrivacy(of: open)
             let name = Name([open.name])
             say(([prompt] + days.map { PrivateMarks.marked(words(of: $0), by: name) }).joined(separator: "\n"))

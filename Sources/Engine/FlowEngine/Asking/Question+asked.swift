@@ -9,7 +9,7 @@ extension Question {
         let prompt = try turn.text(ask)
         if case .times(let times) = self.kind, let places = times.places { turn.wantCalendar(places.calendar) }
         guard var kind = try kind.asked(by: turn) else { return nil }
-        if isPrivate, case .form(var form) = kind {
+        if turn.isAnsweredPrivately(self), case .form(var form) = kind {
             form.isPrivate = true
             kind = .form(form)
         }

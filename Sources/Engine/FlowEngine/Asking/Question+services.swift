@@ -23,7 +23,10 @@ extension AppQuestion {
         guard app.web != nil || turn.session.device.has(.app) else { return nil }
         var told: [NamedText] = []
         for (name, assignment) in data {
-            if let value = try turn.value(of: assignment) { told.append(NamedText(name, value.inQuery(turn.bot.zone))) }
+            guard let value = try turn.value(of: assignment) else { continue }
+            let text = value.inQuery(turn.bot.zone)
+            // Marks must not be encoded in an address, where they cannot be taken out again.
+            told.append(NamedText(name, turn.event.usesFifthRules ? PrivateMarks.plain(text) : text))
         }
         return AskedApp(app: app.name, data: told, isLive: isLive, web: app.web)
     }

@@ -4,12 +4,17 @@ import MessageModel
 
 extension TurnBuilder {
     /// Sends a question in the best form that the device supports.
-    mutating func send(_ asked: AskedQuestion) {
+    ///
+    /// - Parameter shown: the question without private data; `nil` when only its texts can contain any.
+    mutating func send(_ asked: AskedQuestion, shown: AskedQuestion? = nil) {
         let messages = asked.presentation(on: session.device).messages
+        let shown = shown?.presentation(on: session.device).messages
         // Answers beside the slots of a time picker follow it in a message of their own.
         let bearer = messages.firstIndex { $0.question == asked.id } ?? messages.count - 1
         for (index, message) in messages.enumerated() {
-            effects.send(message, id: newID(), asking: index == bearer ? asked : nil)
+            effects.send(
+                message, id: newID(), asking: index == bearer ? asked : nil,
+                shown: shown.map { $0.indices.contains(index) ? $0[index] : .text("(question)") })
         }
     }
 
@@ -38,11 +43,11 @@ extension TurnBuilder {
                 beginPages(of: asked, question)
                 return nil
             }
-            send(asked)
+            send(asked, shown: redacted(asked, question))
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
                 silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1,
-                isPrivate: question.isPrivate)
+                isPrivate: isAnsweredPrivately(question))
             session.status = .waiting
             return nil
         } catch {

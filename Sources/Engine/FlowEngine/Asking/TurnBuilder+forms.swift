@@ -79,7 +79,8 @@ extension TurnBuilder {
         let lines = refused.filter { !$0.given.isEmpty }.flatMap { page, given in
             let words = String(given.joined(separator: ", ").prefix(200))
             let shown = isPrivate ? PrivateMarks.marked(words, by: Name([open.name, page.name])) : words
-            return ["\(reason) \(shown)", page.field.hint].compactMap { $0 }
+            let hint = page.field.hint.map { marked($0, onPage: page.name, of: openStepQuestion) }
+            return ["\(reason) \(shown)", hint].compactMap { $0 }
         }
         say(lines.joined(separator: "\n"))
     }

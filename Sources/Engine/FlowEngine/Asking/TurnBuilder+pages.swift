@@ -54,12 +54,12 @@ extension TurnBuilder {
         var progress = progress
         let way = progress.way
         progress.page = way.next?.name
-        if let title = way.next?.title { say(title) }
-        let isPrivate = question?.isPrivate ?? false || session.isPrivate(Name([name]))
-        var asked = way.next?.question ?? summary(of: progress, way.passed, name, isPrivate: isPrivate)
+        if let page = way.next, let title = page.title { say(marked(title, onPage: page.name, of: question)) }
+        let isPrivate = question.map { isAnsweredPrivately($0) } ?? false || session.isPrivate(Name([name]))
+        var asked = way.next?.question ?? summary(of: progress, way.passed, name, question, isPrivate: isPrivate)
         asked.id = newID()
         asked.isExact = progress.asked.isExact
-        send(asked)
+        send(asked, shown: redacted(asked, onPage: progress.page, of: question))
         sayHowToSkip(asked)
         session.open = OpenQuestion(
             asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,
@@ -83,7 +83,12 @@ extension TurnBuilder {
         again.asked.id = newID()
         again.earlierIDs = Array(open.ids.suffix(10))
         again.wait(for: openStepQuestion, since: now, in: session.turn + 1)
-        send(again.asked)
+        let page = open.form?.page
+        send(
+            again.asked,
+            shown: page == nil
+                ? redacted(summary: again.asked, of: open.name, openStepQuestion)
+                : redacted(again.asked, onPage: page, of: openStepQuestion))
         session.open = again
     }
 
@@ -104,14 +109,14 @@ extension TurnBuilder {
     /// All answers, one per line, to be sent or changed. They are sent before a bubble with the form's title, which
     /// could not hold them all.
     private func summary(
-        of progress: FormProgress, _ pages: [AskedForm.Page], _ name: String, isPrivate: Bool
+        of progress: FormProgress, _ pages: [AskedForm.Page], _ name: String, _ question: Question?, isPrivate: Bool
     ) -> AskedQuestion {
         let lines = pages.compactMap { page in
             progress.answers[page.name].map { answer in
                 let colon = page.label.last.map { "?:.!…".contains($0) } ?? true ? "" : ":"
                 let words = wording.text(answer)
                 let shown = isPrivate ? PrivateMarks.marked(words, by: Name([name, page.name])) : words
-                return "\(page.label)\(colon) \(shown)"
+                return "\(marked(page.label, onPage: page.name, of: question))\(colon) \(shown)"
             }
         }
         let words = [(Self.sendID, progress.form?.sendWord ?? ""), (Self.changeID, progress.form?.changeWord ?? "")]
@@ -119,11 +124,11 @@ extension TurnBuilder {
             AskedChoice.Option(choice: Choice(id: word.0, label: word.1), item: index)
         }
         let prompt = lines.joined(separator: "\n")
+        let bubble = marked(progress.asked.bubble, of: name, question)
         return AskedQuestion(
             id: "", prompt: prompt,
             bubble: MessageBubble(
-                title: progress.asked.bubble.title, note: progress.asked.bubble.note, image: nil, size: .icon,
-                reply: progress.asked.bubble.reply),
+                title: bubble.title, note: bubble.note, image: nil, size: .icon, reply: bubble.reply),
             hasOwnTitle: true,
             kind: .choice(
                 AskedChoice(

@@ -39,13 +39,29 @@ extension TurnBuilder {
         }
     }
 
+    /// Whether the answer to a question that is asked now is private.
+    func isAnsweredPrivately(_ question: Question) -> Bool {
+        question.isPrivate || event.usesFifthRules && offersPrivate(question.kind)
+    }
+
+    /// Whether the answer to the open question is private.
+    func isAnsweredPrivately(_ open: OpenQuestion) -> Bool {
+        open.isPrivate || event.usesFifthRules && openStepQuestion.map { offersPrivate($0.kind) } ?? false
+    }
+
     private func offersPrivate(_ kind: Question.Kind) -> Bool {
+        if event.usesFifthRules { return session.isPrivate && kind.offeredNames.contains(where: scope.isPrivate) }
         switch kind {
-        case .choice(let choice): choice.items.contains { $0.each.map { scope.isPrivate($0.list) } ?? false }
-        case .times(let times): if case .name(let name) = times.source { scope.isPrivate(name) } else { false }
-        case .form(let form): form.pages.contains { offersPrivate($0.kind) }
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: false
+        case .choice(let choice): return choice.items.contains { $0.each.map { scope.isPrivate($0.list) } ?? false }
+        case .times(let times): return offersPrivateTimes(times)
+        case .form(let form): return form.pages.contains { offersPrivate($0.kind) }
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: return false
         }
+    }
+
+    /// Whether the offered times are private.
+    func offersPrivateTimes(_ times: TimesQuestion) -> Bool {
+        if case .name(let name) = times.source { scope.isPrivate(name) } else { false }
     }
 
     /// Marks answers that were given before the flow declared them private.

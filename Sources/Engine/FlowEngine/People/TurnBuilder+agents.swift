@@ -91,7 +91,11 @@ extension TurnBuilder {
         guard let reference = bot.reference(flow: flow, step: step), let question = question(at: reference) else {
             return "there is no question `\(step)` in a flow `\(flow)`"
         }
-        if let reason = question.reasonAgainstAgents { return "the question `\(step)` \(reason)" }
+        let reason =
+            event.usesFifthRules
+            ? question.reasonAgainstAgents(in: bot.flows[reference.flow], of: bot)
+            : question.reasonAgainstAgents
+        if let reason { return "the question `\(step)` \(reason)" }
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else {
                 return "the question `\(step)` has nothing to offer"
@@ -109,6 +113,14 @@ extension TurnBuilder {
 
 extension Question {
     /// Why agents cannot send it; `nil` when they can.
+    fileprivate func reasonAgainstAgents(in flow: Flow, of bot: Bot) -> String? {
+        if kind.offeredNames.contains(where: { bot.mayBePrivate($0, in: flow) }) {
+            return "offers private answers: only its flow can ask it"
+        }
+        return reasonAgainstAgents
+    }
+
+    /// The same by the rules of before, which looked only at the question itself.
     fileprivate var reasonAgainstAgents: String? {
         if isPrivate { return "is private: only its flow can ask it" }
         switch kind {
@@ -124,7 +136,10 @@ extension Bot {
     var questionsForAgents: [(flow: String, step: String, question: Question)] {
         flows.flatMap { flow in
             flow.steps.compactMap { step in
-                guard case .ask(let question) = step.thing, question.reasonAgainstAgents == nil else { return nil }
+                guard case .ask(let question) = step.thing, question.reasonAgainstAgents(in: flow, of: self) == nil
+                else {
+                    return nil
+                }
                 return (flow.name, step.name, question)
             }
         }

@@ -72,6 +72,7 @@ public enum AdminAPIDocument {
     /// The route that offers it.
     static func add(to router: Router<BasicRequestContext>) {
         router.get("/\(OperatorRoute.root)/\(path)") { _, _ in Response.json(json) }
+        router.refuseOtherMethods(of: "/\(OperatorRoute.root)/\(path)")
     }
 }
 

@@ -32,50 +32,33 @@ struct ChatPageRoutes: Sendable {
             language: languages.best(among: PageDocument.languages), business: business(), origins: origins,
             pictureOrigins: pictureOrigins, largestFile: largestFile,
             isWidget: request.uri.queryParameters["widget"] == "1")
-        var headers = Self.headers
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-cache"
-        headers[.vary] = "Accept-Language"
-        headers[.contentSecurityPolicy] = document.contentSecurityPolicy
-        // Pages that open this one, and pages that this one opens, get no reference to each other's window.
-        headers[Self.openerPolicy] = "same-origin"
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: document.html)))
+        return .page(document.html, policy: document.contentSecurityPolicy)
     }
 
-    /// Serves a file of the page. Files of the current version may be cached for good; a file of another version, from
-    /// before an update, has to be revalidated.
+    /// Serves a file of the page.
     private func file(_ name: String, _ version: String, _ request: Request) -> Response {
         guard let file = PageFiles.all.first(where: { $0.name == name }) else {
             return .refusal(.notFound, "the page has no such file")
         }
         let isCurrent = version == PageFiles.version
-        return answer(file, request, isCurrent ? "public, max-age=31536000, immutable" : "no-cache", "same-origin")
+        return answer(file, request, .asset(ofKind: file.mediaType, isCurrent: isCurrent, isPublic: true))
     }
 
+    /// Serves the script that other sites load, under an address that stays.
     private func widget(_ request: Request) -> Response {
-        answer(PageFiles.widget, request, "public, max-age=300", "cross-origin")
+        var headers = HTTPFields.asset(ofKind: PageFiles.widget.mediaType, isCurrent: false, isPublic: true)
+        headers[.cacheControl] = "public, max-age=300"
+        headers[.crossOriginResourcePolicy] = "cross-origin"
+        return answer(PageFiles.widget, request, headers)
     }
 
-    private func answer(_ file: PageFile, _ request: Request, _ caching: String, _ reach: String) -> Response {
-        var headers = Self.headers
-        headers[.contentType] = file.mediaType
-        headers[.cacheControl] = caching
+    private func answer(_ file: PageFile, _ request: Request, _ headers: HTTPFields) -> Response {
+        var headers = headers
         headers[.eTag] = "\"\(PageFiles.version)\""
-        headers[Self.resourcePolicy] = reach
         guard request.headers[.ifNoneMatch] != headers[.eTag] else {
             return Response(status: .notModified, headers: headers)
         }
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
-
-    private static let headers: HTTPFields = {
-        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
-        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
-        return headers
-    }()
-
-    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
-    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }

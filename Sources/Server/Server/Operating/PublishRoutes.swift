@@ -41,8 +41,8 @@ final class PublishRoutes: Sendable {
         }
         gate.add(.publish, to: router) { request, _, act in
             try await self.answering {
-                let body = try await request.body.collect(upTo: Self.largestBody)
-                return try await self.publish(Array(body.readableBytesView), act)
+                let body = try await request.operatorBody(upTo: Self.largestBody)
+                return try await self.publish(body, act)
             }
         }
     }
@@ -69,8 +69,8 @@ final class PublishRoutes: Sendable {
         return .json(.object(object))
     }
 
-    private func publish(_ body: [UInt8], _ act: OperatorAct) async throws -> Response {
-        guard case .object(let wanted)? = try? JSONValue(parsing: body) else {
+    private func publish(_ wanted: JSONObject?, _ act: OperatorAct) async throws -> Response {
+        guard let wanted else {
             throw UploadError("the body must be a JSON object with `files` or with `version`")
         }
         if let strange = wanted.first(where: { !Self.members.contains($0.key) })?.key {

@@ -40,8 +40,8 @@ struct SessionRoutes: Sendable {
         }
         gate.add(.moveSession, to: router) { request, context, act in
             try await answering {
-                let body = try await request.body.collect(upTo: 1 << 16)
-                return try await move(context, Array(body.readableBytesView), act)
+                let body = try await request.operatorBody(upTo: 1 << 16)
+                return try await move(context, body, act)
             }
         }
         gate.add(.eraseCustomer, to: router) { _, context, act in
@@ -89,10 +89,9 @@ struct SessionRoutes: Sendable {
     }
 
     private func move(
-        _ context: BasicRequestContext, _ body: [UInt8], _ act: OperatorAct
+        _ context: BasicRequestContext, _ wish: JSONObject?, _ act: OperatorAct
     ) async throws -> Response {
         let summary = try await session(context, act)
-        let wish = try? JSONValue(parsing: body)
         guard let step = wish?["step"]?.string, !step.isEmpty else {
             return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` for a step of another flow")
         }

@@ -131,34 +131,17 @@ struct AccountRoutes: Sendable {
 
     private func page(_ request: Request) -> Response {
         let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
-        var headers = Self.headers
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-cache"
-        headers[.vary] = "Accept-Language"
-        headers[.contentSecurityPolicy] = AccountDocument.contentSecurityPolicy
-        headers[Self.openerPolicy] = "same-origin"
         let html = AccountDocument.html(language: languages.best(among: AccountDocument.languages))
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        return .page(html, policy: AccountDocument.contentSecurityPolicy)
     }
 
     private func asset(_ name: String, _ version: String) -> Response {
         guard let file = AccountFiles.all.first(where: { $0.name == name }) else {
             return .refusal(.notFound, "the page has no such file")
         }
-        var headers = Self.headers
-        headers[.contentType] = file.mediaType
-        let isCurrent = version == AccountFiles.version
-        headers[.cacheControl] = isCurrent ? "public, max-age=31536000, immutable" : "no-cache"
-        headers[Self.resourcePolicy] = "same-origin"
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            status: .ok,
+            headers: .asset(ofKind: file.mediaType, isCurrent: version == AccountFiles.version, isPublic: true),
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
-
-    private static let headers: HTTPFields = {
-        var headers: HTTPFields = [.xContentTypeOptions: "nosniff"]
-        headers[HTTPField.Name("Referrer-Policy")!] = "no-referrer"
-        return headers
-    }()
-    private static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
-    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }

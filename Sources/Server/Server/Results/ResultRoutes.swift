@@ -39,10 +39,10 @@ struct ResultRoutes: Sendable {
         }
         gate.add(.changeResult, to: router) { request, context, act in
             try await answering {
-                let body = try await request.body.collect(upTo: 1 << 16)
+                let body = try await request.operatorBody(upTo: 1 << 16)
                 let row = try await row(context)
                 act.concerns(row)
-                return try await change(row, Array(body.readableBytesView), act)
+                return try await change(row, body, act)
             }
         }
     }
@@ -139,9 +139,9 @@ struct ResultRoutes: Sendable {
         return true
     }
 
-    private func change(_ row: StoredResult, _ body: [UInt8], _ act: OperatorAct) async throws -> Response {
+    private func change(_ row: StoredResult, _ body: JSONObject?, _ act: OperatorAct) async throws -> Response {
         let known = states(of: row.table)
-        guard let state = (try? JSONValue(parsing: body))?["state"]?.string, known.contains(state) else {
+        guard let state = body?["state"]?.string, known.contains(state) else {
             return .refusal(
                 .badRequest, "the body must be JSON with a `state`, which is one of \(known.joined(separator: ", "))")
         }

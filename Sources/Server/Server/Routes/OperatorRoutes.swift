@@ -54,5 +54,7 @@ package struct OperatorRoutes: Sendable {
         ).add(to: router)
         ResultRoutes(stores: stores, bot: current, clock: clock, gate: gate).add(to: router)
         ContentRoute(content: stores.content, clock: clock, gate: gate).add(to: router)
+        // The API gets its refusals when it has all of its routes.
+        if root != OperatorRoute.root { MethodRefusals(gate: gate).add(to: router, below: root) }
     }
 }

@@ -105,6 +105,9 @@ struct ServerParts: Sendable {
         AdminAPIDocument.add(to: router)
         OperatorRoute.expectAll(of: router)
         MethodRefusals(gate: gate).add(to: router)
+        router.refuseOtherMethods(of: "/metrics") { request, refusal in
+            try await gate.admitting(request, to: .metrics) { _ in refusal }
+        }
         if let accounts { addAccounts(accounts, to: router) }
     }
 
