@@ -101,7 +101,8 @@ extension Player {
     private func expect(called text: String, _ line: LineSyntax) throws(PlayFailure) {
         if let (name, count) = text.repeatedCall {
             let actual = try calls(of: name, line).count
-            return try check(actual == count, line, "`\(name)` was called \(actual.times)")
+            return try check(
+                actual == count, line, actual == 0 ? "`\(name)` was not called" : "`\(name)` was called \(actual.times)")
         }
         let parts = text.firstRange(of: " with ").map {
             (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
@@ -198,7 +199,6 @@ extension String {
 extension Int {
     fileprivate var times: String {
         switch self {
-        case 0: "never"
         case 1: "once"
         case 2: "twice"
         default: "\(self) times"
