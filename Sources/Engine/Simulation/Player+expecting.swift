@@ -102,7 +102,8 @@ extension Player {
         if let (name, count) = text.repeatedCall {
             let actual = try calls(of: name, line).count
             return try check(
-                actual == count, line, actual == 0 ? "`\(name)` was not called" : "`\(name)` was called \(actual.times)")
+                actual == count, line, actual == 0 ? "`\(name)` was not called" : "`\(name)` was called \(actual.times)"
+            )
         }
         let parts = text.firstRange(of: " with ").map {
             (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
