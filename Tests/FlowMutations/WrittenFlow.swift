@@ -75,7 +75,8 @@ struct WrittenFlow {
     /// Where an answer leads: behind its label, or in the `then` below it.
     func lead(ofAnswer item: WrittenSteps.Item) -> Lead? {
         let number = self.number(of: item.span)
-        let rest = source.text(in: item.span.range.upperBound..<source.lineRange(number).upperBound)
+        let end = source.lineRange(number).upperBound
+        let rest = source.text(in: min(item.span.range.upperBound, end)..<end)
         let behind = rest.drop { "\"'".contains($0) }
         if behind.hasPrefix(": ") { return lead(in: number) }
         guard behind.isEmpty, let dash = indent(number), lines[number].dropFirst(dash).hasPrefix("- ") else {
