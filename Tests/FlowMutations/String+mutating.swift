@@ -13,7 +13,9 @@ extension String {
 
     private static func shifted(_ before: String, _ number: Substring, _ after: String) -> [String] {
         guard let number = Int(number) else { return [] }
-        return [number + 1, number - 1].filter { $0 >= 0 }.map { "\(before)\($0)\(after)" }
+        // No time, no day and no file at all would be refused.
+        let least = ["after: ", "days: ", "up to "].contains { before.hasSuffix($0) } ? 1 : 0
+        return [number + 1, number - 1].filter { $0 >= least }.map { "\(before)\($0)\(after)" }
     }
 
     /// The line with its first comparison turned, and with `and` and `or` exchanged.
