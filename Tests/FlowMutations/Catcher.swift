@@ -16,13 +16,3 @@ public enum Catcher: String, CaseIterable, Sendable {
     /// Those that need no other version of the flow.
     public static let alone: Set<Catcher> = [.check, .explore, .tests, .written, .properties]
 }
-
-/// The bounds within which each mutation is looked at.
-public struct MutationBounds: Sendable {
-    /// The states of each scene that are explored.
-    public var states = 5_000
-    /// The seconds of each exploration, of each comparison, and of the search for tests.
-    public var seconds = 30
-
-    public init() {}
-}

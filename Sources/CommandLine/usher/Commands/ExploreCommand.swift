@@ -80,7 +80,7 @@ struct ExploreCommand: AsyncParsableCommand {
         let began = ContinuousClock.now
         let end = began + .seconds(seconds)
         // The rest of the time is for loops and properties in what was met.
-        let lastMove = began + .seconds(seconds) * 0.9
+        let lastMove = began + Duration.seconds(seconds) * 0.9
         let bar = ProgressLine()
         let exploration = Exploration(
             of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated,
