@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help plain run test browser pictures editors api-fuzz check bench soak chaos nodes cuts mutations replays fuzz slips prefixes sanitize format packages packages-release packages-test pin renew
+.PHONY: help plain run test browser pictures editors api-fuzz check bench soak chaos nodes cuts mutations replays fuzz slips flow-mutations prefixes sanitize format packages packages-release packages-test pin renew
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,14 @@ SEED ?= 1
 WORST ?= 0
 slips: packages ## Make seeded single slips in every flow, and count the diagnostics of each (WORST=10 shows the worst)
 	@program=$$(.ci/release SlipReport) && "$$program" --number $(NUMBER) --seed $(SEED) --worst $(WORST)
+
+STATES ?= 5000
+SECONDS ?= 30
+MISSED ?= 0
+FIGURES ?= 1
+flow-mutations: NUMBER = 200
+flow-mutations: packages ## Change the meaning of the sample flows, NUMBER times, and count what notices it (MISSED=1 shows what nothing does)
+	@program=$$(.ci/release MutationReport) && "$$program" --number $(NUMBER) --seed $(SEED) --states $(STATES) --seconds $(SECONDS) --missed $(MISSED) --figures $(FIGURES)
 
 prefixes: test-packages ## Type every line of the sample projects again, and check what is offered at every letter
 	@USHER_TESTS=AuthoringTests $(SWIFT) build --build-tests $(optimized) $(BUILD_FLAGS)

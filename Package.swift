@@ -354,12 +354,29 @@ let tests: [Target] = [
             "AppleSimulator", hummingbird, logging, lifecycle,
         ],
         path: "Tests/Soak", exclude: ["Project"], swiftSettings: settings),
+    // The projects of the repository and of the templates, to be changed.
+    .target(
+        name: "SampleProjects",
+        dependencies: ["Diagnostics", "Expressions", "FlowCompiler", "Projects", "ProjectTemplates"],
+        path: "Tests/SampleProjects", swiftSettings: settings),
     // Seeded single slips in projects, and how many diagnostics each brings; `make slips`.
     .target(
-        name: "Slips", dependencies: ["TestSupport", "Diagnostics", "Expressions", "FlowCompiler", "Projects"],
+        name: "Slips", dependencies: ["SampleProjects", "TestSupport", "Diagnostics", "FlowCompiler"],
         path: "Tests/Slips", swiftSettings: settings),
     .executableTarget(
-        name: "SlipReport", dependencies: ["Slips", "Diagnostics"], path: "Tests/SlipReport", swiftSettings: settings),
+        name: "SlipReport", dependencies: ["SampleProjects", "Slips", "Diagnostics"], path: "Tests/SlipReport",
+        swiftSettings: settings),
+    // Seeded changes of what flows mean, and what catches each; `make flow-mutations`.
+    .target(
+        name: "FlowMutations",
+        dependencies: [
+            "SampleProjects", "TestSupport", "Diagnostics", "FlowModel", "FlowCompiler", "FlowEngine", "Simulation",
+        ],
+        path: "Tests/FlowMutations", swiftSettings: settings),
+    .executableTarget(
+        name: "MutationReport", dependencies: ["FlowMutations", "SampleProjects"], path: "Tests/MutationReport",
+        swiftSettings: settings),
+    tests(of: "FlowMutations", with: ["SampleProjects", "Diagnostics", "FlowModel", "FlowCompiler", "Simulation"]),
     // Repeats the parts of what an event costs; `Benchmarks/instructions`.
     .executableTarget(
         name: "InstructionCosts",
@@ -422,7 +439,7 @@ let tests: [Target] = [
     tests(
         of: "FlowCompiler",
         with: [
-            "Slips", "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation",
+            "SampleProjects", "Slips", "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation",
             .product(name: "Yams", package: "Yams"),
         ],
         files: "Broken", "Correct", "Examples", "Formats/Projects"),

@@ -29,7 +29,8 @@ import Testing
             let file = SourceFile(path: "Flows/hello.transcript", bytes: Array(transcript.utf8))
             let report = TestReport(playing: [file], with: bot)
             #expect(report.passed == 1 && report.failed == 0, "\(transcript)\n\(report.allDiagnostics)")
-            guard [.emptyInText, .personAway, .priceDiffers].contains(code) else { continue }
+            // These pages add an answer, allow another one, or state something else: `FindingTranscriptTests` mends such flows.
+            if [.noWayOut, .cannotAnswer, .propertyBroken].contains(code) { continue }
             let repaired = try #require(Compiler.compile(project(page.repaired).files, options: Self.options).bot)
             #expect(TestReport(playing: [file], with: repaired).failed == 1, "the flow is mended: \(transcript)")
         }

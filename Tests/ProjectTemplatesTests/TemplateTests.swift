@@ -65,6 +65,27 @@ import Testing
         #expect(bot.languages.count == (business.languages == .english ? 1 : 2))
     }
 
+    @Test(arguments: ProjectTemplate.allCases)
+    func `what the transcripts state holds in all conversations`(template: ProjectTemplate) throws {
+        let folder = try TemporaryFolder()
+        let place = folder.file("mine")
+        try NewProject(Self.businesses[0].facts(template)).write(to: place)
+        let project = try ProjectFolder(at: place)
+        let (files, transcripts) = (try project.files(), try project.transcripts())
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_800_000_000)))
+        let bot = try #require(compilation.bot)
+        let stated = StatedProperties(of: transcripts, in: bot)
+        #expect(!stated.isEmpty && stated.diagnostics.isEmpty)
+        var limits = ExplorationLimits.ofTests
+        limits.states = 150
+        var report = TestReport()
+        report.checkProperties(of: transcripts, with: PlayBot(bot), limits: limits)
+        for result in report.results {
+            let failure = result.failure.map { DiagnosticReport([$0], in: files.all + transcripts).text() }
+            #expect(failure == nil, "\(result.name): \(failure ?? "")")
+        }
+    }
+
     @Test(arguments: ProjectTemplate.allCases) func `files are laid out as usher fmt does`(template: ProjectTemplate)
         throws
     {

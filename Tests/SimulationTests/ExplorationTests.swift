@@ -141,8 +141,33 @@ import Testing
 
     @Test func `it stops when it is abandoned`() throws {
         let bot = PlayBot(try Self.bot(Self.sound))
-        let exploration = Exploration(of: bot, unless: { true })
+        let exploration = Exploration(of: bot, unless: { _ in true })
         #expect(exploration.moves == 0 && !exploration.isComplete)
+    }
+
+    @Test func `time that is over before loops and properties were checked is reported, and what was tried counts`()
+        throws
+    {
+        let bot = try Self.bot(Self.shown[1].2)
+        let file = SourceFile(path: "Flows/hello.transcript", text: "never: bye\n")
+        let stated = StatedProperties(of: [file], in: bot)
+        let all = Exploration(of: PlayBot(bot), stating: stated)
+        #expect(all.unchecked == [] && Set(all.findings.map(\.code)) == [.noWayOut, .propertyBroken])
+        let tried = Exploration(of: PlayBot(bot), stating: stated, unless: { $0 == .checking })
+        #expect(tried.isComplete && tried.unchecked.contains("") && tried.unchecked.count > 1)
+        #expect(tried.states == all.states && tried.findings == [])
+    }
+
+    @Test func `a loop behind a loop, and one beside it, are found once each`() throws {
+        let loop = { (name: String, more: String) in
+            "\(name):\n  ask: Again?\n  answers:\n    Yes: \(name)\n\(more)"
+                + "  if_silent:\n    after: 1 hour\n    then: bye\n"
+        }
+        let steps =
+            "first:\n  ask: Left or right?\n  answers:\n    Left: left\n    Right: right\n"
+            + loop("left", "    Deeper: deep\n") + loop("deep", "") + loop("right", "    Left: left\n")
+        let found = try Self.explored(steps).findings.filter { $0.code == .noWayOut }.map(\.step.step)
+        #expect(found == ["left", "right"])
     }
 
     @Test func `the exit of a failing call is found by its second example, and the conversation arranges it`() throws {

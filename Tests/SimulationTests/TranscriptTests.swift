@@ -87,6 +87,8 @@ import Testing
         ("tap: Order\nexpect: ‸welcome is Bring", "transcript-expect", "`welcome` is `Order`, not `Bring`"),
         ("expect: ‸ended", "transcript-expect", "the conversation goes on: `welcome` waits for an answer"),
         ("expect: ‸nothing", "transcript-expect", "the bot said \"Good day! / What can we do?\""),
+        ("expect: ‸nothing more", "transcript-expect", "the bot said \"Good day! / What can we do?\""),
+        ("bot: Good day!\nexpect: ‸nothing more", "transcript-expect", "the bot said \"What can we do?\""),
         ("expect: ‸at colour", "transcript-expect", "the conversation is at `welcome`, not at `colour`"),
         (
             "expect: ‸handed over to counter", "transcript-expect",
@@ -100,6 +102,11 @@ import Testing
             "`order` was called with colour = Red, name = Ana"
         ),
         ("tap: Order\ntap: Red\nyou: Ana\nexpect: ‸not called order", "transcript-expect", "`order` was called once"),
+        (
+            "tap: Order\ntap: Red\nyou: Ana\nexpect: ‸called order twice", "transcript-expect",
+            "`order` was called once"
+        ),
+        ("expect: ‸called order 3 times", "transcript-expect", "`order` was not called"),
         ("expect: ‸colr is Red", "transcript-expect", "there is nothing called `colr`"),
         ("expect: called ‸oder", "transcript-syntax", "no action is called `oder`"),
         (

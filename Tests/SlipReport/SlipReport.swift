@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SampleProjects
 import Slips
 
 /// Makes seeded single slips in every project below a folder, and prints how many diagnostics each brings; `make slips`.
@@ -11,8 +12,8 @@ import Slips
 struct SlipReport {
     static func main() {
         let options = Options(CommandLine.arguments.dropFirst())
-        let projects = SlipProject.all(in: URL(filePath: options.folder).standardizedFileURL)
-        let slips = SlipProject.slips(options.number, ofEachKindIn: projects, seed: UInt64(options.seed))
+        let projects = SampleProject.all(in: URL(filePath: options.folder).standardizedFileURL)
+        let slips = SampleProject.slips(options.number, ofEachKindIn: projects, seed: UInt64(options.seed))
         let outcomes = SlipOutcome.outcomes(of: slips)
         print("\(slips.count) slips in \(projects.count) projects: \(projects.map(\.name).joined(separator: ", "))\n")
         print(SlipTable(outcomes))

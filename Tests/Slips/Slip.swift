@@ -1,5 +1,6 @@
 import Diagnostics
 public import FlowCompiler
+import SampleProjects
 import TestSupport
 
 /// One spoilt line in one file of a project.
@@ -18,18 +19,7 @@ public struct Slip: Sendable {
 extension Slip {
     /// The project with this slip in it.
     public func applied(to project: ProjectFiles) -> ProjectFiles {
-        var project = project
-        project.texts = project.texts.map(spoilt)
-        project.actions = project.actions.map(spoilt)
-        project.services = project.services.map(spoilt)
-        return project
-    }
-
-    private func spoilt(_ source: SourceFile) -> SourceFile {
-        guard source.path == file else { return source }
-        var lines = source.lines
-        lines.replaceSubrange(line - 1..<line, with: after)
-        return SourceFile(path: source.path, text: lines.joined(separator: "\n"))
+        project.replacing(line - 1..<line, of: file, with: after)
     }
 
     /// A slip of this kind at a random line of a project; `nil` when the line that was drawn has no place for it.
@@ -96,11 +86,6 @@ extension Slip {
 }
 
 extension SourceFile {
-    /// The lines of the file, without their ends.
-    fileprivate var lines: [String] {
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
     /// The indexes of the lines that say something: neither blank nor a comment.
     fileprivate var writtenLines: [Int] {
         lines.indices.filter { index in

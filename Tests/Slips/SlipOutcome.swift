@@ -1,6 +1,7 @@
 public import Diagnostics
 import FlowCompiler
 import Foundation
+public import SampleProjects
 import Synchronization
 
 /// The diagnostics that one slip brings.
@@ -14,31 +15,17 @@ public struct SlipOutcome: Sendable {
     public var count: Int { diagnostics.count }
 
     /// Compiles the projects with these slips, one slip at a time, on all processors.
-    public static func outcomes(of slips: [(project: SlipProject, slip: Slip)]) -> [SlipOutcome] {
+    public static func outcomes(of slips: [(project: SampleProject, slip: Slip)]) -> [SlipOutcome] {
         let outcomes = Mutex([SlipOutcome?](repeating: nil, count: slips.count))
         DispatchQueue.concurrentPerform(iterations: slips.count) { index in
             let (project, slip) = slips[index]
-            let report = Compiler.compile(slip.applied(to: project.files), options: SlipProject.options).report
-            let known = Set(project.warnings.map(Warning.init))
+            let report = Compiler.compile(slip.applied(to: project.files), options: SampleProject.options).report
             let outcome = SlipOutcome(
                 project: project.name, slip: slip, report: report,
-                diagnostics: report.diagnostics.filter { !known.contains(Warning($0)) })
+                diagnostics: project.newDiagnostics(in: report))
             outcomes.withLock { $0[index] = outcome }
         }
         return outcomes.withLock { $0.compactMap { $0 } }
-    }
-}
-
-/// A diagnostic wherever it stands in its file.
-private struct Warning: Hashable {
-    let code: DiagnosticCode
-    let file: String
-    let message: String
-
-    init(_ diagnostic: Diagnostic) {
-        code = diagnostic.code
-        file = diagnostic.span.file
-        message = diagnostic.message
     }
 }
 

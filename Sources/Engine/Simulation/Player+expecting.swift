@@ -10,6 +10,7 @@ extension Player {
         let text = line.text
         if text == "ended" { return try check(hasEnded, line, "the conversation goes on: \(state)") }
         if text == "nothing" { return try expectNothing(line) }
+        if text == "nothing more" { return try expectNothingMore(line) }
         if let amount = text.behind("total is "), let sheet = openSheet {
             return try expect(total: amount, on: sheet, line)
         }
@@ -21,7 +22,7 @@ extension Player {
         if let form = text.behind("shown as ") { return try expect(shownAs: form, line) }
         if let rest = text.behind("not called ") {
             let count = try calls(of: rest, line).count
-            return try check(count == 0, line, "`\(rest)` was called \(count == 1 ? "once" : "\(count) times")")
+            return try check(count == 0, line, "`\(rest)` was called \(count.times)")
         }
         if let rest = text.behind("not kept ") {
             let count = try calls(of: "keep \(rest)", line).count
@@ -98,6 +99,12 @@ extension Player {
 
     /// `book with start = 2026-12-01 10:00, guests = 4`: one call of the test has all these inputs.
     private func expect(called text: String, _ line: LineSyntax) throws(PlayFailure) {
+        if let (name, count) = text.repeatedCall {
+            let actual = try calls(of: name, line).count
+            return try check(
+                actual == count, line, actual == 0 ? "`\(name)` was not called" : "`\(name)` was called \(actual.times)"
+            )
+        }
         let parts = text.firstRange(of: " with ").map {
             (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
         }
@@ -172,6 +179,31 @@ extension Player {
     /// The names of the current flow.
     private var types: [String: ValueType] {
         world.bot.flows.first { $0.name == world.session?.flow }?.types ?? flow.types
+    }
+}
+
+extension String {
+    /// The action and the number of `book twice` and `book 3 times`; `nil` for what names no number of calls.
+    fileprivate var repeatedCall: (action: String, count: Int)? {
+        if contains(" with ") { return nil }
+        if let action = before(" once") { return (action, 1) }
+        if let action = before(" twice") { return (action, 2) }
+        guard let rest = before(" times"), let space = rest.lastIndex(of: " "),
+            let count = Int(rest[rest.index(after: space)...])
+        else { return nil }
+        return (String(rest[..<space]), count)
+    }
+
+    private func before(_ end: String) -> String? { hasSuffix(end) ? String(dropLast(end.count)) : nil }
+}
+
+extension Int {
+    fileprivate var times: String {
+        switch self {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(self) times"
+        }
     }
 }
 

@@ -203,6 +203,12 @@ struct Player {
         updates.append(TranscriptUpdate(line: line.verbSpan, old: line.text, new: nearest?.1.onOneLine))
     }
 
+    /// Fails when the bot has sent a message since the last matched one.
+    func expectNothingMore(_ line: LineSyntax) throws(PlayFailure) {
+        let said = world.sent[matched...].compactMap(\.words)
+        try check(world.sent.count == matched, line, "the bot said \"\(said.joined(separator: " / "))\"")
+    }
+
     // The state of the conversation.
 
     /// The open question.

@@ -1,4 +1,5 @@
 import Foundation
+import SampleProjects
 import Slips
 import Testing
 
@@ -9,9 +10,9 @@ import Testing
     private static let repository = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent()
 
     @Test func `a single slip brings one diagnostic, and hardly ever more than two`() {
-        let projects = SlipProject.all(in: Self.repository)
+        let projects = SampleProject.all(in: Self.repository)
         #expect(projects.contains { $0.name.hasSuffix("/practice") } && projects.count > 10)
-        let outcomes = SlipOutcome.outcomes(of: SlipProject.slips(10, ofEachKindIn: projects, seed: 2026))
+        let outcomes = SlipOutcome.outcomes(of: SampleProject.slips(10, ofEachKindIn: projects, seed: 2026))
         let all = SlipDistribution(of: outcomes)
         #expect(all.slips == 10 * SlipKind.allCases.count)
         #expect(all.median == 1, "\n\(SlipTable(outcomes))")
@@ -19,9 +20,10 @@ import Testing
     }
 
     @Test func `slips with the same seed are the same`() {
-        let projects = SlipProject.all(in: Fixtures.folder.appending(path: "Correct"))
+        let projects = SampleProject.all(in: Fixtures.folder.appending(path: "Correct"))
         let (first, second) = (
-            SlipProject.slips(3, ofEachKindIn: projects, seed: 5), SlipProject.slips(3, ofEachKindIn: projects, seed: 5)
+            SampleProject.slips(3, ofEachKindIn: projects, seed: 5),
+            SampleProject.slips(3, ofEachKindIn: projects, seed: 5)
         )
         #expect(first.map(\.slip.after) == second.map(\.slip.after))
     }

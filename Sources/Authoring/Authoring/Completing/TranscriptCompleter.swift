@@ -100,7 +100,10 @@ struct TranscriptCompleter {
         for beginning in ["called ", "not called "] where rest.hasPrefix(beginning) {
             return actions(from: start + beginning.utf8.count)
         }
-        let words = ["at ", "ended", "nothing", "shown as ", "handed over to ", "called ", "not called ", "total is "]
+        let words = [
+            "at ", "ended", "nothing", "nothing more", "shown as ", "handed over to ", "called ", "not called ",
+            "total is ",
+        ]
         return words.map { offer($0.trimmed, .word, from: start, ending: $0.hasSuffix(" ") ? " " : "") }
             + values(from: start)
     }

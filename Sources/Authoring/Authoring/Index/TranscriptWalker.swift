@@ -44,7 +44,9 @@ struct TranscriptWalker {
 
     private mutating func expect(_ text: TranscriptText) {
         let string = text.string
-        if ["ended", "nothing"].contains(string) || string.hasPrefix("shown as ") || string.hasPrefix("total is ") {
+        if ["ended", "nothing", "nothing more"].contains(string) || string.hasPrefix("shown as ")
+            || string.hasPrefix("total is ")
+        {
             return
         }
         if string.hasPrefix("at ") { return destination(text.dropping("at ").dropping("step ")) }

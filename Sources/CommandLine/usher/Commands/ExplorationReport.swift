@@ -41,8 +41,8 @@ struct ExplorationReport {
         diagnostics = DiagnosticReport(mistakes + found.map(\.diagnostic), in: files)
     }
 
-    /// `{"flows": [{"flow", "states", "complete"}], "complete", "findings": [check's diagnostic, and "transcript"],
-    /// "seconds"}`.
+    /// `{"flows": [{"flow", "states", "complete"}], "complete", "incomplete": [scene], "unchecked": [scene], "findings":
+    /// [check's diagnostic, and "transcript"], "moves", "seconds"}`.
     func json(seconds: Duration) -> JSONValue {
         let findings = found.map { finding, diagnostic -> JSONValue in
             let shown = DiagnosticReport([diagnostic], in: files).json["diagnostics"]?[0]
@@ -60,6 +60,7 @@ struct ExplorationReport {
                 }),
             "complete": .bool(exploration.isComplete),
             "incomplete": .array(exploration.incomplete.map { .string($0.isEmpty ? "the usual scene" : $0) }),
+            "unchecked": .array(exploration.unchecked.map { .string($0.isEmpty ? "the usual scene" : $0) }),
             "findings": .array(findings), "moves": .int(exploration.moves),
             "seconds": .number(JSONNumber(seconds.rounded)),
         ]
@@ -74,12 +75,20 @@ struct ExplorationReport {
                 + (found.isEmpty ? "nothing was found" : "\(found.count) found")
         ]
         if !exploration.isComplete {
-            let scenes = exploration.incomplete.map { $0.isEmpty ? "in the usual scene" : $0 }
             lines.append(
-                "Not everything was reached \(scenes.joined(separator: ", ")): more needs --seconds and --states, or "
+                "Not everything was reached \(words(for: exploration.incomplete)): more needs --seconds and --states, or "
                     + "--flow for one flow at a time.")
         }
+        if !exploration.unchecked.isEmpty {
+            lines.append(
+                "The time was over before loops and properties were checked \(words(for: exploration.unchecked)): give it "
+                    + "more --seconds.")
+        }
         return lines.joined(separator: "\n")
+    }
+
+    private func words(for scenes: [String]) -> String {
+        scenes.map { $0.isEmpty ? "in the usual scene" : $0 }.joined(separator: ", ")
     }
 }
 

@@ -79,9 +79,17 @@ struct ExploreCommand: AsyncParsableCommand {
         limits.states = states
         let began = ContinuousClock.now
         let end = began + .seconds(seconds)
+        // The rest of the time is for loops and properties in what was met.
+        let lastMove = began + Duration.seconds(seconds) * 0.9
         let bar = ProgressLine()
         let exploration = Exploration(
-            of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated, unless: { ContinuousClock.now > end },
+            of: PlayBot(bot), beginningIn: name, limits: limits, stating: stated,
+            unless: { phase in
+                switch phase {
+                case .trying: ContinuousClock.now > lastMove
+                case .checking: ContinuousClock.now > end
+                }
+            },
             whenTried: { progress in
                 if progress.states.isMultiple(of: 50) { bar.say(progress.words) }
             })

@@ -47,7 +47,7 @@ struct ExploredVersion {
         var states = 0
         walk.walk(
             from: bot.bot.start.flow,
-            unless: { isAbandoned(Comparison.Progress(scene: scene, states: states, share: share)) },
+            unless: { _ in isAbandoned(Comparison.Progress(scene: scene, states: states, share: share)) },
             whenTried: { states = $0.nodes.count })
         let visited = walk.firsts.filter { $0.key.way == nil }.sorted { $0.value.order < $1.value.order }
         for (passage, first) in visited {

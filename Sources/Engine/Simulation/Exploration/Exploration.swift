@@ -20,6 +20,14 @@ public struct Exploration: Sendable {
         public let moves: Int
     }
 
+    /// What an exploration does in a scene.
+    public enum Phase: Sendable {
+        /// It tries moves.
+        case trying
+        /// It looks for loops in what it has met, and checks properties.
+        case checking
+    }
+
     /// What was met of a flow.
     public struct FlowResult: Sendable, Hashable {
         /// The name of the flow.
@@ -36,6 +44,9 @@ public struct Exploration: Sendable {
     public let findings: [ExplorationFinding]
     /// The names of the scenes in which a bound was met.
     public let incomplete: [String]
+    /// The names of the scenes in which the search for loops, or the check of properties, was left out or cut short. What was
+    /// met there may have loops, and break properties, that were not found.
+    public let unchecked: [String]
     /// The moves that were tried.
     public let moves: Int
 
@@ -49,11 +60,11 @@ public struct Exploration: Sendable {
     /// - Parameters:
     ///   - flow: the flow in which conversations begin, as in its transcripts; `nil` begins as customers do.
     ///   - stated: the properties that transcripts state; only those of the flow are checked.
-    ///   - isAbandoned: says, before each state, that the rest is to be left out, which is then incomplete.
+    ///   - isAbandoned: says, before each state, that the rest is to be left out, which is then incomplete or unchecked.
     ///   - whenTried: called after each state.
     public init(
         of bot: PlayBot, beginningIn flow: String? = nil, limits: ExplorationLimits = ExplorationLimits(),
-        stating stated: StatedProperties = .none, unless isAbandoned: () -> Bool = { false },
+        stating stated: StatedProperties = .none, unless isAbandoned: (Phase) -> Bool = { _ in false },
         whenTried: (Progress) -> Void = { _ in }
     ) {
         let own = flow.flatMap { name in bot.bot.flows.firstIndex { $0.name == name } }
@@ -63,6 +74,7 @@ public struct Exploration: Sendable {
         var passages: Set<Passage> = []
         var states: [String: Int] = [:]
         var incomplete: [String] = []
+        var unchecked: [String] = []
         var moves = 0
         for (place, scene) in scenes.enumerated() {
             var walk = Walk(
@@ -79,6 +91,7 @@ public struct Exploration: Sendable {
             passages.formUnion(walk.firsts.keys)
             for node in walk.nodes { if let step = node.step { states[step.flow, default: 0] += 1 } }
             if !walk.isComplete { incomplete.append(scene.name) }
+            if !walk.isChecked { unchecked.append(scene.name) }
             moves += walk.moves
         }
         if incomplete.isEmpty { findings += Self.neverReached(in: bot.bot, passages, only: flow) }
@@ -87,6 +100,7 @@ public struct Exploration: Sendable {
         }
         self.findings = findings.filter { flow == nil || $0.step.flow == flow }
         self.incomplete = incomplete
+        self.unchecked = unchecked
         self.moves = moves
     }
 

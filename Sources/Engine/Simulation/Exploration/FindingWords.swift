@@ -36,7 +36,7 @@ struct FindingWords {
             label = "called again"
             help = "lead to a later step after the call, so that nothing returns to it"
             name = "\(reason) is called twice"
-            expected = ["expect: called \(reason)"]
+            expected = ["expect: called \(reason) twice"]
         case .cannotAnswer:
             message = "no answer to this question is accepted"
             label = "cannot be answered"

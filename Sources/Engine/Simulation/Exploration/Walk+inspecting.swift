@@ -25,7 +25,10 @@ extension Walk {
         for (place, call) in made.enumerated() {
             let others = earlier + made[..<place]
             guard others.contains(where: { $0.action == call.action && $0.inputs == call.inputs }) else { continue }
-            note(.calledTwice, move, calls, at: index, reason: call.action, step: after.bot.step(calling: call.action))
+            let count = (self.calls(before: index) + calls).count { $0.action == call.action }
+            note(
+                .calledTwice, move, calls, at: index, reason: call.action, step: after.bot.step(calling: call.action),
+                expected: ["expect: called \(call.action) \(count == 2 ? "twice" : "\(count) times")"])
         }
         inspectTexts(move, calls, at: index, before: before, after: after)
         for message in after.sent where after.sender.device.channel == .apple {
@@ -40,7 +43,8 @@ extension Walk {
     ///   - move: the move in a state that shows it; `nil` when the state itself does.
     ///   - reason: what the message names.
     ///   - step: the step that it is about; by default that of the state.
-    ///   - expected: the last lines of the conversation; by default those that belong to the code.
+    ///   - expected: the last lines of the conversation, which no longer hold once the flow is mended; by default those that
+    ///     belong to the code.
     mutating func note(
         _ code: DiagnosticCode, _ move: ExplorationMove?, _ calls: [CallChoice], at index: Int, reason: String?,
         step: PlayStep? = nil, expected: [String]? = nil

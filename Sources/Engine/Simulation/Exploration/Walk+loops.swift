@@ -5,15 +5,19 @@ import FlowEngine
 extension Walk {
     /// Finds states from which no answer leads on to the end or to people, and that answers lead back to. Nothing is said
     /// of what lies beyond the bounds.
-    mutating func findLoops() {
-        guard isComplete else { return }
+    ///
+    /// - Returns: whether all of them were looked at.
+    mutating func findLoops(unless isAbandoned: () -> Bool) -> Bool {
+        guard isComplete else { return true }
         let leaving = statesThatLeave()
+        let loops = AnswerLoops(in: nodes, avoiding: leaving)
         var covered = leaving
-        for index in nodes.indices.dropFirst() where !covered[index] {
-            guard let loop = way(from: index, back: index, avoiding: leaving) else { continue }
+        for index in nodes.indices.dropFirst() where !covered[index] && loops.leadBack(to: index) {
+            if isAbandoned() { return false }
             cover(from: index, &covered)
-            note(loop, at: index)
+            note(way(backTo: index, in: loops), at: index)
         }
+        return true
     }
 
     private mutating func note(_ loop: [ExploredNode.Edge], at index: Int) {
@@ -56,7 +60,7 @@ extension Walk {
     }
 
     /// The shortest way by answers from a state back to it.
-    private func way(from start: Int, back end: Int, avoiding left: [Bool]) -> [ExploredNode.Edge]? {
+    private func way(backTo start: Int, in loops: AnswerLoops) -> [ExploredNode.Edge] {
         var found: [Int: (from: Int, edge: ExploredNode.Edge)] = [:]
         var pending = [start]
         var next = 0
@@ -64,20 +68,20 @@ extension Walk {
             let here = pending[next]
             next += 1
             for edge in nodes[here].edges where edge.kind == .answer {
-                guard let target = edge.target, !left[target], found[target] == nil else { continue }
+                guard let target = edge.target, loops.share(target, start), found[target] == nil else { continue }
                 found[target] = (here, edge)
-                if target == end { return edges(to: end, from: start, found) }
+                if target == start { return edges(backTo: start, found) }
                 pending.append(target)
             }
         }
-        return nil
+        return []
     }
 
     private func edges(
-        to end: Int, from start: Int, _ found: [Int: (from: Int, edge: ExploredNode.Edge)]
+        backTo start: Int, _ found: [Int: (from: Int, edge: ExploredNode.Edge)]
     ) -> [ExploredNode.Edge] {
         var edges: [ExploredNode.Edge] = []
-        var place = end
+        var place = start
         repeat {
             guard let step = found[place] else { break }
             edges.append(step.edge)

@@ -31,7 +31,7 @@ extension Walk {
             }
         }
         if let action = unansweredCall(calls, in: after) {
-            note(.waitsForNothing, move, calls, at: index, reason: action, step: bot.bot.step(calling: action))
+            noteUnanswered(action, move, calls, at: index, after)
         }
         if let price = differingPrice(before: before, after: after), let session = after.session {
             note(
@@ -66,6 +66,21 @@ extension Walk {
     }
 
     // Calls of which nothing more is heard.
+
+    private mutating func noteUnanswered(
+        _ action: String, _ move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ world: World
+    ) {
+        let step = bot.bot.step(calling: action)
+        guard !findings.contains(where: { $0.code == .waitsForNothing && $0.step == step }) else { return }
+        var expected = ["expect: called \(action)", "expect: ended"]
+        if let last = world.sent.compactMap(\.words).last {
+            let edge = ExploredNode.Edge(kind: move.kind, lines: move.lines, calls: calls, target: nil)
+            let more = ["bot: \(last.onOneLine)", "expect: nothing more"] + expected
+            // A text that was said before, too, is found where it was said first, and something was said after it.
+            if plays(transcript("nothing more", to: index, then: [edge], more)) { expected = more }
+        }
+        note(.waitsForNothing, move, calls, at: index, reason: action, step: step, expected: expected)
+    }
 
     /// The action of the last call of a conversation that has ended, when the customer got a text before it, and
     /// nothing afterwards. An action that gives nothing and has succeeded needs no word.

@@ -25,6 +25,8 @@ struct Walk {
     private(set) var firsts: [Passage: FirstPassage] = [:]
     private(set) var findings: [ExplorationFinding] = []
     private(set) var isComplete = true
+    /// Whether loops were looked for, and properties checked, in all that was met.
+    private(set) var isChecked = true
     /// The name of the flow in which conversations begin.
     private(set) var startFlow = ""
     private(set) var moves = 0
@@ -56,7 +58,9 @@ struct Walk {
     ///   - flow: the flow in which conversations begin, by index.
     ///   - isAbandoned: says, before each state, that the rest is to be left out.
     ///   - whenTried: called after each state.
-    mutating func walk(from flow: Int, unless isAbandoned: () -> Bool, whenTried: (Walk) -> Void) {
+    mutating func walk(
+        from flow: Int, unless isAbandoned: (Exploration.Phase) -> Bool, whenTried: (Walk) -> Void
+    ) {
         startFlow = bot.bot.flows[flow].name
         guard let first = beginning(in: flow) else {
             isComplete = false
@@ -68,7 +72,7 @@ struct Walk {
         players[0] = first
         var next = 0
         while next < nodes.count {
-            guard !isAbandoned() else {
+            guard !isAbandoned(.trying) else {
                 isComplete = false
                 break
             }
@@ -77,8 +81,9 @@ struct Walk {
             whenTried(self)
         }
         guard transitions == nil else { return }
-        findLoops()
-        checkProperties()
+        let areLoopsFound = findLoops { isAbandoned(.checking) }
+        let arePropertiesChecked = checkProperties { isAbandoned(.checking) }
+        isChecked = areLoopsFound && arePropertiesChecked
     }
 
     /// A conversation that has not begun, with what the scene arranges.
@@ -107,6 +112,7 @@ struct Walk {
         let session = player.world.session
         let past = calls(before: index)
         var isAnswered = false
+        var refused: (move: ExplorationMove, calls: [CallChoice])?
         for move in allMoves(in: player.world) where isTried(move, at: index) {
             guard let lines = syntax(of: move.lines) else { continue }
             moves += 1
@@ -115,10 +121,12 @@ struct Walk {
                     firsts[passage] = FirstPassage(
                         order: firsts.count, index: index, lines: move.lines, calls: calls)
                 }
-                if move.kind == .answer, !after.world.refuses(at: session),
-                    after.world.session.map({ $0.answers(session) }) ?? false
-                {
-                    isAnswered = true
+                if move.kind == .answer {
+                    if !after.world.refuses(at: session), after.world.session.map({ $0.answers(session) }) ?? false {
+                        isAnswered = true
+                    } else if refused == nil, after.world.session?.waits(where: session) ?? false {
+                        refused = (move, calls)
+                    }
                 }
                 if transitions == nil {
                     inspect(move, calls, at: index, before: player.world, after: after.world)
@@ -131,7 +139,7 @@ struct Walk {
             }
         }
         if !isAnswered, let session, session.status == .waiting, session.open?.isOffered ?? false {
-            note(.cannotAnswer, nil, [], at: index, reason: nil)
+            note(.cannotAnswer, refused?.move, refused?.calls ?? [], at: index, reason: nil)
         }
     }
 
@@ -237,33 +245,6 @@ struct Walk {
         }
     }
 
-    // Conversations.
-
-    /// The outcomes of all calls on the way to a state.
-    private func calls(before index: Int) -> [CallChoice] { way(to: index).flatMap(\.calls) }
-
-    /// The states on the way to a state, the beginning first.
-    func way(to index: Int) -> [ExploredNode] { places(to: index).map { nodes[$0] } }
-
-    /// The same by index.
-    func places(to index: Int) -> [Int] {
-        var places: [Int] = []
-        var place: Int? = index
-        while let here = place {
-            places.append(here)
-            place = nodes[here].parent
-        }
-        return places.reversed()
-    }
-
-    /// A conversation that leads to a state and continues, as a test.
-    func transcript(_ name: String, to index: Int, then more: [ExploredNode.Edge], _ expected: [String]) -> String {
-        let way = way(to: index)
-        let calls = way.flatMap(\.calls) + more.flatMap(\.calls)
-        let lines = ["test: \(name)"] + scene.given + calls.lines(by: outcomes) + way.flatMap(\.lines)
-        return (lines + more.flatMap(\.lines) + expected).map { "\($0)\n" }.joined()
-    }
-
     mutating func add(_ finding: ExplorationFinding) {
         if !findings.contains(where: { $0.isAlike(finding) }) { findings.append(finding) }
     }
@@ -276,6 +257,11 @@ extension Session {
         guard status == .waiting, flow == before.flow, step == before.step, let open else { return true }
         return open.form?.page != asked.form?.page || open.misfits <= asked.misfits || open.which != asked.which
             || open.gathered != asked.gathered
+    }
+
+    /// Whether the question of a step is open, as it was before.
+    fileprivate func waits(where before: Session?) -> Bool {
+        status == .waiting && flow == before?.flow && step == before?.step
     }
 }
 

@@ -5,6 +5,8 @@ public import FlowModel
 /// The properties that the transcripts of a bot state in their `always:` and `never:` lines.
 public struct StatedProperties: Sendable {
     let all: [Property]
+    /// The events of all of them, in order.
+    let watched: [WatchedEvent]
     /// Lines that state nothing that can be checked.
     public let diagnostics: [Diagnostic]
 
@@ -16,6 +18,7 @@ public struct StatedProperties: Sendable {
 
     private init(all: [Property], diagnostics: [Diagnostic]) {
         self.all = all
+        watched = all.flatMap(\.events)
         self.diagnostics = diagnostics
     }
 
@@ -46,7 +49,7 @@ public struct StatedProperties: Sendable {
     /// The names on whose values a property depends.
     var names: Set<String> {
         var names: Set<String> = []
-        for event in all.flatMap(\.events) {
+        for event in watched {
             if case .condition(let condition, _)? = event.circumstance { condition.collectNames(in: &names) }
         }
         return names
@@ -64,7 +67,6 @@ public struct StatedProperties: Sendable {
     /// - Parameter before: the session in which the move was made.
     func events(of move: ExplorationMove, after before: Session?, in world: World) -> [Int] {
         guard !all.isEmpty else { return [] }
-        let watched = all.flatMap(\.events)
         var found: [Int] = []
         let note = { (isSo: (PropertyEvent) -> Bool, turn: PlayedTurn?) in
             for (index, one) in watched.enumerated() where isSo(one.event) {

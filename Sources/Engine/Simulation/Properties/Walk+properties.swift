@@ -5,19 +5,32 @@ import FlowModel
 /// Properties that some conversation breaks.
 extension Walk {
     /// Finds a shortest conversation that breaks a property, for each of them.
-    mutating func checkProperties() {
+    ///
+    /// - Returns: whether all of them were checked.
+    mutating func checkProperties(unless isAbandoned: () -> Bool) -> Bool {
         var first = 0
         for property in stated.all {
             let own = first..<first + property.events.count
             first = own.upperBound
-            let found =
-                if case .word(let word, let within) = property.form {
-                    brokenWord(word, property, own.lowerBound, within: within)
-                } else {
-                    brokenConversation(property, own)
-                }
-            if let found { add(finding(property, found)) }
+            do throws(Abandoned) {
+                if let found = try broken(property, own, unless: isAbandoned) { add(finding(property, found)) }
+            } catch {
+                return false
+            }
         }
+        return true
+    }
+
+    /// The check of a property was left before its end.
+    private struct Abandoned: Error {}
+
+    private func broken(
+        _ property: Property, _ own: Range<Int>, unless isAbandoned: () -> Bool
+    ) throws(Abandoned) -> Broken? {
+        guard case .word(let word, let within) = property.form else {
+            return try brokenConversation(property, own, unless: isAbandoned)
+        }
+        return try brokenWord(word, property, own.lowerBound, within: within, unless: isAbandoned)
     }
 
     /// A conversation that breaks a property: the moves, and the state it ends in.
@@ -36,7 +49,9 @@ extension Walk {
         let progress: PropertyProgress
     }
 
-    private func brokenConversation(_ property: Property, _ own: Range<Int>) -> Broken? {
+    private func brokenConversation(
+        _ property: Property, _ own: Range<Int>, unless isAbandoned: () -> Bool
+    ) throws(Abandoned) -> Broken? {
         var arrivals: [Place: (from: Place, edge: ExploredNode.Edge)] = [:]
         let start = Place(node: 0, progress: PropertyProgress())
         var pending = [start]
@@ -44,6 +59,10 @@ extension Walk {
         var doubtful: Broken?
         var tries = 0
         while next < pending.count {
+            if isAbandoned() {
+                guard let doubtful else { throw Abandoned() }
+                return doubtful
+            }
             let here = pending[next]
             next += 1
             for edge in nodes[here.node].edges {
@@ -56,9 +75,10 @@ extension Walk {
                 if isBroken {
                     let moves = moves(to: here, from: start, arrivals) + [edge]
                     let broken = Broken(moves: moves, end: edge.target)
-                    if tries < Self.mostTries, isPlayable(broken, property) { return broken }
-                    tries += 1
+                    if plays(transcript(of: broken, property)) { return broken }
                     doubtful = doubtful ?? broken
+                    tries += 1
+                    if tries == Self.mostTries { return doubtful }
                 } else if let target = edge.target {
                     let place = Place(node: target, progress: progress)
                     guard place != start, arrivals[place] == nil else { continue }
@@ -88,28 +108,48 @@ extension Walk {
     // Words.
 
     /// The first question at which a word does not lead where it should.
-    private func brokenWord(_ word: String, _ property: Property, _ event: Int, within: Int) -> Broken? {
+    private func brokenWord(
+        _ word: String, _ property: Property, _ event: Int, within: Int, unless isAbandoned: () -> Bool
+    ) throws(Abandoned) -> Broken? {
+        if isAbandoned() { throw Abandoned() }
         let lines = ExplorationMove.saying(word).lines
+        let leading = statesLeading(to: event, within: within - 1)
         for (index, node) in nodes.enumerated() where node.status == .waiting && node.step?.flow == property.flow {
-            for edge in node.edges where edge.lines == lines && !leads(edge, to: event, within: within) {
-                return Broken(moves: [edge], end: edge.target, start: index)
+            if isAbandoned() { throw Abandoned() }
+            for edge in node.edges where edge.lines == lines && !edge.events.contains(event) {
+                if let target = edge.target, !leading[target] {
+                    return Broken(moves: [edge], end: target, start: index)
+                }
             }
         }
         return nil
     }
 
-    /// Whether a move brings an event, or further answers do. Nothing is said of what lies beyond the bounds.
-    private func leads(_ edge: ExploredNode.Edge, to event: Int, within: Int) -> Bool {
-        if edge.events.contains(event) { return true }
-        guard let first = edge.target else { return true }
-        var reached: Set = [first]
-        for _ in 1..<within {
-            for edge in reached.flatMap({ nodes[$0].edges }) where edge.kind == .answer {
-                guard !edge.events.contains(event), let target = edge.target else { return true }
-                reached.insert(target)
+    /// For each state, whether so many answers can bring an event. Nothing is said of what lies beyond the bounds.
+    private func statesLeading(to event: Int, within most: Int) -> [Bool] {
+        var leading = Array(repeating: false, count: nodes.count)
+        guard most > 0 else { return leading }
+        var sources: [[Int]] = Array(repeating: [], count: nodes.count)
+        var reached: [Int] = []
+        for index in nodes.indices {
+            for edge in nodes[index].edges where edge.kind == .answer {
+                if let target = edge.target, !edge.events.contains(event) {
+                    sources[target].append(index)
+                } else if !leading[index] {
+                    leading[index] = true
+                    reached.append(index)
+                }
             }
         }
-        return false
+        for _ in 1..<most {
+            var further: [Int] = []
+            for source in reached.flatMap({ sources[$0] }) where !leading[source] {
+                leading[source] = true
+                further.append(source)
+            }
+            reached = further
+        }
+        return leading
     }
 
     // Findings.
@@ -131,12 +171,6 @@ extension Walk {
 
     private func transcript(of broken: Broken, _ property: Property) -> String {
         transcript("broken: \(property.words)", to: broken.start, then: broken.moves, expected(broken, property))
-    }
-
-    private func isPlayable(_ broken: Broken, _ property: Property) -> Bool {
-        let thread = ThreadText(transcript(of: broken, property))
-        let play = Play(of: thread, flow: startFlow, on: .asWritten, with: bot)
-        return play.stop == nil && play.turns.allSatisfy { $0.difference == nil }
     }
 
     /// What holds at the end of a conversation that breaks a property.

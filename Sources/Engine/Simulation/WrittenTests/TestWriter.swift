@@ -146,7 +146,7 @@ extension Walk {
         var known = 0
         var isDone = false
         walk(
-            from: flow, unless: { isDone || isAbandoned() },
+            from: flow, unless: { _ in isDone || isAbandoned() },
             whenTried: { walk in
                 whenTried(walk.nodes.count)
                 guard walk.firsts.count != known else { return }
