@@ -28,6 +28,9 @@ final class StudioWalks: Sendable {
     private let walks = Mutex<[Key: StudioWalk]>([:])
     private let thread = WalkThread()
 
+    /// How many run and wait.
+    var count: Int { walks.withLock(\.count) }
+
     /// Runs a walk when it is its turn. An earlier one of the same kind for the same page is cancelled.
     ///
     /// - Returns: `nil` when it was cancelled.
