@@ -1,4 +1,5 @@
 import Diagnostics
+import FlowCompiler
 import JSON
 import Plays
 import Simulation

@@ -44,16 +44,17 @@ import Testing
         #expect(try await running.value == nil)
     }
 
-    @Test func `one walk runs at a time, whoever asked for it`() async throws {
+    @Test func `one walk runs at a time, of all pages and authors`() async throws {
         let running = Mutex(0)
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for number in 0..<8 {
                 group.addTask { [walks, client = client(number % 4, of: "author \(number / 4)")] in
-                    try await walks.run(.sentences, for: client) { _ in
+                    try await walks.run(.sentences, for: client) { walk in
                         let others = running.withLock { count in
                             defer { count += 1 }
                             return count
                         }
+                        for _ in 0..<1_000 where walk.isCancelled { return -1 }
                         running.withLock { $0 -= 1 }
                         return others
                     }

@@ -1,7 +1,6 @@
 import ConversationRuntime
 import Diagnostics
 import FlowCompiler
-import HTTPTypes
 import JSON
 import LanguageProtocol
 import Plays
@@ -27,7 +26,7 @@ struct WalkAnswers: Sendable {
         let flows = try await StudioAnswers(site: site).flows(body)
         guard flows.isCurrent else { return ["current": false, "findings": []] }
         let bounds = site.bounds
-        let found = try await site.walks.run(.findings, for: client) { walk in
+        let found = try await site.walks.run(.findings, for: client) { walk -> PlacedFindings? in
             var time = ExplorationTime(walk, bounds.time)
             return flows.findings(
                 limits: bounds.ofFindings, unless: { time.isOver() }, whenTried: { time.note($0) })
@@ -70,7 +69,7 @@ struct WalkAnswers: Sendable {
             return .object(answer)
         }
         let bounds = site.bounds
-        let found = try await site.walks.run(.sentences, for: client) { walk in
+        let found = try await site.walks.run(.sentences, for: client) { walk -> Comparison? in
             let began = ContinuousClock.now
             return flows.comparison(with: base.flows, limits: bounds.ofSentences) { progress in
                 walk.isOver(since: began, after: bounds.time * progress.share)
