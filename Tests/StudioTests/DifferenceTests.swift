@@ -24,10 +24,18 @@ import Testing
         return answer.json
     }
 
-    @Test func `without published flows there is nothing to compare with`() async throws {
-        let answer = try await difference(Site(), Site.flow)
-        #expect(answer["base"] == .null)
-        #expect(answer["files"] == [])
+    @Test func `without published flows and a commit, what is typed is compared with what was there at first`()
+        async throws
+    {
+        let site = try Site()
+        let first = try await difference(site, Site.flow)
+        #expect(first["base"] == ["kind": "opened"])
+        #expect(first["files"] == [])
+        let typed = Site.flow.replacing("20 minutes", with: "half an hour")
+        try site.folder.write(typed, to: "Flows/shop.yaml")
+        let saved = try await difference(site, typed)
+        #expect(saved["files"]?.array?.map { $0["path"]?.string } == ["Flows/shop.yaml"])
+        #expect(saved["steps"] == [["flow": "shop", "step": "puncture", "change": "changed"]])
     }
 
     @Test func `what is typed is compared by line and by step`() async throws {

@@ -19,13 +19,15 @@ import Testing
             #expect(answer.status == 401, "\(path)")
             #expect(!answer.text.contains("Puncture"))
         }
-        for path in ["language?client=window-1", "merge", "play", "map", "thread", "threads", "tests"] {
+        for path in [
+            "language?client=window-1", "merge", "play", "map", "thread", "threads", "tests", "findings", "sentences",
+        ] {
             let answer = try await site.send(.post, "/studio/api/\(path)", [:]) { $0[.cookie] = nil }
             #expect(answer.status == 401, "\(path)")
         }
         for (method, path) in [
             (HTTPRequest.Method.put, "files/Flows/shop.yaml"), (.put, "drafts/Flows/shop.yaml"),
-            (.delete, "drafts/Flows/shop.yaml"),
+            (.delete, "drafts/Flows/shop.yaml"), (.delete, "findings?client=window-1"),
         ] {
             let answer = try await site.send(method, "/studio/api/\(path)", ["text": ""]) {
                 $0[.cookie] = "usher_studio_8080=0"

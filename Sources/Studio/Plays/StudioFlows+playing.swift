@@ -9,16 +9,19 @@ extension StudioFlows {
     /// Plays threads on devices, as many at once as there are processors.
     ///
     /// - Parameters:
+    ///   - base: the flows on which they are played, where these are not the ones that are typed.
     ///   - pictures: the files of the project, for Apple's form of messages; without them, pictures are left out of it.
     ///   - files: what precedes the path of a picture of the project in the page.
     ///   - limits: the bounds of each play.
     ///   - isAbandoned: says, before each line, that the answer is no longer needed, or takes too long.
     public func play(
-        _ request: PlayRequest, pictures: any PictureSource = NoPictures(), files: String = "/chat/images/",
-        limits: PlayLimits = PlayLimits(), unless isAbandoned: @escaping @Sendable () -> Bool = { false }
+        _ request: PlayRequest, on base: StudioFlows? = nil, pictures: any PictureSource = NoPictures(),
+        files: String = "/chat/images/", limits: PlayLimits = PlayLimits(),
+        unless isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) async -> PlayAnswer {
-        guard let valid else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
-        let empty = PlayWriter(self, valid, pictures: pictures, files: files, payloads: request.payloads)
+        let played = base ?? self
+        guard let valid = played.valid else { return PlayAnswer(of: self, plays: [], problem: "the flows have errors") }
+        let empty = PlayWriter(played, valid, pictures: pictures, files: files, payloads: request.payloads)
         let wanted = request.threads.flatMap { thread in request.devices.map { (thread, $0) } }
         let plays = await withTaskGroup(of: (Int, JSONValue).self) { group in
             for (index, (thread, device)) in wanted.enumerated() {

@@ -24,6 +24,7 @@ import StudioPage
 /// | `GET`, `PUT /studio/api/files/{path}` | a text with its hash; a new text for the one whose hash is named |
 /// | `PUT`, `DELETE /studio/api/drafts/{path}` | what is typed and not saved |
 /// | `POST /studio/api/merge`, `play`, `map`, `asked`, `thread`, `threads`, `tests`, `texts`, `difference`, … | answers about texts, which change nothing |
+/// | `POST`, `DELETE /studio/api/findings`, `sentences` | the same, found by trying every way; one at a time |
 struct StudioRoutes: Sendable {
     let site: StudioSite
     let logger: Logger
@@ -34,6 +35,7 @@ struct StudioRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         addPage(to: router.group("studio"))
         addPublishing(to: router)
+        addWalks(to: router)
         let api = router.group("studio/api")
         api.get("events") { request, _ in
             await admitted(request) { author in

@@ -17,8 +17,11 @@ public struct StudioSite: Sendable {
     let clients = StudioClients()
     let connection = WireConnection()
     let clock: any WallClock
-    /// The flows that customers have; `nil` when there are none to compare with.
-    let publication: @Sendable () async -> PublishedFlows?
+    /// The flows that what is typed is compared with.
+    let base: BaseFlows
+    /// The explorations and comparisons that pages have asked for, and what each may take.
+    let walks = StudioWalks()
+    var bounds = WalkBounds()
     /// The server that customers talk to; `nil` when the settings name none.
     let server: StudioServer?
     let newClient: @Sendable (StudioClient.ID) -> StudioClient
@@ -42,11 +45,12 @@ public struct StudioSite: Sendable {
         self.gate = gate
         access = gate
         self.clock = clock
-        self.publication = publication
         let texts = ProjectTexts(folder)
         storage = FolderStorage(texts: texts, drafts: try Drafts(in: folder.path))
         let compilations = CompilationMemory()
-        flows = DraftedFlows(texts, isStrict: isStrict, clock: clock, compilations: compilations)
+        let drafted = DraftedFlows(texts, isStrict: isStrict, clock: clock, compilations: compilations)
+        flows = drafted
+        base = BaseFlows(publication: publication, orOpened: drafted, isStrict: isStrict, clock: clock)
         newClient = { id in
             StudioClient(
                 id: id, folder: folder, version: version, isStrict: isStrict, published: published,
@@ -71,10 +75,10 @@ public struct StudioSite: Sendable {
         self.access = access
         self.storage = storage
         self.clock = clock
-        self.publication = publication
         self.server = server
         let (folder, compilations) = (storage.texts.folder, CompilationMemory())
         flows = DraftedFlows(storage.texts, isStrict: isStrict, clock: clock, compilations: compilations)
+        base = BaseFlows(publication: publication, orOpened: nil, isStrict: isStrict, clock: clock)
         newClient = { id in
             StudioClient(
                 id: id, folder: folder, version: version, isStrict: isStrict, published: { _ in steps() },

@@ -1,8 +1,8 @@
 import Diagnostics
 import FlowCompiler
-import FlowModel
 import Foundation
 import JSON
+import Plays
 import Simulation
 
 /// An exploration as `usher explore` reports it.
@@ -11,7 +11,7 @@ struct ExplorationReport {
     /// The findings as messages with their places in the files.
     let diagnostics: DiagnosticReport
     /// The findings beside their messages.
-    private let found: [(finding: ExplorationFinding, diagnostic: Diagnostic)]
+    private let found: [PlacedFindings.Placed]
     private let files: [SourceFile]
 
     /// - Parameters:
@@ -22,37 +22,13 @@ struct ExplorationReport {
     ) {
         self.exploration = exploration
         self.files = files
-        let known = Set(
-            compilation.report.diagnostics.filter { $0.code == .unreachableStep || $0.code == .unreachableFlow }
-                .map(\.span))
-        var spans: [PlayStep: Span] = [:]
-        for flow in compilation.steps {
-            for item in flow.items where item.way == nil {
-                spans[PlayStep(flow: flow.flow, step: item.step)] = item.span
-            }
-        }
-        // What the compiler reports already is not repeated.
-        found = exploration.findings.compactMap { finding in
-            guard let span = spans[finding.step], finding.code != .neverReached || !known.contains(span) else {
-                return nil
-            }
-            return (finding, finding.diagnostic(at: span))
-        }
+        found = PlacedFindings(exploration, in: compilation).all
         diagnostics = DiagnosticReport(mistakes + found.map(\.diagnostic), in: files)
     }
 
     /// `{"flows": [{"flow", "states", "complete"}], "complete", "incomplete": [scene], "unchecked": [scene], "findings":
     /// [check's diagnostic, and "transcript"], "moves", "seconds"}`.
     func json(seconds: Duration) -> JSONValue {
-        let findings = found.map { finding, diagnostic -> JSONValue in
-            let shown = DiagnosticReport([diagnostic], in: files).json["diagnostics"]?[0]
-            var object = shown?.object ?? [:]
-            object["flow"] = .string(finding.step.flow)
-            object["step"] = .string(finding.step.step)
-            object["scene"] = .string(finding.scene)
-            object["transcript"] = finding.transcript.map { .string($0) } ?? .null
-            return .object(object)
-        }
         return [
             "flows": .array(
                 exploration.flows.map {
@@ -61,7 +37,7 @@ struct ExplorationReport {
             "complete": .bool(exploration.isComplete),
             "incomplete": .array(exploration.incomplete.map { .string($0.isEmpty ? "the usual scene" : $0) }),
             "unchecked": .array(exploration.unchecked.map { .string($0.isEmpty ? "the usual scene" : $0) }),
-            "findings": .array(findings), "moves": .int(exploration.moves),
+            "findings": .array(found.map { .object($0.json(in: files)) }), "moves": .int(exploration.moves),
             "seconds": .number(JSONNumber(seconds.rounded)),
         ]
     }

@@ -26,6 +26,8 @@ actor DraftedFlows {
     private let clock: any WallClock
     private let compilations: CompilationMemory
     private var disk: Disk?
+    /// The files on the disk when they were read first.
+    private(set) var opened: ProjectFiles?
     private var last: (key: Key, flows: StudioFlows)?
     /// The maps that were drawn last, so that boxes keep their order.
     private var maps: [String: MapDrawing] = [:]
@@ -81,6 +83,7 @@ actor DraftedFlows {
             let new = Disk(
                 stamps: stamps, files: try texts.folder.files(), transcripts: try texts.folder.transcripts())
             disk = new
+            if opened == nil { opened = new.files }
             return new
         } catch {
             throw StudioRefusal(.internalServerError, "\(error)")

@@ -18,8 +18,8 @@ extension StudioAnswers {
 
     private func difference(_ body: JSONValue) async throws -> JSONValue {
         let drafts = try Self.drafts(in: body)
-        guard let published = await site.publication() else { return ["base": .null, "files": [], "steps": []] }
         let flows = try await site.flows.flows(with: drafts)
+        guard let published = await site.base.published() else { return ["base": .null, "files": [], "steps": []] }
         let now = try version(with: drafts)
         let isCommit = published.publication == nil
         let before = published.version
@@ -144,8 +144,9 @@ extension StepDifference.Change {
 }
 
 extension PublishedFlows {
-    fileprivate var json: JSONValue {
-        guard let publication else { return ["kind": "commit"] }
+    /// What it is, for the page.
+    var json: JSONValue {
+        guard let publication else { return ["kind": isOpening ? "opened" : "commit"] }
         return [
             "kind": "publication", "version": .string(version.hash), "at": .string(publication.at.iso),
             "by": .string(publication.author), "note": .string(publication.note),

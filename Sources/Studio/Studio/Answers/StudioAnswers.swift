@@ -83,10 +83,22 @@ struct StudioAnswers: Sendable {
     }
 
     private func play(_ body: JSONValue) async throws -> JSONValue {
+        site.walks.phones.begin()
+        defer { site.walks.phones.end() }
         let request = try PlayRequest(json: body)
         let flows = try await flows(body)
+        let base = try await base(body, beside: flows)
         let end = ContinuousClock.now + Self.patience
-        return await flows.play(request) { ContinuousClock.now > end }.json
+        return await flows.play(request, on: base) { ContinuousClock.now > end }.json
+    }
+
+    /// `base`: whether the conversation is one of the flows that what is typed is compared with.
+    private func base(_ body: JSONValue, beside flows: StudioFlows) async throws -> StudioFlows? {
+        guard body["base"]?.bool == true else { return nil }
+        guard let base = await site.base.known(beside: flows) else {
+            throw StudioRefusal(.notFound, "there are no flows to compare with")
+        }
+        return base.flows
     }
 
     private func map(_ body: JSONValue) async throws -> JSONValue {
@@ -111,8 +123,9 @@ struct StudioAnswers: Sendable {
     private func thread(_ body: JSONValue) async throws -> JSONValue {
         let request = try ThreadRequest(json: body)
         let flows = try await flows(body)
+        let base = try await base(body, beside: flows)
         let end = ContinuousClock.now + Self.longPatience
-        return try flows.edit(request) { ContinuousClock.now > end }.json
+        return try (base ?? flows).edit(request) { ContinuousClock.now > end }.json
     }
 
     /// The tests of a transcript as threads.

@@ -1,5 +1,6 @@
 import Authoring
 import Channels
+import ConversationRuntime
 import Expressions
 import FlowCompiler
 import Foundation
@@ -113,4 +114,14 @@ final class StudioClient: Sendable {
     }
 
     private static let addresses: Set = ["uri", "rootUri", "rootPath", "oldUri", "newUri"]
+}
+
+extension StudioClient.ID {
+    /// - Throws: when a request does not name its page.
+    init(of author: Caller, named page: String?) throws(StudioRefusal) {
+        guard let page, (8...64).contains(page.utf8.count), page.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
+            throw StudioRefusal(.badRequest, "`client` names the page with 8 to 64 characters")
+        }
+        self.init(author: author.name, page: page)
+    }
 }

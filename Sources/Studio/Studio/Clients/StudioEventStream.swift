@@ -20,13 +20,10 @@ struct StudioEventStream: Sendable {
     func open(
         _ request: Request, _ author: Caller, while isAdmitted: @escaping @Sendable () async -> Bool
     ) throws(StudioRefusal) -> Response {
-        let id = FormFields(request.uri.query ?? "")["client"] ?? ""
-        guard (8...64).contains(id.utf8.count), id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
-            throw StudioRefusal(.badRequest, "`client` names the page with 8 to 64 characters")
-        }
-        let client = site.newClient(StudioClient.ID(author: author.name, page: id))
+        let id = try StudioClient.ID(of: author, named: FormFields(request.uri.query ?? "")["client"])
+        let client = site.newClient(id)
         try site.clients.add(client)
-        client.report("hello", ["client": .string(id)])
+        client.report("hello", ["client": .string(id.page)])
         return Response(
             status: .ok, headers: .eventStream,
             body: ResponseBody { writer in

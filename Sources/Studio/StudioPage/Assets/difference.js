@@ -36,6 +36,7 @@ export class Difference {
       return [element('p', { class: 'empty' }, t('Nothing is published yet, and there is no commit to compare with.'))];
     }
     const words = base.kind === 'commit' ? t('Nothing is published yet: compared with the last commit.')
+      : base.kind === 'opened' ? t('Nothing is published yet, and there is no commit: compared with the flows as they were when the studio was opened.')
       : t('Compared with what {by} published {at}.', { by: base.by, at: new Date(base.at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }) });
     const head = element('p', { class: 'base', role: 'status' }, words, base.note ? ` “${base.note}”` : '');
     if (files.length === 0) return [head, element('p', { class: 'empty' }, t('There is no difference.'))];

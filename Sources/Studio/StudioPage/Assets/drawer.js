@@ -1,5 +1,6 @@
 // The drawer below: problems, values, what happened, payloads and calls. It is closed until it is asked for.
 
+import { redraw } from './background.js';
 import { element } from './dom.js';
 import { Wire } from './wire.js';
 import { t } from './words.js';
@@ -19,7 +20,7 @@ export class Drawer {
 
   /**
    * @param listener `go(path, position)`, `cure(problem)`, `explain(code)`, `toLine(line)`, `answer(action, with)`, `opened()`,
-   * `request()` with the conversation, `trouble(problem)`.
+   * `findings()` as elements, `request()` with the conversation, `trouble(problem)`.
    */
   constructor(listener) {
     this.#listener = listener;
@@ -61,6 +62,11 @@ export class Drawer {
     if (this.#open === 'problems') this.#draw();
   }
 
+  /** What was found by trying every way has changed. */
+  found() {
+    if (this.#open === 'problems') this.#draw();
+  }
+
   play(play) {
     this.#play = play;
     if (this.#open !== 'problems' && this.#open !== 'wire') this.#draw();
@@ -73,24 +79,26 @@ export class Drawer {
 
   #draw() {
     if (!this.isOpen) return;
-    this.#panel.replaceChildren(...{
+    redraw(this.#panel, {
       problems: () => this.#drawProblems(), values: () => this.#drawValues(), events: () => this.#drawEvents(),
       payload: () => this.#drawPayload(), calls: () => this.#drawCalls(), wire: () => [this.#wire.node],
     }[this.#open]());
   }
 
   #drawProblems() {
-    if (this.#problems.length === 0) return [element('p', { class: 'empty' }, t('No problems'))];
+    const found = this.#listener.findings();
+    if (this.#problems.length === 0) return [element('p', { class: 'empty' }, t('No problems')), ...found];
     return [element('ul', { class: 'problems' }, ...this.#problems.map((problem) => element(
       'li', { class: problem.severity === 1 ? 'error' : 'warning' },
       element('button', { type: 'button', class: 'go', onclick: () => this.#listener.go(problem.path, problem.range.start) },
         `${problem.path}:${problem.range.start.line + 1}`),
       element('span', { class: 'message' }, problem.message),
       element('button', { type: 'button', onclick: () => this.#listener.cure(problem) }, t('Correct')),
-      element('button', { type: 'button', onclick: (click) => this.#explain(click, problem.code) }, t('Why?')))))];
+      element('button', { type: 'button', onclick: (click) => this.explain(click, problem.code) }, t('Why?'))))), ...found];
   }
 
-  async #explain(click, code) {
+  /** Opens or closes the page of a code below its message. */
+  async explain(click, code) {
     const item = click.target.closest('li');
     const known = item.querySelector('pre');
     if (known) { known.remove(); return; }

@@ -23,6 +23,8 @@ const look = `
 .cm-textfield, .cm-button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: .3rem; }
 .mark-error { text-decoration: underline wavy var(--bad) 1.5px; text-underline-offset: 3px; }
 .mark-warning { text-decoration: underline wavy var(--star) 1.5px; text-underline-offset: 3px; }
+.found-error { text-decoration: underline dotted var(--bad) 2px; text-underline-offset: 3px; }
+.found-warning { text-decoration: underline dotted var(--star) 2px; text-underline-offset: 3px; }
 .line-error .cm-gutterElement { color: var(--bad); }
 .said { margin: 0; padding: .45rem .7rem; white-space: pre-wrap; font: .8125rem/1.45 system-ui, sans-serif; }
 .said + .said { border-top: 1px solid var(--edge); }
@@ -55,6 +57,10 @@ export class CodeEditor {
   #states = new Map();
   #extensions;
   #marks = new Map();
+  // What was found by trying every way, by path, and the list that each text shows.
+  #found = new Map();
+  #shownFound = new Map();
+  #foundField;
   #effects;
   #silent = false;
   // Lines that tests pass, by path: `{ covered, missing }`, each a set of lines from 1.
@@ -73,7 +79,7 @@ export class CodeEditor {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(look);
     root.adoptedStyleSheets = [sheet];
-    this.#effects = { marks: cm.StateEffect.define(), tokens: cm.StateEffect.define(), here: cm.StateEffect.define(), coverage: cm.StateEffect.define() };
+    this.#effects = { marks: cm.StateEffect.define(), tokens: cm.StateEffect.define(), here: cm.StateEffect.define(), found: cm.StateEffect.define(), coverage: cm.StateEffect.define() };
     this.#extensions = this.#setUp();
     this.#view = new cm.EditorView({ state: this.#state('', true), parent: root, root });
   }
@@ -91,8 +97,9 @@ export class CodeEditor {
       },
       provide: (own) => cm.EditorView.decorations.from(own),
     });
+    this.#foundField = field(this.#effects.found);
     return [
-      this.#coverageGutter(), field(this.#effects.tokens), field(this.#effects.here), field(this.#effects.marks),
+      this.#coverageGutter(), field(this.#effects.tokens), field(this.#effects.here), this.#foundField, field(this.#effects.marks),
       cm.Prec.highest(cm.keymap.of([
         { key: 'Mod-.', run: () => { this.#listener.cure(); return true; } },
         { key: 'Mod-s', run: () => { this.#listener.save(); return true; }, preventDefault: true },
@@ -173,6 +180,7 @@ export class CodeEditor {
     this.refresh(document);
     this.mark(document, this.#marks.get(document.path) ?? []);
     this.#showCoverage();
+    this.#showFound();
   }
 
   /** Takes a text that was not typed here, as one change that can be undone; the cursor stays where it is in the text. */
@@ -227,6 +235,33 @@ export class CodeEditor {
   cover(coverage) {
     this.#coverage = coverage;
     this.#showCoverage();
+  }
+
+  /** Marks what was found by trying every way: by path the findings with their ranges. The marks move with the text. */
+  found(found) {
+    this.#found = found;
+    this.#shownFound.clear();
+    this.#showFound();
+  }
+
+  #showFound() {
+    const path = this.#document?.path;
+    const own = this.#found.get(path);
+    if (!path || this.#shownFound.has(path)) return;
+    this.#shownFound.set(path, own);
+    const text = this.#view.state.doc.toString();
+    const marks = (own ?? []).map((one) => {
+      const [from, to] = [offsetOf(text, one.range.start), offsetOf(text, one.range.end)];
+      return this.#cm.Decoration.mark({ class: `found-${one.severity}`, finding: one }).range(from, to);
+    }).filter((one) => one.from < one.to);
+    this.#view.dispatch({ effects: this.#effects.found.of(this.#cm.Decoration.set(marks, true)) });
+  }
+
+  /** What was found about the words at an offset. */
+  #findingsAt(at) {
+    const found = [];
+    this.#view.state.field(this.#foundField).between(at, at, (from, to, mark) => { found.push(mark.spec.finding); });
+    return found;
   }
 
   #showCoverage() {
@@ -291,13 +326,15 @@ export class CodeEditor {
     const position = positionOf(text, at);
     const marks = (this.#marks.get(shown.path) ?? []).filter((one) =>
       offsetOf(text, one.range.start) <= at && at <= offsetOf(text, one.range.end));
+    const found = this.#findingsAt(at);
     const words = await this.#listener.hover(shown, position);
-    if (!words && marks.length === 0) return null;
+    if (!words && marks.length + found.length === 0) return null;
     return {
       pos: at, above: true, create: () => {
         const dom = document.createElement('div');
         dom.append(
           ...marks.map((one) => this.#words(`${one.message}\n${t('{key} corrects it.', { key: this.#listener.cureKey })}`, one.severity === 1 ? 'error' : 'warning')),
+          ...found.map((one) => this.#words([`${one.message} (${one.code})`, one.help].filter(Boolean).join('\n'), one.severity)),
           ...(words ? [this.#words(words)] : []));
         return { dom };
       },

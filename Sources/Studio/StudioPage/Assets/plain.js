@@ -54,4 +54,5 @@ export class PlainEditor {
   colour() {}
   here() {}
   cover() {}
+  found() {}
 }

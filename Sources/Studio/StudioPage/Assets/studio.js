@@ -1,15 +1,18 @@
 // The studio: connects text, map and phones. A conversation is a text; what is on a phone is a function of it and of the flows.
 
+import { deviceOf } from './background.js';
 import { announce, element, uuid } from './dom.js';
 import { Documents } from './documents.js';
 import { Difference } from './difference.js';
 import { Drawer, turnTabs, turnWithin } from './drawer.js';
 import { CodeEditor, load } from './editor.js';
+import { Findings } from './findings.js';
 import { editsByPath, Language, movesOf } from './language.js';
 import { FlowMap } from './map.js';
 import { devices, Phones } from './phones.js';
 import { PlainEditor } from './plain.js';
 import { applied, changesOf, withBytes } from './positions.js';
+import { Sentences } from './sentences.js';
 import { Events, later, oneAtATime, post, Refusal, request, Unreachable, useKey } from './server.js';
 import { accountLink, signedOut, whenSignedIn } from './signed-out.js';
 import { Starting } from './starting.js';
@@ -34,6 +37,8 @@ class Studio {
   #tests;
   #texts;
   #difference;
+  #sentences;
+  #findings;
   #showsChanges = false;
   #traffic;
   #shown;
@@ -88,9 +93,20 @@ class Studio {
       drafts: () => this.#documents.drafts, edit: (files) => this.#editFiles(files), go: goTo,
       addLanguage: (code) => this.#addLanguage(code), trouble: (problem) => this.#refused(problem),
     });
-    this.#difference = new Difference(get('difference'), {
+    this.#difference = new Difference(get('difference-lines'), {
       drafts: () => this.#documents.drafts, isWanted: () => this.#showsChanges || !get('difference').hidden, go: goTo,
-      step: (flow, step) => this.#goToStep({ flow, step }), found: (found) => this.#showChanges(found), trouble: (problem) => this.#refused(problem),
+      step: (flow, step) => this.#goToStep({ flow, step }), found: (found) => { this.#showChanges(found); this.#sentences.comparedWith(found.base); },
+      trouble: (problem) => this.#refused(problem),
+    });
+    this.#sentences = new Sentences(get('sentences'), client, {
+      drafts: () => this.#documents.drafts, isWanted: () => this.#isPlayable && !get('difference').hidden,
+      step: (flow, step) => this.#goToStep({ flow, step }), play: (conversation) => this.#playShown(conversation),
+    });
+    this.#findings = new Findings(client, {
+      drafts: () => this.#documents.drafts, isWanted: () => this.#isPlayable, show: () => this.#showFindings(),
+      found: (found) => this.#editor.found(found), go: (path, position) => this.#go(path, position),
+      play: (conversation) => this.#playShown(conversation), keep: (conversation) => this.#keepFound(conversation),
+      explain: (click, code) => this.#drawer.explain(click, code),
     });
     this.#traffic = new Traffic(get('traffic'), get('replies'), {
       changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => this.#goToStep(reply),
@@ -98,7 +114,7 @@ class Studio {
     this.#drawer = new Drawer({
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
       explain: (code) => this.#language.explain(code), toLine: (line) => this.#rewind(line),
-      answer: (action, answer) => this.#operate({ do: 'answer', action, with: answer }), opened: () => this.#play(),
+      answer: (action, answer) => this.#operate({ do: 'answer', action, with: answer }), opened: () => this.#play(), findings: () => this.#findings.nodes(),
       request: () => ({ flow: this.#thread.flow, text: this.#thread.text, device: this.#firstDevice }), trouble: (problem) => this.#refused(problem),
     });
     this.#drawer.actions(project.actions);
@@ -117,6 +133,8 @@ class Studio {
     });
     get('studio').setAttribute('aria-busy', 'false');
     this.#runTests();
+    // The page on which flows are published leads here.
+    if (location.hash === '#difference') { this.#look('middle'); this.#tab('difference'); }
     if (project.lesson) await this.#teach(project.lesson);
   }
 
@@ -176,7 +194,7 @@ class Studio {
   #connect() {
     // The focus stays, so that arrows go from file to file.
     get('file').onchange = async (change) => { this.#look('text'); await this.#show(await this.#documents.open(change.target.value)); };
-    get('problem-count').onclick = () => this.#drawer.toggle('problems');
+    for (const button of ['problem-count', 'finding-count']) get(button).onclick = () => this.#drawer.toggle('problems');
     get('tests-now').onclick = () => { this.#look('middle'); this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
     get('larger').onclick = () => this.#map.scale(1.25);
@@ -322,6 +340,8 @@ steps:
   }
 
   #refreshSoon() {
+    this.#findings.changed();
+    this.#sentences.changed();
     const played = this.#play();
     this.#mapSoon();
     this.#colourSoon();
@@ -479,6 +499,18 @@ steps:
     this.#drawer.problems(problems);
   }
 
+  /** What was found by trying every way: how much, and the list. */
+  #showFindings() {
+    const { count, errors } = this.#findings;
+    const button = get('finding-count');
+    const words = count === 1 ? t('1 finding') : t('{count} findings', { count });
+    if (count > 0 && !this.#findings.isRunning && (button.hidden || button.textContent !== words)) announce(words);
+    button.hidden = count === 0;
+    button.textContent = words;
+    button.dataset.kind = errors > 0 ? 'error' : 'warning';
+    this.#drawer.found();
+  }
+
   async #colour() {
     const document = this.#shown;
     if (!document) return;
@@ -579,7 +611,7 @@ steps:
       const drafts = this.#documents.drafts;
       const map = (this.#traffic.isShown && !get('map').hidden ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
-      if (this.#plays[0]) this.#map.follow(this.#plays[0], false);
+      if (this.#plays[0] && !this.#thread?.before) this.#map.follow(this.#plays[0], false);
       if (this.#showsChanges) this.#difference.refreshSoon();
     } catch (problem) {
       if (!(problem instanceof Refusal)) this.#trouble(problem);
@@ -672,12 +704,40 @@ steps:
     this.#play();
   }
 
+  /** Brings a conversation to the front. */
+  #turnTo(thread) {
+    this.#thread = thread;
+    this.#showEndings();
+    this.#drawMap();
+    this.#play();
+  }
+
+  /** Plays a conversation that shows something, on the device on which it was found. One that is there already comes to the front. */
+  #playShown({ flow, text, name, before = false }) {
+    this.#look('phones');
+    const device = deviceOf(text);
+    if (device !== this.#firstDevice) {
+      this.#devices = new Set([device]);
+      for (const box of get('devices').querySelectorAll('input')) box.checked = box.value === device;
+      get('studio').dataset.phones = 1;
+    }
+    const known = this.#threads.find((one) => one.flow === flow && one.text === text && Boolean(one.before) === before);
+    if (known) {
+      known.until = undefined;
+      this.#turnTo(known);
+    } else {
+      this.#add({ flow, text, name, before });
+    }
+    announce(t('The conversation is on the phone.'));
+  }
+
   #showEndings() {
+    get('keep').hidden = Boolean(this.#thread?.before);
     get('endings').replaceChildren(...this.#threads.map((thread) => element('span', { class: 'ending' },
       element('button', {
         type: 'button', role: 'tab', 'aria-selected': String(thread === this.#thread), tabindex: thread === this.#thread ? 0 : -1,
-        onclick: () => { this.#thread = thread; this.#showEndings(); this.#drawMap(); this.#play(); },
-      }, thread.name),
+        onclick: () => this.#turnTo(thread),
+      }, thread.before ? t('{name} (before)', { name: thread.name }) : thread.name),
       this.#threads.length > 1 ? element('button', { type: 'button', class: 'close', 'aria-label': t('Close {name}', { name: thread.name }), onclick: () => this.#close(thread) }, '×') : null)));
   }
 
@@ -704,14 +764,17 @@ steps:
   #operate(operation, { asNew, isAsked = false } = {}) {
     this.#operations = this.#operations.then(async () => {
       const thread = this.#thread;
+      // What begins on the map begins with what is typed.
+      const before = Boolean(thread.before) && (!asNew || operation.do === 'other-ending');
       try {
         const answer = await post('/thread', {
           flow: operation.flow ?? thread.flow, text: thread.text, operation, device: this.#firstDevice, drafts: this.#documents.drafts,
+          ...(before ? { base: true } : {}),
         });
         if (asNew) {
           // The first ending is whole again.
           if (operation.do === 'other-ending') thread.until = undefined;
-          this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name: asNew });
+          this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name: asNew, before });
         } else {
           thread.text = answer.text;
           if (operation.do !== 'rewind') thread.until = undefined;
@@ -744,6 +807,10 @@ steps:
 
   #played = -1;
   #errors = 0;
+  #hasValid = false;
+
+  /** Whether what is on the screen has no errors, and was played. */
+  get #isPlayable() { return this.#hasValid && this.#played === this.#state; }
 
   /** Plays the conversation on what is on the screen, on all phones. */
   #play = oneAtATime(async () => {
@@ -756,6 +823,7 @@ steps:
       payloads: this.#drawer.wantsPayload ? 'last' : 'none', drafts: this.#documents.drafts,
     };
     if (thread.until !== undefined) body.until = thread.until;
+    if (thread.before) body.base = true;
     const began = performance.now();
     let answer;
     try {
@@ -766,6 +834,9 @@ steps:
     }
     this.#played = state;
     this.#errors = answer.errors;
+    this.#hasValid = answer.current;
+    this.#findings.ready();
+    this.#sentences.ready();
     if (answer.flows.length > 0) this.#project.flows = answer.flows;
     this.#showLanguages(answer.languages, thread);
     if (!this.#documents.isDirty) this.#savedErrors = answer.errors;
@@ -777,13 +848,14 @@ steps:
     this.#phones.show(answer.plays);
     this.#showThread(thread, answer.plays[0]);
     this.#drawer.play(answer.plays[0]);
-    if (answer.current) this.#map.follow(answer.plays[0]);
+    if (answer.current && !thread.before) this.#map.follow(answer.plays[0]);
     this.#showHere();
   });
 
   #showPlayed(answer, duration) {
     const errors = answer.errors === 1 ? t('1 error') : t('{count} errors', { count: answer.errors });
-    const words = answer.current ? t('played in {time} ms', { time: Math.round(duration) })
+    const words = this.#thread?.before ? t('as it was before what is typed')
+      : answer.current ? t('played in {time} ms', { time: Math.round(duration) })
       : answer.valid ? t('the last flows without errors; the text has {errors}', { errors }) : t('the text has {errors}', { errors });
     get('played').textContent = words;
     get('phones').classList.toggle('stale', !answer.current);
@@ -803,7 +875,7 @@ steps:
   }
 
   #showHere() {
-    const at = this.#plays[0]?.at;
+    const at = this.#thread?.before ? undefined : this.#plays[0]?.at;
     this.#editor?.here(undefined, at?.file === this.#shown?.path ? at?.lines : undefined);
   }
 
@@ -874,6 +946,7 @@ steps:
     get('studio').dataset.tab = tab;
     this.#texts.refresh();
     this.#difference.refresh();
+    this.#sentences.ready();
     get('traffic').hidden = tab !== 'map';
     if (tab !== 'map') this.#traffic.clear(); else if (this.#traffic.isShown) this.#drawMap();
   }
@@ -956,16 +1029,31 @@ steps:
     get('test-name').focus();
   }
 
-  /** Keeps the conversation as a test in the transcript of its flow. */
+  /** Keeps the conversation on the phone as a test. */
   async #keep(name) {
     const thread = this.#thread;
-    const path = `Flows/${thread.flow}.transcript`;
+    const lines = thread.text.split('\n');
+    const text = thread.until === undefined ? thread.text : `${lines.slice(0, thread.until).join('\n')}\n`;
+    await this.#keepAs(name, { flow: thread.flow, text }, () => {
+      thread.name = name;
+      get('keeping').hidden = true;
+      get('test-name').value = '';
+      this.#showEndings();
+    });
+  }
+
+  /** Keeps a conversation that shows something as a test, under the name that it has. */
+  async #keepFound({ flow, text }) {
+    await this.#keepAs(/^test: (.+)$/m.exec(text)?.[1] ?? '', { flow, text });
+  }
+
+  /** Keeps a conversation as a test in the transcript of its flow. */
+  async #keepAs(name, { flow, text }, whenKept = () => {}) {
+    const path = `Flows/${flow}.transcript`;
     try {
       const file = await this.#documents.open(path);
-      const lines = thread.text.split('\n');
-      const text = thread.until === undefined ? thread.text : `${lines.slice(0, thread.until).join('\n')}\n`;
       const kept = await post('/thread', {
-        flow: thread.flow, text, operation: { do: 'keep', name, file: path }, device: this.#firstDevice,
+        flow, text, operation: { do: 'keep', name, file: path }, device: this.#firstDevice,
         drafts: { ...this.#documents.drafts, [path]: file.text },
       });
       let whole = file.text;
@@ -973,10 +1061,7 @@ steps:
       this.#documents.edit(file, whole);
       // A text with errors stays a draft.
       await this.#documents.save([file]);
-      thread.name = name;
-      get('keeping').hidden = true;
-      get('test-name').value = '';
-      this.#showEndings();
+      whenKept();
       this.#listFiles();
       this.#tab('tests');
       await this.#runTests();
