@@ -18,7 +18,7 @@ extension StudioFlows {
         guard isCurrent, let valid else { return nil }
         let exploration = Exploration(
             of: valid.plays, limits: limits, stating: StatedProperties(of: transcripts, in: valid.bot),
-            unless: isAbandoned, whenTried: whenTried)
+            unless: { _ in isAbandoned() }, whenTried: whenTried)
         return PlacedFindings(exploration, in: compilation)
     }
 

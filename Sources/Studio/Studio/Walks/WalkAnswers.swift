@@ -33,10 +33,12 @@ struct WalkAnswers: Sendable {
         }
         guard let found, let placed = found else { return Self.abandoned }
         let (files, exploration) = (flows.files.all + flows.transcripts, placed.exploration)
+        // Without their loops and properties, scenes were not tried to the end either.
+        let left = exploration.incomplete + exploration.unchecked.filter { !exploration.incomplete.contains($0) }
         return [
             "current": true, "begins": flows.beginning.map { .string($0) } ?? .null,
             "findings": .array(placed.all.map { .object(Self.json($0, in: files)) }),
-            "complete": .bool(exploration.isComplete), "incomplete": .scenes(exploration.incomplete),
+            "complete": .bool(left.isEmpty), "incomplete": .scenes(left),
             "states": .int(exploration.states), "moves": .int(exploration.moves),
         ]
     }
