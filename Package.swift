@@ -105,7 +105,7 @@ let modules: [Target] = [
         with: [
             "Databases", "SQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
             "Concurrency", "ServerMetrics", "ConversationRuntime", "Files",
-            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]),
     module(
         "PostgreSQLStorage", in: "Storage",

@@ -59,7 +59,7 @@ extension JSONObject {
     }
 
     /// Sets `key` to a list unless the list is empty.
-    public mutating func set(_ key: String, _ values: [some JSONRepresentable]) {
+    @inlinable public mutating func set(_ key: String, _ values: [some JSONRepresentable]) {
         if !values.isEmpty { self[key] = .array(values.map { $0.json }) }
     }
 }

@@ -2,114 +2,172 @@ extension JSONValue {
     /// The value as compact JSON in UTF-8. Equal values always give equal bytes.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
-        writer.bytes.reserveCapacity(1_024)
         writer.write(self)
-        return writer.bytes
+        return writer.withBytes { Array($0) }
     }
 
     /// The value as compact JSON text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
 
     /// The value as pretty-printed JSON: one member per line, an indent of two spaces per level.
     public var prettyText: String {
         var writer = JSONWriter()
         writer.writePretty(self, level: 0)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer.text
     }
 }
 
-private struct JSONWriter {
-    var bytes: [UInt8] = []
+/// Writes JSON into memory of its own: several times per event, so that each byte counts.
+private struct JSONWriter: ~Copyable {
+    private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 2_048)
+    private var capacity = 2_048
+    private var count = 0
+
+    deinit { bytes.deallocate() }
+
+    borrowing func withBytes<Result>(_ work: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        work(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     mutating func write(_ value: JSONValue) {
         switch value {
         case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            put(UInt8(ascii: "["))
+            var first = true
+            for element in elements {
+                if !first { put(UInt8(ascii: ",")) }
+                first = false
                 write(element)
             }
-            bytes.append(UInt8(ascii: "]"))
+            put(UInt8(ascii: "]"))
         case .object(let object):
-            bytes.append(UInt8(ascii: "{"))
+            put(UInt8(ascii: "{"))
             var first = true
             for member in object.members {
-                if !first { bytes.append(UInt8(ascii: ",")) }
+                if !first { put(UInt8(ascii: ",")) }
                 first = false
                 write(member.key)
-                bytes.append(UInt8(ascii: ":"))
+                put(UInt8(ascii: ":"))
                 write(member.value)
             }
-            bytes.append(UInt8(ascii: "}"))
-        default: writeScalar(value)
+            put(UInt8(ascii: "}"))
+        case .null: put("null")
+        case .bool(let value): put(value ? "true" : "false")
+        case .number(let number):
+            var literal = number.literal
+            literal.withUTF8 { append($0.baseAddress, $0.count) }
+        case .string(let text): write(text)
         }
     }
 
     mutating func writePretty(_ value: JSONValue, level: Int) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
-            bytes.append(UInt8(ascii: "["))
+            put(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
                 newLine(level + 1, comma: index > 0)
                 writePretty(element, level: level + 1)
             }
             newLine(level, comma: false)
-            bytes.append(UInt8(ascii: "]"))
+            put(UInt8(ascii: "]"))
         case .object(let object) where !object.isEmpty:
-            bytes.append(UInt8(ascii: "{"))
+            put(UInt8(ascii: "{"))
             for (index, member) in object.enumerated() {
                 newLine(level + 1, comma: index > 0)
                 write(member.key)
-                bytes.append(contentsOf: ": ".utf8)
+                put(": ")
                 writePretty(member.value, level: level + 1)
             }
             newLine(level, comma: false)
-            bytes.append(UInt8(ascii: "}"))
+            put(UInt8(ascii: "}"))
         default: write(value)
         }
     }
 
     private mutating func newLine(_ level: Int, comma: Bool) {
-        if comma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
-    }
-
-    private mutating func writeScalar(_ value: JSONValue) {
-        switch value {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-        case .number(let number): bytes.append(contentsOf: number.literal.utf8)
-        case .string(let text): write(text)
-        case .array, .object: write(value)
-        }
+        if comma { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\n"))
+        for _ in 0..<level { put("  ") }
     }
 
     private mutating func write(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
+        put(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
+            guard let start = utf8.baseAddress else { return }
             var plain = 0
-            for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                bytes.append(contentsOf: utf8[plain..<index])
-                bytes.append(contentsOf: Self.escape(byte).utf8)
-                plain = index + 1
+            var at = utf8.nextToEscape(from: 0)
+            while at < utf8.count {
+                append(start + plain, at - plain)
+                escape(utf8[at])
+                plain = at + 1
+                at = utf8.nextToEscape(from: plain)
             }
-            bytes.append(contentsOf: utf8[plain...])
+            append(start + plain, utf8.count - plain)
         }
-        bytes.append(UInt8(ascii: "\""))
+        put(UInt8(ascii: "\""))
     }
 
-    private static func escape(_ byte: UInt8) -> String {
+    private mutating func escape(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""): return "\\\""
-        case UInt8(ascii: "\\"): return "\\\\"
-        case UInt8(ascii: "\n"): return "\\n"
-        case UInt8(ascii: "\r"): return "\\r"
-        case UInt8(ascii: "\t"): return "\\t"
+        case UInt8(ascii: "\""): put("\\\"")
+        case UInt8(ascii: "\\"): put("\\\\")
+        case UInt8(ascii: "\n"): put("\\n")
+        case UInt8(ascii: "\r"): put("\\r")
+        case UInt8(ascii: "\t"): put("\\t")
         default:
-            let digits = String(byte, radix: 16)
-            return "\\u00" + (digits.count == 1 ? "0" : "") + digits
+            put(byte < 0x10 ? "\\u000" : "\\u00")
+            var digits = String(byte, radix: 16)
+            digits.withUTF8 { append($0.baseAddress, $0.count) }
         }
+    }
+
+    private mutating func put(_ byte: UInt8) {
+        if count == capacity { grow(to: count + 1) }
+        bytes[count] = byte
+        count += 1
+    }
+
+    private mutating func put(_ text: StaticString) { append(text.utf8Start, text.utf8CodeUnitCount) }
+
+    private mutating func append(_ source: UnsafePointer<UInt8>?, _ length: Int) {
+        guard let source, length > 0 else { return }
+        if count + length > capacity { grow(to: count + length) }
+        (bytes + count).update(from: source, count: length)
+        count += length
+    }
+
+    private mutating func grow(to needed: Int) {
+        capacity = max(needed, capacity * 2)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: bytes, count: count)
+        bytes.deallocate()
+        bytes = larger
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The place of the next byte, at `start` or behind it, that JSON has to escape: a control character, a quotation mark or a
+    /// backslash; `count` when there is none.
+    fileprivate func nextToEscape(from start: Int) -> Int {
+        var at = start
+        // Eight bytes at a time: each test leaves the highest bit of a byte that it finds.
+        let (ones, highest) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        while at + 8 <= count {
+            let eight = UnsafeRawPointer(self.baseAddress! + at).loadUnaligned(as: UInt64.self)
+            let (quotes, backslashes) = (eight ^ (ones &* 0x22), eight ^ (ones &* 0x5C))
+            let found =
+                (eight &- ones &* 0x20) & ~eight | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+            if found & highest != 0 { break }
+            at += 8
+        }
+        while at < count, self[at] >= 0x20, self[at] != 0x22, self[at] != 0x5C { at += 1 }
+        return at
     }
 }

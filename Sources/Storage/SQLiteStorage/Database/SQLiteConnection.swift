@@ -1,6 +1,7 @@
 import Databases
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// A connection to an SQLite file that has begun a transaction.
 final class SQLiteConnection: SQLConnection {
@@ -11,18 +12,22 @@ final class SQLiteConnection: SQLConnection {
 
     func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Databases.Row] {
         let statement = try keepsParsed ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
-        let cursor = try GRDB.Row.fetchCursor(statement, arguments: StatementArguments(of: arguments))
+        try statement.bind(arguments)
+        defer { statement.unbind() }
+        let cursor = try GRDB.Row.fetchCursor(statement)
         var rows: [Databases.Row] = []
-        while let row = try cursor.next() { rows.append(Databases.Row(row)) }
+        while try cursor.next() != nil { rows.append(statement.row) }
         return rows
     }
 
     func execute(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws {
-        if keepsParsed {
-            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(of: arguments))
-        } else {
-            try db.execute(sql: sql, arguments: StatementArguments(of: arguments))
+        guard keepsParsed else {
+            return try db.execute(sql: sql, arguments: StatementArguments(arguments.map { $0.stored }))
         }
+        let statement = try db.cachedStatement(sql: sql)
+        try statement.bind(arguments)
+        defer { statement.unbind() }
+        try statement.execute()
     }
 
     var changes: Int { db.changesCount }
@@ -37,15 +42,77 @@ extension Databases.Row {
     init(_ row: GRDB.Row) { self.init(row.databaseValues.map { SQLValue($0) }) }
 }
 
-extension StatementArguments {
-    fileprivate init(of values: [SQLValue]) {
-        let stored: [(any DatabaseValueConvertible)?] = values.map { $0.stored }
-        // As a slice, because there is another initializer for arrays, of values of any type.
-        self.init(stored[...])
+/// Values to SQLite and back without a form between: each event has about a hundred.
+extension GRDB.Statement {
+    /// Binds arguments in order, as copies.
+    ///
+    /// - Throws: when the statement has another number of them.
+    fileprivate func bind(_ values: [SQLValue]) throws {
+        guard values.count == Int(sqlite3_bind_parameter_count(sqliteStatement)) else {
+            // For the error.
+            return try setArguments(StatementArguments(values.map { $0.stored }))
+        }
+        // From now on the statement runs with what it finds bound.
+        setUncheckedArguments(StatementArguments())
+        for (index, value) in zip(CInt(1)..., values) {
+            let code = value.bind(to: sqliteStatement, at: index)
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
+        }
+    }
+
+    /// Lets go of the arguments, which may be large or private.
+    fileprivate func unbind() {
+        sqlite3_reset(sqliteStatement)
+        sqlite3_clear_bindings(sqliteStatement)
+    }
+
+    /// The row at which the statement stands.
+    fileprivate var row: Databases.Row {
+        Databases.Row((0..<sqlite3_column_count(sqliteStatement)).map { SQLValue(column: $0, of: sqliteStatement) })
     }
 }
 
 extension SQLValue {
+    fileprivate init(column: CInt, of statement: OpaquePointer) {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
+        case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
+        case SQLITE_TEXT:
+            // The text comes first: it decides on the encoding in which the bytes are counted.
+            let start = sqlite3_column_text(statement, column)
+            let count = Int(sqlite3_column_bytes(statement, column))
+            self = .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(statement, column)
+            self = .bytes(start.map { Data(bytes: $0, count: Int(sqlite3_column_bytes(statement, column))) } ?? Data())
+        default: self = .null
+        }
+    }
+
+    /// - Returns: SQLite's result code.
+    fileprivate func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+        switch self {
+        case .null: return sqlite3_bind_null(statement, index)
+        case .integer(let number): return sqlite3_bind_int64(statement, index, number)
+        case .real(let number): return sqlite3_bind_double(statement, index, number)
+        case .text(var text):
+            return text.withUTF8 { utf8 in
+                utf8.withMemoryRebound(to: CChar.self) {
+                    sqlite3_bind_text(statement, index, $0.baseAddress, CInt($0.count), Self.copied)
+                }
+            }
+        case .bytes(let bytes):
+            // An empty value has no address, and would be bound as NULL.
+            if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+            return bytes.withUnsafeBytes {
+                sqlite3_bind_blob(statement, index, $0.baseAddress, CInt($0.count), Self.copied)
+            }
+        }
+    }
+
+    /// SQLITE_TRANSIENT: SQLite makes a copy of what is bound (sqlite.org, Constants Defining Special Destructor Behavior).
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
     fileprivate init(_ value: DatabaseValue) {
         self =
             switch value.storage {
@@ -57,7 +124,7 @@ extension SQLValue {
             }
     }
 
-    /// The value as GRDB takes arguments fastest.
+    /// The value as GRDB takes arguments.
     fileprivate var stored: (any DatabaseValueConvertible)? {
         switch self {
         case .null: nil

@@ -2,7 +2,29 @@ extension Moment {
     /// The time in ISO 8601 in UTC: `2026-12-01T09:00:00Z`.
     public var iso: String {
         let (date, time, second) = Zone.utc.local(self)
-        return "\(date.iso)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(second, 2))Z"
+        guard (0...9_999).contains(date.year) else {
+            return "\(date.iso)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(second, 2))Z"
+        }
+        // A question for times writes many of them.
+        return String(unsafeUninitializedCapacity: 20) { bytes in
+            let parts =
+                [
+                    (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"), (time.hour, 2, ":"),
+                    (time.minute, 2, ":"), (second, 2, "Z"),
+                ] as [(Int, Int, Unicode.Scalar)]
+            var end = 0
+            for (number, digits, behind) in parts {
+                var rest = number
+                for place in (end..<end + digits).reversed() {
+                    bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                end += digits
+                bytes[end] = UInt8(ascii: behind)
+                end += 1
+            }
+            return end
+        }
     }
 
     /// The same with milliseconds: `2026-12-01T09:00:00.250Z`.
