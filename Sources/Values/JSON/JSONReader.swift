@@ -196,6 +196,11 @@ private struct JSONReader {
     }
 
     private func decode(_ range: Range<Int>) throws(JSONError) -> String {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+        // ASCII is always valid, and decoded much faster than it is checked.
+        if part.allSatisfy({ $0 < 0x80 }) {
+            return part.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
+        }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw JSONError("this string is not UTF-8", at: range.lowerBound)
         }
