@@ -166,7 +166,7 @@ struct AssignmentSyntax: Sendable {
 }
 
 /// The action of a step.
-enum ThingSyntax: Sendable {
+indirect enum ThingSyntax: Sendable {
     case ask(QuestionSyntax)
     case when(WhenSyntax)
     case handOver(HandOverSyntax)

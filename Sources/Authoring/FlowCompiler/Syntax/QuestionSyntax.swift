@@ -16,7 +16,7 @@ struct QuestionSyntax: Sendable {
     var isExact = false
 }
 
-enum QuestionKindSyntax: Sendable {
+indirect enum QuestionKindSyntax: Sendable {
     case answers(AnswersSyntax)
     case times(TimesSyntax)
     case text(TextKindSyntax)
