@@ -260,6 +260,9 @@ let modules: [Target] = [
             "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
         ]),
 
+    // The part of ICU's data that a shipped program contains.
+    .target(name: "CICUData", path: "Sources/System/CICUData", exclude: ["made"]),
+
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
     module(
         "TerminalChat", in: "CommandLine",
@@ -292,7 +295,8 @@ let modules: [Target] = [
             "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
             "Files",
-            "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging, lifecycle, nio,
+            "TerminalChat", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", "CICUData", logging,
+            lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
