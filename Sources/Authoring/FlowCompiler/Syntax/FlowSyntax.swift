@@ -65,7 +65,7 @@ struct StepSyntax: Sendable {
     var save: Word?
     /// What it does before its action, in the order written.
     var openings: [OpeningSyntax]
-    @Boxed var thing: ThingSyntax?
+    var thing: ThingSyntax?
     var then: ThenSyntax?
     @Boxed var exits: ExitsSyntax
     /// The overlays of the message that asks its question.

@@ -6,7 +6,7 @@ struct QuestionSyntax: Sendable {
     /// The location of the key `ask`.
     var key: Span
     var ask: TextSyntax
-    @Boxed var kind: QuestionKindSyntax
+    var kind: QuestionKindSyntax
     @Boxed var bubble: BubbleSyntax
     /// Whether the customer may skip it.
     var isOptional = false
