@@ -217,7 +217,6 @@ let modules: [Target] = [
             "AppleSimulator", "ChatPage", "AccountPage", hummingbird, nio,
             .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "Configuration", package: "swift-configuration"),
         ]),
 
     module(
@@ -261,6 +260,9 @@ let modules: [Target] = [
             "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
         ]),
 
+    // The part of ICU's data that a shipped program contains.
+    .target(name: "CICUData", path: "Sources/System/CICUData", exclude: ["made"]),
+
     // CommandLine: a chat in the terminal, the library for servers of one's own, and the command.
     module(
         "TerminalChat", in: "CommandLine",
@@ -293,7 +295,8 @@ let modules: [Target] = [
             "SQLiteStorage", "Storage",
             "AppleSimulator", "Server", "Projects", "CustomerRecords", "FlowPublishing", "Accounts", "ServerDoctor",
             "Files",
-            "TerminalChat", "Plays", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", logging,
+            "TerminalChat", "Plays", "LanguageServer", "Studio", "ProjectTemplates", "Schemas", "Usher", "CICUData",
+            logging,
             lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -630,7 +633,8 @@ let package = Package(
         .trait(name: "PostgreSQL", description: "Several servers on a PostgreSQL database; requires libpq.")
     ],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // Without its traits it needs no package for configuration, which takes longer to build than Hummingbird itself.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -641,7 +645,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Only for tests: what `usher fmt` writes must mean the same to others.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],

@@ -54,7 +54,7 @@ public enum Outcome: Sendable, Hashable {
 }
 
 /// Something to be done outside the engine; described here, performed elsewhere.
-public enum Effect: Sendable, Hashable {
+public indirect enum Effect: Sendable, Hashable {
     case send(Outgoing)
     /// Call an action.
     case call(CallRequest)

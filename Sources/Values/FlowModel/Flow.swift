@@ -91,7 +91,7 @@ public struct Step: Sendable {
         case lines(Each, line: Phrase, ifEmpty: Phrase?)
     }
 
-    public enum StepAction: Sendable {
+    public indirect enum StepAction: Sendable {
         /// Only continues at the destination.
         case go(Destination)
         case ask(Question)

@@ -48,7 +48,7 @@ public struct Question: Sendable {
         self.then = then
     }
 
-    public enum Kind: Sendable {
+    public indirect enum Kind: Sendable {
         case choice(ChoiceQuestion)
         case times(TimesQuestion)
         case text(TextQuestion)

@@ -5,7 +5,7 @@ public import Expressions
 /// It is stored while it is open, so that the answer is read against the question as asked even when the flow has
 /// changed since.
 public struct AskedQuestion: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+    public indirect enum Kind: Sendable, Hashable {
         case choice(AskedChoice)
         case times(AskedTimes)
         case text(AskedText)
@@ -18,7 +18,7 @@ public struct AskedQuestion: Sendable, Hashable {
         case photo(AskedPhoto)
         case file(AskedFile)
         case place(AskedPlace)
-        indirect case form(AskedForm)
+        case form(AskedForm)
     }
 
     /// The request identifier.

@@ -2,7 +2,7 @@ public import Expressions
 public import JSON
 
 /// One message to a customer, in the form that their device shows.
-public enum Message: Sendable, Hashable {
+public indirect enum Message: Sendable, Hashable {
     case text(String)
     /// A question with a typed answer, and the controls that a browser adds.
     case prompt(PromptMessage)
@@ -21,7 +21,7 @@ public enum Message: Sendable, Hashable {
     /// The address of a page for what the device cannot show natively.
     case link(LinkMessage)
     /// Pages to fill in: Apple's form.
-    indirect case form(FormMessage)
+    case form(FormMessage)
     /// A card, which asks nothing. A web chat receives it natively; Apple receives each card as one message.
     case card(Card)
 

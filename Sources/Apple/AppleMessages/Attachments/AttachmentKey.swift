@@ -25,7 +25,10 @@ extension [UInt8] {
     init?(hex: String) {
         let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        self = stride(from: 0, to: digits.count, by: 2).map { place -> UInt8 in
+            let byte = digits[place] * 16 + digits[place + 1]
+            return UInt8(byte)
+        }
     }
 
     /// Two lower-case hex digits for each byte.

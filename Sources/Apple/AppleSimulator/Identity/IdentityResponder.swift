@@ -67,8 +67,9 @@ struct IdentityResponder: Sendable {
     }
 
     private func cookie(of request: Request) -> String? {
-        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
-            .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("ticket=") }.map { String($0.dropFirst(7)) }
+        let cookies = request.headers[values: .cookie].flatMap { header in header.split(separator: ";") }
+            .map { cookie in cookie.drop { $0 == " " } }
+        return cookies.first { $0.hasPrefix("ticket=") }.map { String($0.dropFirst(7)) }
     }
 
     private func bearer(of request: Request) -> String? {

@@ -5,40 +5,64 @@ public import MessageModel
 
 /// The parsed files, with functions to look things up in them.
 struct Project: Sendable {
-    let bot: BotSyntax
-    let flows: [FlowSyntax]
-    let actions: ActionsSyntax
-    let services: ServicesSyntax
-    let assets: [String: Asset]
-    let options: CompilerOptions
-    let translations: Translations
-    /// The files themselves, for line numbers in messages.
-    private let files: [String: SourceFile]
-    private let flowIndex: [String: Int]
-    private let stepIndex: [[String: Int]]
+    /// Shared by all copies, because every check and every analysis has one.
+    private let parts: Parts
     /// The steps of each flow that destinations name, but that do not exist.
     private(set) var missingSteps: [Set<String>] = []
+
+    var bot: BotSyntax { parts.bot }
+    var flows: [FlowSyntax] { parts.flows }
+    var actions: ActionsSyntax { parts.actions }
+    var services: ServicesSyntax { parts.services }
+    var assets: [String: Asset] { parts.assets }
+    var options: CompilerOptions { parts.options }
+    var translations: Translations { parts.translations }
+    private var files: [String: SourceFile] { parts.files }
 
     init(
         bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax, files: [SourceFile],
         assets: [String: Asset], options: CompilerOptions, translations: [TranslationSyntax] = []
     ) {
-        self.translations = Translations(translations, of: flows, bot)
-        self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
-        self.bot = bot
-        self.flows = flows
-        self.actions = actions
-        self.services = services
-        self.assets = assets
-        self.options = options
-        flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
-        stepIndex = flows.map { flow in
-            Dictionary(flow.steps.enumerated().map { ($0.element.name.value, $0.offset) }) { first, _ in first }
-        }
+        parts = Parts(
+            bot: bot, flows: flows, actions: actions, services: services, assets: assets, options: options,
+            translations: Translations(translations, of: flows, bot),
+            files: Dictionary(files.map { ($0.path, $0) }) { first, _ in first })
         missingSteps = flows.map { _ in [] }
         for (destination, flow) in allDestinations {
             guard let (step, flow) = destination.named(in: flow, self), !step.isEmpty else { continue }
             if self.step(named: step, in: flow) == nil { missingSteps[flow].insert(step) }
+        }
+    }
+
+    private final class Parts: Sendable {
+        let bot: BotSyntax
+        let flows: [FlowSyntax]
+        let actions: ActionsSyntax
+        let services: ServicesSyntax
+        let assets: [String: Asset]
+        let options: CompilerOptions
+        let translations: Translations
+        /// The files themselves, for line numbers in messages.
+        let files: [String: SourceFile]
+        let flowIndex: [String: Int]
+        let stepIndex: [[String: Int]]
+
+        init(
+            bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax,
+            assets: [String: Asset], options: CompilerOptions, translations: Translations, files: [String: SourceFile]
+        ) {
+            self.bot = bot
+            self.flows = flows
+            self.actions = actions
+            self.services = services
+            self.assets = assets
+            self.options = options
+            self.translations = translations
+            self.files = files
+            flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+            stepIndex = flows.map { flow in
+                Dictionary(flow.steps.enumerated().map { ($0.element.name.value, $0.offset) }) { first, _ in first }
+            }
         }
     }
 
@@ -72,10 +96,10 @@ struct Project: Sendable {
 
     func step(_ id: StepID) -> StepSyntax { flows[id.flow].steps[id.step] }
 
-    func flow(named name: String) -> Int? { flowIndex[name] }
+    func flow(named name: String) -> Int? { parts.flowIndex[name] }
 
     func step(named name: String, in flow: Int) -> StepID? {
-        stepIndex[flow][name].map { StepID(flow: flow, step: $0) }
+        parts.stepIndex[flow][name].map { StepID(flow: flow, step: $0) }
     }
 
     func action(named name: String) -> ActionSyntax? { actions.actions.first { $0.name.value == name } }

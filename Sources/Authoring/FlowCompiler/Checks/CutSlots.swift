@@ -15,7 +15,7 @@ struct CutSlots: Check {
     /// Counts ordinary weeks; exceptional dates, `notice` and times that are taken only make it fewer.
     private func diagnose(_ rule: TimesRuleSyntax, _ project: Project) -> Diagnostic? {
         guard let counts = counts(rule, project) else { return nil }
-        let sums = (0..<7).map { first in (0..<rule.days).map { counts[(first + $0) % 7] } }
+        let sums = (0..<7).map { first in (0..<rule.days).map { day -> Int in counts[(first + day) % 7] } }
         guard let most = sums.max(by: { $0.reduce(0, +) < $1.reduce(0, +) }) else { return nil }
         let total = most.reduce(0, +)
         guard total > rule.atMost else { return nil }

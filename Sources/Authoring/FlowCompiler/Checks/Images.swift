@@ -8,11 +8,12 @@ import MessageModel
 struct Images: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        return project.flows.flatMap(\.steps).flatMap { step in
+        return project.flows.flatMap(\.steps).flatMap { step -> [Diagnostic] in
             let pictures = step.pictures
-            return (pictures.asked + pictures.shown).compactMap { diagnose($0, project) }
-                + tooBig(together: pictures.asked, project)
-                + step.cards.flatMap { $0.all() }.compactMap { card, _ in diagnose(fileOf: card, project) }
+            var found = (pictures.asked + pictures.shown).compactMap { diagnose($0, project) }
+            found += tooBig(together: pictures.asked, project)
+            found += step.cards.flatMap { $0.all() }.compactMap { card, _ in diagnose(fileOf: card, project) }
+            return found
         }
     }
 

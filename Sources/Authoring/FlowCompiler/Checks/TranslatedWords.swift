@@ -9,13 +9,14 @@ struct TranslatedWords: Check {
         let project = analysis.project
         let translations = project.translations
         guard !translations.files.isEmpty else { return [] }
-        let anywhere = [project.bot.anywhere] + project.flows.map(\.anywhere)
-        return project.languages.dropFirst().flatMap { language in
-            anywhere.flatMap { words($0, language, translations) }
-                + project.allAnswers.flatMap { labels($0.1, language, translations) }
-                + project.allTimes.flatMap { _, times in
-                    DuplicateAnswers.twice(times.labels.compactMap { translations.of($0.source)[language] })
-                }
+        let anywhere: [AnywhereSyntax] = [project.bot.anywhere] + project.flows.map(\.anywhere)
+        return project.languages.dropFirst().flatMap { language -> [Diagnostic] in
+            var found = anywhere.flatMap { words($0, language, translations) }
+            found += project.allAnswers.flatMap { labels($0.1, language, translations) }
+            found += project.allTimes.flatMap { _, times in
+                DuplicateAnswers.twice(times.labels.compactMap { translations.of($0.source)[language] })
+            }
+            return found
         }
     }
 

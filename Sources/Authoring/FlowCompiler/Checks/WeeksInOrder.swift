@@ -7,9 +7,9 @@ struct WeeksInOrder: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
         let today = bot.zone.date(at: analysis.project.options.now)
-        return bot.hours.flatMap { week in
-            week.lines.compactMap(overlap) + runningOn(week) + repeated(week)
-                + (week.isDamaged ? [] : past(week, today))
+        return bot.hours.flatMap { week -> [Diagnostic] in
+            let found = week.lines.compactMap(overlap) + runningOn(week) + repeated(week)
+            return week.isDamaged ? found : found + past(week, today)
         }
     }
 

@@ -65,7 +65,7 @@ struct StepSyntax: Sendable {
     var save: Word?
     /// What it does before its action, in the order written.
     var openings: [OpeningSyntax]
-    @Boxed var thing: ThingSyntax?
+    var thing: ThingSyntax?
     var then: ThenSyntax?
     @Boxed var exits: ExitsSyntax
     /// The overlays of the message that asks its question.
@@ -166,7 +166,7 @@ struct AssignmentSyntax: Sendable {
 }
 
 /// The action of a step.
-enum ThingSyntax: Sendable {
+indirect enum ThingSyntax: Sendable {
     case ask(QuestionSyntax)
     case when(WhenSyntax)
     case handOver(HandOverSyntax)

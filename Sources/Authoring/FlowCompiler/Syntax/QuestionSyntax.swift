@@ -6,7 +6,7 @@ struct QuestionSyntax: Sendable {
     /// The location of the key `ask`.
     var key: Span
     var ask: TextSyntax
-    @Boxed var kind: QuestionKindSyntax
+    var kind: QuestionKindSyntax
     @Boxed var bubble: BubbleSyntax
     /// Whether the customer may skip it.
     var isOptional = false
@@ -16,7 +16,7 @@ struct QuestionSyntax: Sendable {
     var isExact = false
 }
 
-enum QuestionKindSyntax: Sendable {
+indirect enum QuestionKindSyntax: Sendable {
     case answers(AnswersSyntax)
     case times(TimesSyntax)
     case text(TextKindSyntax)

@@ -25,9 +25,8 @@ enum PublishedSteps {
 
     private static func published(_ folder: ProjectFolder) -> [SourceFile]? {
         guard let found = try? SettingsSource(project: folder.path).storage.published() else { return nil }
-        return found.version.files.filter { $0.role == .bot || $0.role == .flow }.map {
-            SourceFile(path: $0.path, bytes: $0.content ?? [])
-        }
+        let texts = found.version.files.filter { file in file.role == .bot || file.role == .flow }
+        return texts.map { file in SourceFile(path: file.path, bytes: file.content ?? []) }
     }
 
     private static func committed(_ folder: ProjectFolder) -> [SourceFile] {

@@ -32,9 +32,11 @@ struct ListOptions: ParsableArguments {
     ) {
         let rows = [columns] + found.map { row($0).map(\.onOneLine) }
         let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
-            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
-                .trimmingCharacters(in: .whitespaces)
+        let lines = rows.map { row -> String in
+            let cells = zip(row, widths).map { cell, width -> String in
+                cell + String(repeating: " ", count: width - cell.count)
+            }
+            return cells.joined(separator: "  ").trimmingCharacters(in: .whitespaces)
         }
         if format == .text, !found.isEmpty { print(lines[0]) }
         show(Array(zip(lines.dropFirst(), found)), named: name, line: \.0) { json($0.1) }

@@ -30,11 +30,11 @@ struct ListQueues: AsyncParsableCommand {
             try await database.stores.operators.deskLoad(), of: try access.bot(), at: Console.now)
         if format == .json { return print(summary.json.prettyText) }
         for queue in summary.queues {
-            print(
-                "\(queue.load.name)  \(queue.isOpen ? "open" : "closed")  \(queue.load.conversations) with people, "
-                    + "\(queue.load.waiting) without an answer"
-                    + (queue.load.oldest.map { " since \($0.iso)" } ?? "")
-                    + (queue.load.medianWait.map { "  first answer after \($0.milliseconds / 1_000) s" } ?? ""))
+            var line = "\(queue.load.name)  \(queue.isOpen ? "open" : "closed")  "
+            line += "\(queue.load.conversations) with people, \(queue.load.waiting) without an answer"
+            if let oldest = queue.load.oldest { line += " since \(oldest.iso)" }
+            if let wait = queue.load.medianWait { line += "  first answer after \(wait.milliseconds / 1_000) s" }
+            print(line)
         }
         for agent in summary.load.agents { print("\(agent.name)  \(agent.conversations)") }
     }

@@ -55,9 +55,14 @@ extension ThreadText {
     private func given(_ words: [String], insteadOf isSame: (String) -> Bool) -> ThreadText {
         let end = preamble
         let old = lines[..<end].indices.filter { lines[$0].verbOfLine == "given" && isSame(lines[$0].restOfLine) }
-        let place =
-            old.first ?? lines[..<end].lastIndex { $0.verbOfLine == "given" }.map { $0 + 1 }
-            ?? lines[..<end].firstIndex { $0.verbOfLine == "test" }.map { $0 + 1 } ?? 0
+        let place: Int
+        if let first = old.first {
+            place = first
+        } else if let last = lines[..<end].lastIndex(where: { $0.verbOfLine == "given" }) {
+            place = last + 1
+        } else {
+            place = lines[..<end].firstIndex { $0.verbOfLine == "test" }.map { $0 + 1 } ?? 0
+        }
         var kept: [String] = []
         for (index, line) in lines.enumerated() {
             if index == place { kept += words.map { "given: \($0.onOneLine)" } }

@@ -1,4 +1,3 @@
-import Configuration
 import Diagnostics
 import FlowCompiler
 
@@ -10,7 +9,9 @@ struct SettingsLayer {
         let place: String
     }
 
-    private let reader: ConfigReader
+    private let values: [String: String]
+    /// The name of a key in `values`.
+    private let name: @Sendable (String) -> String
     private let place: @Sendable (String) -> String
     /// The folder to which paths in its values are relative; `nil` is the folder in which the program runs.
     let folder: String?
@@ -18,7 +19,8 @@ struct SettingsLayer {
     /// The options of the command line, by key.
     init(options: [String: String], folder: String? = nil) {
         self.folder = folder
-        reader = Self.reader("options", options)
+        values = options
+        name = { $0 }
         place = { _ in "command line" }
     }
 
@@ -27,8 +29,8 @@ struct SettingsLayer {
     /// - Parameter bot: whose they are; messages name them as the bot has them.
     init(environment: [String: String], of bot: BotName = .main, folder: String? = nil) {
         self.folder = folder
-        let variables = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
-        reader = ConfigReader(provider: variables.prefixKeys(with: "usher"))
+        values = environment.filter { !$0.value.isEmpty }
+        name = SettingKey.variable
         place = { bot.naming(SettingKey.variable($0)) }
     }
 
@@ -36,22 +38,13 @@ struct SettingsLayer {
     init(_ settings: [ConfigFile.Setting], in file: SourceFile, folder: String? = nil) {
         self.folder = folder
         let known = settings.filter { SettingKey.writable.contains($0.path) }
-        reader = Self.reader("file", Dictionary(known.map { ($0.path, $0.value) }) { first, _ in first })
+        values = Dictionary(known.map { ($0.path, $0.value) }) { first, _ in first }
+        name = { $0 }
         let places = Dictionary(known.map { ($0.path, file.line(of: $0)) }) { first, _ in first }
         place = { places[$0] ?? file.path }
     }
 
-    private static func reader(_ name: String, _ values: [String: String]) -> ConfigReader {
-        let values = values.map { key, value in
-            (AbsoluteConfigKey(parts(key), context: [:]), ConfigValue(.string(value), isSecret: false))
-        }
-        return ConfigReader(
-            provider: InMemoryProvider(name: name, values: Dictionary(uniqueKeysWithValues: values)))
-    }
-
-    func find(_ key: String) -> Found? {
-        reader.string(forKey: ConfigKey(Self.parts(key), context: [:])).map { Found(text: $0, place: place(key)) }
-    }
+    func find(_ key: String) -> Found? { values[name(key)].map { Found(text: $0, place: place(key)) } }
 
     /// Whether it has a value of a key, or the file of a secret.
     func has(_ key: SettingKey) -> Bool { find(key.rawValue) != nil || find(key.file) != nil }
@@ -61,8 +54,6 @@ struct SettingsLayer {
         guard let folder, !path.hasPrefix("/") else { return path }
         return "\(folder)/\(path)"
     }
-
-    private static func parts(_ key: String) -> [String] { key.split(separator: ".").map(String.init) }
 }
 
 extension SourceFile {

@@ -6,7 +6,7 @@ public import JSON
 /// Money and times are values, so that a channel with native cards formats them itself; `words` is the card as a text
 /// for every device without cards.
 public struct Card: Sendable, Hashable {
-    public enum Content: Sendable, Hashable {
+    public indirect enum Content: Sendable, Hashable {
         case text(TextCard)
         case link(LinkCard)
         case file(FileCard)

@@ -41,7 +41,7 @@ public struct AppMessage: Sendable, Hashable {
 
 /// The message for a device that cannot show something natively: a text, and the address of a page that can.
 public struct LinkMessage: Sendable, Hashable {
-    public enum Target: Sendable, Hashable {
+    public indirect enum Target: Sendable, Hashable {
         /// The sign-in page; the channel creates its address.
         case signIn(AskedSignIn)
         /// The payment page for the question; the channel creates its address.

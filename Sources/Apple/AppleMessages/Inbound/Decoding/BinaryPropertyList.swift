@@ -145,8 +145,9 @@ struct BinaryPropertyList {
     }
 
     private static func utf16(_ content: ArraySlice<UInt8>) -> String {
-        let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { start in
-            UInt16(content[start]) << 8 | UInt16(content[start + 1])
+        let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { start -> UInt16 in
+            let (high, low) = (UInt16(content[start]), UInt16(content[start + 1]))
+            return high << 8 | low
         }
         return String(decoding: units, as: UTF16.self)
     }
