@@ -14,6 +14,21 @@ import Testing
         StudioClient.ID(author: author, page: "window-\(page)")
     }
 
+    /// How many walks run at the same time.
+    private final class Running: Sendable {
+        private let count = Mutex(0)
+
+        /// Returns how many others run.
+        func begin() -> Int {
+            count.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+        }
+
+        func end() { count.withLock { $0 -= 1 } }
+    }
+
     /// A walk that continues until it is cancelled, once it has begun.
     private func endless(_ page: Int) async -> Task<Bool?, any Error> {
         let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -45,17 +60,14 @@ import Testing
     }
 
     @Test func `one walk runs at a time, of all pages and authors`() async throws {
-        let running = Mutex(0)
+        let running = Running()
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for number in 0..<8 {
                 group.addTask { [walks, client = client(number % 4, of: "author \(number / 4)")] in
                     try await walks.run(.sentences, for: client) { walk in
-                        let others = running.withLock { count in
-                            defer { count += 1 }
-                            return count
-                        }
+                        let others = running.begin()
                         for _ in 0..<1_000 where walk.isCancelled { return -1 }
-                        running.withLock { $0 -= 1 }
+                        running.end()
                         return others
                     }
                 }

@@ -2,6 +2,7 @@ import ConversationRuntime
 import Diagnostics
 import HTTPTypes
 import JSON
+import TestSupport
 import Testing
 
 @testable import Studio

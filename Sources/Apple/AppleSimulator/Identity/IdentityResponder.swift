@@ -67,8 +67,9 @@ struct IdentityResponder: Sendable {
     }
 
     private func cookie(of request: Request) -> String? {
-        let cookies = request.headers[values: .cookie].flatMap { header in header.split(separator: ";") }
-            .map { cookie in cookie.drop { $0 == " " } }
+        let cookies: [Substring] = request.headers[values: .cookie].flatMap { (header: String) -> [Substring] in
+            header.split(separator: ";").map { cookie in cookie.drop { $0 == " " } }
+        }
         return cookies.first { $0.hasPrefix("ticket=") }.map { String($0.dropFirst(7)) }
     }
 

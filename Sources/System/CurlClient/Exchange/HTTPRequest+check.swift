@@ -17,7 +17,7 @@ extension HTTPRequest {
 extension HTTPHeader {
     fileprivate func check() throws(HTTPFailure) {
         guard name.isToken else { throw .badRequest("the name of a header is not a valid token") }
-        guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+        guard !value.hasByte({ $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
             throw .badRequest("the header `\(name)` contains a line break or a zero byte")
         }
         guard !isNamed("Content-Length"), !isNamed("Transfer-Encoding") else {
@@ -29,8 +29,20 @@ extension HTTPHeader {
 extension String {
     /// RFC 9110, 5.6.2: the characters allowed in a method or header name.
     fileprivate var isToken: Bool {
-        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters.contains($0) }
+        !isEmpty && !hasByte { $0 >= 0x7F || Self.delimiters[Int($0)] }
     }
 
-    private static let delimiters = Array("\"(),/:;<=>?@[\\]{}".utf8)
+    /// Whether one of the bytes is such a one; each message has hundreds of them.
+    fileprivate func hasByte(_ isSuch: (UInt8) -> Bool) -> Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            for byte in bytes where isSuch(byte) { return true }
+            return false
+        }
+    }
+
+    /// The bytes below 0x7F that are in no token.
+    private static let delimiters = (0..<UInt8(0x7F)).map { byte in
+        byte <= 0x20 || "\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    }
 }
