@@ -2,8 +2,7 @@
 
 SWIFT ?= swift
 # Every build of ours can use PostgreSQL. `make plain` builds without it, and needs no libpq.
-# An index is for editors, which make their own.
-BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error --disable-index-store
+BUILD_FLAGS := --traits PostgreSQL --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
 .PHONY: help plain run test browser pictures editors api-fuzz check bench soak chaos nodes cuts mutations replays fuzz slips flow-mutations prefixes sanitize format packages packages-release packages-test pin renew
