@@ -60,12 +60,8 @@ bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
 bench-check: packages ## Count the instructions of an event in release, and compare them with the committed table
+	@.ci/install-packages measure
 	@Benchmarks/instructions --check
-
-# The parts of an event that a debug build can drive in a moment.
-instructions:
-	@$(SWIFT) build --product InstructionCosts $(BUILD_FLAGS)
-	@Benchmarks/instructions --build debug --check webhook turn
 
 soak: packages ## Run ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
 	@usher="$$(.ci/release usher)" && soak="$$(.ci/release Soak)" && "$$soak" "$$usher" Tests/Soak/Project

@@ -160,8 +160,9 @@ import Testing
 
     @Test func `a loop behind a loop, and one beside it, are found once each`() throws {
         let loop = { (name: String, more: String) in
-            "\(name):\n  ask: Again?\n  answers:\n    Yes: \(name)\n\(more)"
+            "\(name):\n  set:\n    loaves: 1\n  ask: Again?\n  answers:\n    Yes: \(name)_again\n    No: \(name)_again\n\(more)"
                 + "  if_silent:\n    after: 1 hour\n    then: bye\n"
+                + "\(name)_again:\n  when:\n    loaves is more than 5: bye\n    otherwise: \(name)\n"
         }
         let steps =
             "first:\n  ask: Left or right?\n  answers:\n    Left: left\n    Right: right\n"

@@ -134,7 +134,9 @@ import Testing
                 }
                 #expect(answer == "HTTP/1.1 \(status)")
             }
-            for status in ["404 Not Found", "404 Not Found", "404 Not Found", "429 Too Many Requests"] {
+            for status in [
+                "405 Method Not Allowed", "405 Method Not Allowed", "405 Method Not Allowed", "429 Too Many Requests",
+            ] {
                 let answer = try await RawConnection(port: server.port).exchange { raw in
                     raw.send("POST /health/live HTTP/1.1\r\n\(head)")
                 }

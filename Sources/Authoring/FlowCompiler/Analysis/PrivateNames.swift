@@ -17,7 +17,7 @@ struct PrivateNames: Sendable {
         while count != all.reduce(0, { $0 + $1.names.count }) {
             count = all.reduce(0) { $0 + $1.names.count }
             for (place, flow) in project.flows.enumerated() {
-                all[place].follow(flow)
+                all[place].follow(flow, project)
                 for step in flow.steps {
                     guard let run = step.run, let other = project.flow(named: run.flow.value) else { continue }
                     for input in run.inputs where all[place].isMade(input.value) {
@@ -52,11 +52,12 @@ struct PrivateNames: Sendable {
     }
 
     /// Adds the names that the flow sets to private values, and the answers that are chosen from such values.
-    private mutating func follow(_ flow: FlowSyntax) {
+    private mutating func follow(_ flow: FlowSyntax, _ project: Project) {
+        // Rows of a table are private as a whole when one of their fields is, which says nothing of an answer.
+        let rows = Set(flow.steps.filter { $0.readsRows(project) }.map { "\($0.resultName).rows" })
         for step in flow.steps {
-            guard let question = step.question, question.kind.offeredNames.contains(where: { contains($0) })
-            else { continue }
-            names.insert(step.resultName)
+            let offered = step.question?.kind.offeredNames ?? []
+            if offered.contains(where: { contains($0) && !rows.contains($0.text) }) { names.insert(step.resultName) }
         }
         for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil && !assignment.isLanguage {
             if isMade(assignment.value) { names.insert(assignment.name.value) }
@@ -69,6 +70,16 @@ struct PrivateNames: Sendable {
     func contains(_ name: Name) -> Bool {
         let text = name.text
         return names.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
+    }
+}
+
+extension StepSyntax {
+    /// Whether it reads the rows of a table.
+    fileprivate func readsRows(_ project: Project) -> Bool {
+        guard let call, let action = project.action(named: call.action.value)?.action,
+            case .results(let results) = action.target
+        else { return false }
+        return results.operation == .read
     }
 }
 

@@ -43,7 +43,7 @@ extension Walk {
     ///   - move: the move in a state that shows it; `nil` when the state itself does.
     ///   - reason: what the message names.
     ///   - step: the step that it is about; by default that of the state.
-    ///   - expected: the last lines of the conversation, which no longer hold once the flow is mended; by default those that
+    ///   - expected: the last lines of the conversation, which no longer hold once the flow is fixed; by default those that
     ///     belong to the code.
     mutating func note(
         _ code: DiagnosticCode, _ move: ExplorationMove?, _ calls: [CallChoice], at index: Int, reason: String?,

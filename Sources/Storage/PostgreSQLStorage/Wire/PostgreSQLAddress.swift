@@ -73,7 +73,13 @@ public struct PostgreSQLAddress: Sendable {
     private static func place(of given: [(keyword: String, value: String)]) -> String {
         let value = { (keyword: String) in given.first { $0.keyword == keyword }?.value }
         let hosts = (value("host") ?? value("hostaddr") ?? "on this machine").split(separator: ",")
-        return hosts.joined(separator: ", ") + (value("port").map { ":\($0)" } ?? "")
+        // One port may be given for all; libpq writes those that are not given as empty.
+        let ports = (value("port") ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        let places = hosts.enumerated().map { index, host in
+            let port = ports.count == 1 ? ports[0] : index < ports.count ? ports[index] : ""
+            return port.isEmpty ? String(host) : "\(host):\(port)"
+        }
+        return places.joined(separator: ", ")
             + (value("dbname").map { ", database \($0)" } ?? "")
     }
 

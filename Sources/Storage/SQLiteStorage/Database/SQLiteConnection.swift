@@ -60,7 +60,7 @@ extension GRDB.Statement {
         }
     }
 
-    /// Lets go of the arguments, which may be large or private.
+    /// Releases the arguments, which may be large or private.
     fileprivate func unbind() {
         sqlite3_reset(sqliteStatement)
         sqlite3_clear_bindings(sqliteStatement)
