@@ -128,6 +128,18 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
     }
 
+    /// `exit` runs the handlers of libraries while threads of ours still end, and a handler that frees what an ending
+    /// thread frees too makes the program die of a signal: its code is lost.
+    @Test(arguments: modules) func `nothing ends the program through the exit handlers of libraries`(module: String)
+        throws
+    {
+        for file in try files(of: module) {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            let isSaid = code.contains(/(?m)^ *(?:Foundation\.|Glibc\.|Darwin\.)?(?:exit|quick_exit)\(|Foundation\.exit/)
+            #expect(!isSaid, "\(file.lastPathComponent) says exit(; it ends with _exit( once its output is written")
+        }
+    }
+
     @Test func `no money is a binary fraction`() throws {
         let places = [
             "/Apple/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",

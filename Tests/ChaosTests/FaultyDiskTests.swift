@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    @Test func `a database that is closed after the death of its process reads and changes nothing`() throws {
+        try Self.withFolder { folder in
+            let disk = try Self.disk(in: folder)
+            let pool = try Self.pool(disk, "FULL")
+            try pool.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
+            disk.die()
+            let (moments, readings) = (disk.moments, disk.attempts(.unreadable))
+            try? pool.close()
+            #expect(disk.isDown)
+            #expect(disk.moments == moments)
+            #expect(disk.attempts(.unreadable) == readings)
+            for survival in Survival.allCases { #expect(try Self.rows(disk, survival, folder) == 1) }
+        }
+    }
+
     @Test func `half a transaction is nothing, whatever parts of it are left`() throws {
         try Self.withFolder { folder in
             let disk = try Self.disk(in: folder)

@@ -154,6 +154,12 @@ void disk_crash_at(faulty_disk *disk, int64_t moment) {
     pthread_mutex_unlock(&disk->mutex);
 }
 
+void disk_die(faulty_disk *disk) {
+    pthread_mutex_lock(&disk->mutex);
+    disk->is_down = 1;
+    pthread_mutex_unlock(&disk->mutex);
+}
+
 int disk_is_down(faulty_disk *disk) {
     pthread_mutex_lock(&disk->mutex);
     int is_down = disk->is_down;

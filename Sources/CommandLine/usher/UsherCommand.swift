@@ -37,8 +37,13 @@ struct UsherCommand: AsyncParsableCommand {
         let failure = StandardOutput.failure.map(StandardOutput.exitCode)
         // A log without a reader must not keep the program from ending.
         LogWriter.standardError.drain(within: .seconds(1))
-        Foundation.exit(code == 0 || code == 1 ? failure ?? code : code)
+        end(code == 0 || code == 1 ? failure ?? code : code)
     }
+
+    /// Ends the process at once, without the exit handlers of libraries: OpenSSL's would free what a thread that is just
+    /// ending frees too, and the process would die of a signal instead of ending with its code. All output is written by
+    /// then, and nothing of ours waits for a handler.
+    private static func end(_ code: Int32) -> Never { _exit(code) }
 
     private static func runCommand() async -> Int32 {
         if let topic = HelpTopic(CommandLine.arguments.dropFirst()) {

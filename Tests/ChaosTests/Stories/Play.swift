@@ -190,7 +190,7 @@ struct Play {
             if !disk.isDown, disk.failures == 0 { outside.complain("the store does not open: \(told(error))") }
             outside.tell("process \(lives) does not begin: \(told(error))")
             if disk.isDown { crashes += 1 }
-            disk.crashNow()
+            disk.die()
             discard(disk)
         }
         if lives > 1 { await sendAgain() }

@@ -48,6 +48,10 @@ final class Disk: @unchecked Sendable {
     /// Makes the process die at its next change.
     func crashNow() { crash(at: moments + 1) }
 
+    /// Makes the process die at once. A database that is closed afterwards, whenever its last user ends, then changes and
+    /// reads nothing, as after a real death.
+    func die() { disk_die(disk) }
+
     /// While the disk is held, transactions wait at their first lock.
     func hold(_ isHeld: Bool) { disk_hold(disk, isHeld ? 1 : 0) }
 

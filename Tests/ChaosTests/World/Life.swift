@@ -119,7 +119,7 @@ struct Life: Sendable {
     /// - Parameter takesDisk: whether the disk dies with it, because the power fails or no other process uses it.
     func bury(takesDisk: Bool = true) async {
         pulse.end()
-        if takesDisk { pulse.disk.crashNow() }
+        if takesDisk { pulse.disk.die() }
         service.cancel()
         await service.value
         if !takesDisk { try? database.pool.close() }

@@ -51,6 +51,9 @@ char disk_kind(faulty_disk *disk, int64_t moment);
 /// Makes the process die immediately before this moment; 0 for never.
 void disk_crash_at(faulty_disk *disk, int64_t moment);
 
+/// Makes the process die at once.
+void disk_die(faulty_disk *disk);
+
 /// Whether the process has died: none of its later actions reach the disk.
 int disk_is_down(faulty_disk *disk);
 
