@@ -40,6 +40,61 @@ import Testing
         }
     }
 
+    @Test func `behind nginx, webhooks and chat pages are answered although one of two servers stands still`()
+        async throws
+    {
+        let front = try await Front()
+        defer { front.remove() }
+        try await World.with(seed: 9) { world in
+            let server = try await world.startServer()
+            let port = try freePort()
+            let frozen = try await world.start(["-c", Self.listener, "\(port)"], of: "/usr/bin/python3")
+            #expect(await frozen.output.wait(for: "listening"), "\(frozen.errors.text)")
+            frozen.send(SIGSTOP)
+            let address = try await front.start(before: port, world.serverPort, patience: "1s")
+            defer { front.stop() }
+            let client = CurlClient(patience: .seconds(300))
+            // One of two requests is passed to the server that stands still.
+            for (method, path, status) in [
+                ("POST", "/message", 401), ("POST", "/message", 401), ("GET", "/chat", 404), ("GET", "/chat", 404),
+                ("POST", "/chat/api/conversations/1/messages", 404),
+                ("POST", "/chat/api/conversations/1/messages", 404),
+            ] {
+                var request = HTTPRequest(method, address + path)
+                request.authorityFile = front.authority
+                request.timeout = .seconds(30)
+                #expect(try await client.send(request).status == status, "\(method) \(path)")
+            }
+            await client.shutdown()
+            frozen.kill()
+            _ = await frozen.status()
+            server.stop()
+            #expect(await server.status() == 0)
+        }
+    }
+
+    /// Accepts connections and answers nothing, as a server does that stands still.
+    private static let listener = """
+        import socket, sys
+        listener = socket.create_server(("127.0.0.1", int(sys.argv[1])))
+        print("listening", flush=True)
+        sys.stdin.read()
+        """
+
+    @Test func `what nginx may send again does not wait long for a server, and no server is left out for a while`()
+        throws
+    {
+        let site = try String(contentsOf: Self.files.appending(path: "nginx.conf"), encoding: .utf8)
+        for upstream in ["usher", "usher_studio"] {
+            #expect(site.contains("upstream \(upstream) {\n    zone \(upstream) "))
+        }
+        let servers = site.split(separator: "\n").filter { $0.hasPrefix("    server 127") }
+        #expect(servers.count == 4 && servers.allSatisfy { $0.hasSuffix(" max_fails=0;") })
+        let again = site.matches(of: /location ([^{]+) \{([^}]+)non_idempotent/)
+        #expect(again.map { String($0.1) } == ["= /message", "~ ^/chat/api/conversations/[^/]+/messages$"])
+        #expect(again.allSatisfy { $0.2.contains("proxy_read_timeout \(Front.patience);") })
+    }
+
     @Test func `systemd starts again what may work later, for as long as it takes, and nothing that cannot`() throws {
         let text = try String(contentsOf: Self.files.appending(path: "usher.service"), encoding: .utf8)
         let lines = text.split(separator: "\n")
@@ -116,16 +171,27 @@ private final class Front: Sendable {
         #expect(made.status == 0, "\(made.output)")
     }
 
-    /// Starts nginx and returns the server's URL behind it.
-    func start(before port: Int) async throws -> String {
+    /// How long the file has nginx wait for a server before it sends a webhook again.
+    static let patience = "10s"
+
+    /// Starts nginx and returns the servers' URL behind it.
+    ///
+    /// - Parameters:
+    ///   - ports: those of the servers; a single one is listed twice, as in the file.
+    ///   - patience: replaces that of the file. By default it suits machines that are slower than a server.
+    func start(before ports: Int..., patience: String = "60s") async throws -> String {
         let own = try freePort()
+        let listed = "server 127.0.0.1:8080 max_fails=0;"
+        let servers = (ports.count == 1 ? ports + ports : ports).map { "server 127.0.0.1:\($0) max_fails=0;" }
         let site = try String(
             contentsOf: Program.root.appending(path: "Config/deploy/nginx.conf"), encoding: .utf8
-        ).replacing("listen 443", with: "listen 127.0.0.1:\(own)").replacing(
-            "127.0.0.1:8080", with: "127.0.0.1:\(port)"
         )
+        .replacing("listen 443", with: "listen 127.0.0.1:\(own)")
+        .replacing("\(listed)\n    \(listed)", with: servers.joined(separator: " "))
+        .replacing("proxy_read_timeout \(Self.patience);", with: "proxy_read_timeout \(patience);")
         .replacing("/etc/letsencrypt/live/bot.example.com/fullchain.pem", with: "chain.pem")
         .replacing("/etc/letsencrypt/live/bot.example.com/privkey.pem", with: "key.pem")
+        #expect(!site.contains("127.0.0.1:8080"), "the servers of the file are replaced")
         let temporary = ["client_body", "proxy", "fastcgi", "scgi", "uwsgi"].map { "\($0)_temp_path temporary/\($0);" }
         let whole = """
             pid nginx.pid;

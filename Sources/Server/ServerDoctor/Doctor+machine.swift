@@ -1,17 +1,27 @@
 import Diagnostics
 import Foundation
+import SQLStorage
 import SQLiteStorage
 import Server
+import Storage
 
 /// The disk, the open files, and the files of secrets.
 extension Doctor {
     /// The free space in bytes below which alerts are raised as well.
     private static let littleSpace = 2_000_000_000
 
-    /// Checks that the disks of the database and of customers' files have free space.
+    /// Checks that the disk of the database and of customers' files has free space. Nothing is checked where PostgreSQL has
+    /// both.
     func room() -> [HealthCheck] {
-        let folder = URL(filePath: settings.storagePath).deletingLastPathComponent().path
-        if let lack = SQLiteDatabase.lackOfRoom(at: settings.storagePath, free: freeSpace) {
+        switch settings.storage {
+        case .file(let path): roomOfDatabase(path)
+        case .server(_, let folder): settings.content.store == .folder ? roomOfFiles(folder) : []
+        }
+    }
+
+    private func roomOfDatabase(_ path: String) -> [HealthCheck] {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        if let lack = SQLiteDatabase.lackOfRoom(at: path, free: freeSpace) {
             return [
                 HealthCheck(
                     "disk", .bad, lack,
@@ -20,6 +30,21 @@ extension Doctor {
         }
         guard let free = freeSpace(folder) else { return [] }
         let size = "\(free / 1_000_000) MB are free in \(folder)"
+        return room(
+            free, size, advice: "free disk space: backups, copies from before an upgrade, and what `retention` keeps")
+    }
+
+    /// - Parameter folder: where customers' files are; the database is on the disk of PostgreSQL.
+    private func roomOfFiles(_ folder: String) -> [HealthCheck] {
+        guard let free = freeSpace(folder) else { return [] }
+        let size = "\(free / 1_000_000) MB are free for customers' files in \(folder)"
+        return room(free, size, advice: "free disk space, or shorten `retention.content`")
+    }
+
+    /// - Parameters:
+    ///   - size: the free space in words.
+    ///   - advice: for a disk that has little space left.
+    private func room(_ free: Int, _ size: String, advice: String) -> [HealthCheck] {
         if let reserve = settings.content.reserve, free < reserve {
             return [
                 HealthCheck(
@@ -28,10 +53,19 @@ extension Doctor {
             ]
         }
         guard free < Self.littleSpace else { return [HealthCheck("disk", .good, size)] }
+        return [HealthCheck("disk", .warning, size, advice: advice)]
+    }
+
+    /// What makes the backups of a PostgreSQL database, which this machine does not see; those of a file are checked with
+    /// the database.
+    func backups() -> [HealthCheck] {
+        guard case .server(_, let folder) = settings.storage else { return [] }
+        let files = settings.content.store == .folder ? ", and a copy of customers' files in \(folder)" : ""
         return [
             HealthCheck(
-                "disk", .warning, size,
-                advice: "free disk space: backups, copies from before an upgrade, and what `retention` keeps")
+                "backup", .good,
+                "PostgreSQL's own tools make backups, which are not checked here: `pg_dump -Fc` every day, or `pg_basebackup` and "
+                    + "an archive of the write-ahead log\(files); see Docs/Scaling.md, Backup")
         ]
     }
 

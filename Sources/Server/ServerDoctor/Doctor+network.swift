@@ -75,17 +75,45 @@ extension Doctor {
         ]
     }
 
-    /// Checks whether the server runs and is ready.
+    /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
     private func server(_ client: any HTTPSender) async -> (runs: Bool, HealthCheck) {
-        switch await ReadyAnswer.ask(settings, client) {
-        case .notRunning: return (false, HealthCheck("server", .good, "not running; start it with `usher serve`"))
-        case .ready: return (true, HealthCheck("server", .good, "running and ready"))
+        let socket = SocketFile.find(in: unitFolders)
+        let others = (socket?.addresses ?? []).filter { $0 != settings.address }
+        var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
+        for address in [settings.address] + others {
+            answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
+            if answers.last?.answer == .ready { break }
+        }
+        guard
+            let found = answers.first(where: { $0.answer == .ready })
+                ?? answers.first(where: { $0.answer != .notRunning })
+        else { return (false, notRunning(socket, others)) }
+        let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
+        return checked(found.answer, at: found.address, place)
+    }
+
+    private func checked(
+        _ answer: ReadyAnswer, at address: ListeningAddress, _ place: String
+    ) -> (runs: Bool, HealthCheck) {
+        switch answer {
+        case .ready: return (true, HealthCheck("server", .good, "running and ready\(place)"))
         case .sendingStopped(let reason):
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
-            return (true, HealthCheck("server", .bad, "running, not ready: \(reason)", advice: advice))
+            return (true, HealthCheck("server", .bad, "running, not ready\(place): \(reason)", advice: advice))
         case .notReady(let reason):
-            let finding = "another process listens on port \(settings.port), and is not ready: \(reason)"
+            let finding = "another process listens at \(address), or the server there is not ready: \(reason)"
             return (false, HealthCheck("server", .bad, finding, advice: "see its log"))
+        case .notRunning: return (false, notRunning(nil, []))
         }
+    }
+
+    /// Names every address that was asked: a server may run at another one.
+    private func notRunning(_ socket: SocketFile?, _ others: [ListeningAddress]) -> HealthCheck {
+        let own = "\(settings.address) (`server.host`, `server.port`)"
+        let passed = others.map { "\($0) (\(socket?.path ?? ""))" }
+        let start = socket == nil ? "`usher serve`" : "`sudo systemctl start usher.socket usher`"
+        return HealthCheck(
+            "server", .good,
+            "not running: nothing answers at \(([own] + passed).joined(separator: " or ")); start it with \(start)")
     }
 }

@@ -61,7 +61,7 @@ public struct Doctor: Sendable {
         found += secrets(unit)
         found += self.flows(flows)
         if let bot { found += needs(of: bot) }
-        found += await database() + room()
+        found += await database() + backups() + room()
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()
         found += await network(client, bot)

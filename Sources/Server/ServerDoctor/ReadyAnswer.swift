@@ -12,11 +12,13 @@ package enum ReadyAnswer: Sendable, Equatable {
     case sendingStopped(reason: String)
 
     /// Asks the server of these settings, on this machine; about one bot, if they are those of a bot in a folder.
-    package static func ask(_ settings: ServerSettings, _ client: any HTTPSender) async -> ReadyAnswer {
-        let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
+    ///
+    /// - Parameter address: where it listens, unless that is in the settings.
+    package static func ask(
+        _ settings: ServerSettings, at address: ListeningAddress? = nil, _ client: any HTTPSender
+    ) async -> ReadyAnswer {
         let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
-        var request = HTTPRequest(
-            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready\(query)")
+        var request = HTTPRequest("GET", "\((address ?? settings.address).origin)/health/ready\(query)")
         request.timeout = .seconds(5)
         guard let response = try? await client.send(request) else { return .notRunning }
         let body = String(decoding: response.body, as: UTF8.self)
@@ -25,4 +27,9 @@ package enum ReadyAnswer: Sendable, Equatable {
         if answer?["sending_stopped"] != nil { return .sendingStopped(reason: reason) }
         return response.status == 200 ? .ready : .notReady(reason: reason)
     }
+}
+
+extension ServerSettings {
+    /// The address at which a server with these settings listens, unless it gets a socket from systemd.
+    package var address: ListeningAddress { ListeningAddress(host: host, port: port) }
 }

@@ -24,31 +24,41 @@ package struct UnitFile: Sendable, Equatable {
 
     /// The unit of these folders, with what the administrator has added to it; `nil` when there is none.
     static func find(in folders: [String]) -> UnitFile? {
+        guard let (path, texts) = Self.texts(of: name, in: folders) else { return nil }
+        var unit = UnitFile(path: path)
+        for text in texts { unit.read(text) }
+        return unit
+    }
+
+    /// The file of this name that systemd takes, and its text followed by those which the administrator has added.
+    static func texts(of name: String, in folders: [String]) -> (path: String, texts: [String])? {
         let paths = folders.map { "\($0)/\(name)" }
         guard let path = paths.first(where: FileManager.default.isReadableFile(atPath:)),
             let text = try? String(contentsOfFile: path, encoding: .utf8)
         else { return nil }
-        var unit = UnitFile(path: path)
-        unit.read(text)
-        for added in folders.flatMap(additions) {
-            if let text = try? String(contentsOfFile: added, encoding: .utf8) { unit.read(text) }
-        }
-        return unit
+        let added = folders.flatMap { additions(to: name, in: $0) }
+        return (path, [text] + added.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
     }
 
-    private static func additions(in folder: String) -> [String] {
+    private static func additions(to name: String, in folder: String) -> [String] {
         let place = "\(folder)/\(name).d"
         let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         return files.sorted().filter { $0.hasSuffix(".conf") }.map { "\(place)/\($0)" }
     }
 
+    /// The assignments of a file of systemd, without its comments.
+    static func assignments(in text: String) -> [(key: String, value: String)] {
+        text.split(separator: "\n").compactMap { line -> (key: String, value: String)? in
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !line.hasPrefix("#"), !line.hasPrefix(";") else { return nil }
+            return (parts[0].trimmingCharacters(in: .whitespaces), parts[1].trimmingCharacters(in: .whitespaces))
+        }
+    }
+
     /// Reads the lines of a unit; an empty value takes back what came before.
     mutating func read(_ text: String) {
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !line.hasPrefix("#"), !line.hasPrefix(";") else { continue }
-            let value = parts[1].trimmingCharacters(in: .whitespaces)
-            switch parts[0].trimmingCharacters(in: .whitespaces) {
+        for (key, value) in Self.assignments(in: text) {
+            switch key {
             case "Environment": value.isEmpty ? environment.removeAll() : addEnvironment(value)
             case "LoadCredential": value.isEmpty ? credentials.removeAll() : addCredential(value)
             case "WorkingDirectory": workingDirectory = Self.path(value, after: "-")
@@ -63,6 +73,16 @@ package struct UnitFile: Sendable, Equatable {
     /// A path without the characters before it that say how systemd uses it (systemd.service(5), systemd.exec(5)).
     private static func path(_ value: some StringProtocol, after marks: String) -> String {
         String(value.drop { marks.contains($0) })
+    }
+
+    /// The file of which the server gets `variable` with its content: one that the unit loads as a credential, or another.
+    func file(_ variable: String) -> String? {
+        guard let path = environment["\(variable)_FILE"] else { return nil }
+        for mark in ["%d/", "${CREDENTIALS_DIRECTORY}/"] where path.hasPrefix(mark) {
+            let name = path.dropFirst(mark.count)
+            return credentials.first { $0.name == name }?.path
+        }
+        return path
     }
 
     /// Assignments with spaces between them, each perhaps in quotes.

@@ -33,7 +33,10 @@ struct HealthCommand: AsyncParsableCommand {
         let answer = try await CurlClient.whileNeeded { await ReadyAnswer.ask(settings, $0) }
         switch answer {
         case .ready: return print("ready")
-        case .notRunning: Console.note("usher: no server answers on port \(settings.port); start it with `usher serve`")
+        case .notRunning:
+            Console.note(
+                "usher: no server answers at \(settings.address); start it with `usher serve`, or set `server.host` and "
+                    + "`server.port` to the address at which it listens")
         case .notReady(let reason), .sendingStopped(let reason): Console.note("usher: not ready: \(reason)")
         }
         throw ExitCode(1)

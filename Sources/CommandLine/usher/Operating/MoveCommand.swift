@@ -95,46 +95,52 @@ struct MoveOptions: ParsableArguments {
         let file = StoragePlace.file(settings.storagePath)
         let (source, target) = toServer ? (file, settings.storage) : (settings.storage, file)
         Console.note("moving \(source) to \(target)")
-        let shows = WritableStream.standardError.isTerminal
+        let bar = ProgressLine()
         let move = StorageMove(from: source, to: target, settings.storageUse(isServer: true), at: Console.now)
         do throws(MoveError) {
-            let report = try await move.run { part in
-                if shows { Console.show(onErrorStream: "\r\(Int(part * 100)) %") }
-            }
-            if shows { Console.show(onErrorStream: "\r") }
+            let report = try await move.run { bar.say("\(Int($0 * 100)) %") }
+            bar.clear()
             show(report, in: settings, toServer: toServer)
         } catch {
-            if shows { Console.show(onErrorStream: "\r") }
+            bar.clear()
             Console.note("usher: the move failed: \(error)")
             throw error.isTemporary ? Console.tryLater : ExitCode(2)
         }
     }
 
+    /// Writes the report to standard output as a whole, so that it keeps its order where the two streams are separate, as in
+    /// a pipe. Warnings come before it.
     private func show(_ report: MoveReport, in settings: ServerSettings, toServer: Bool) {
-        if report.wasInterrupted { Console.note("the move that was interrupted is complete") }
+        if report.missing > 0 {
+            Console.note("usher: missing on disk: \(counted(report.missing, "file")) that the database names")
+        }
+        if report.wasInterrupted { print("the move that was interrupted is complete") }
         let counts = report.counts + [MoveReport.Count("files in the folder", report.files)]
         let width = counts.map(\.title.count).max() ?? 0
         for count in counts where count.rows > 0 {
             print("\(count.title.padding(toLength: width, withPad: " ", startingAt: 0))  \(count.rows)")
         }
-        Console.note("both databases hold the same rows: their numbers and checksums were compared")
-        if report.missing > 0 {
-            Console.note("usher: missing on disk: \(counted(report.missing, "file")) that the database names")
-        }
-        let file = settings.storagePath
-        if toServer {
-            if report.files > 0 {
-                Console.note(
-                    "files of customers that were in a folder are in \(report.folder), which all servers need: share it, or "
-                        + "copy it to their machines")
-            }
-            Console.note(
-                "next: set `storage.url` on every machine, and start the servers. Keep \(file) until you trust the database"
-            )
-        } else {
-            Console.note(
+        print("both databases hold the same rows: their numbers and checksums were compared")
+        for line in next(report, file: settings.storagePath, toServer: toServer) { print(line) }
+    }
+
+    /// What the operator does next.
+    private func next(_ report: MoveReport, file: String, toServer: Bool) -> [String] {
+        guard toServer else {
+            return [
                 "next: remove `storage.url`, keep `storage.path: \(file)`, and start one server. Keep the database until you "
-                    + "trust the file")
+                    + "trust the file"
+            ]
         }
+        let files =
+            report.files == 0
+            ? []
+            : [
+                "files of customers that were in a folder are in \(report.folder), which all servers need: share it, or "
+                    + "copy it to their machines"
+            ]
+        return files + [
+            "next: set `storage.url` on every machine, and start the servers. Keep \(file) until you trust the database"
+        ]
     }
 }

@@ -20,7 +20,7 @@ struct PublishCommand: AsyncParsableCommand {
         abstract: "Publish flows to the server, or report the effect of publishing them.",
         discussion: """
             Stores the flows, translations, actions, services and pictures of the project in the database as a version, named
-            by their hash, and publishes it. A running server activates it within two seconds, another one when it starts.
+            by their hash, and publishes it. Running servers activate it within two seconds, others when they start.
             Flows with an error are rejected, and so are flows that need a secret or a setting that is not set: run the
             command where the server's environment variables are set.
 
@@ -95,7 +95,7 @@ struct PublishCommand: AsyncParsableCommand {
             )
             .run(all: all)
         }
-        try await publish(candidate, publisher, isServed: storage.isServed(database), storage)
+        try await publish(candidate, publisher, servers: servers(of: database, in: storage), storage)
     }
 
     /// The settings of the server, or of the bot of a server whose folder was named: its flows belong into its own database.
@@ -122,29 +122,35 @@ struct PublishCommand: AsyncParsableCommand {
         return try await PublishRefusal.orEnd { try validator.candidate(sources) }
     }
 
-    /// Publishes, and waits for the running server's response.
-    private func publish(_ candidate: Candidate, _ publisher: Publisher, isServed: Bool, _ storage: StoragePlace)
-        async throws
-    {
+    /// The servers that run; `nil` when there are none.
+    private func servers(of database: StoredData, in storage: StoragePlace) async throws -> ActivationReport? {
+        switch storage {
+        case .file: return try await storage.isServed(database) ? ActivationReport() : nil
+        case .server:
+            let nodes = try await database.nodes.all(at: Console.now).filter(\.isRunning)
+            return nodes.isEmpty ? nil : ActivationReport(servers: nodes.map(\.node.name))
+        }
+    }
+
+    /// Publishes, and waits for the response of a running server.
+    private func publish(
+        _ candidate: Candidate, _ publisher: Publisher, servers: ActivationReport?, _ storage: StoragePlace
+    ) async throws {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(
                 candidate, by: by ?? Self.user, note: note,
                 recording: .ofCommand(.publish) { $0.object = "version \(candidate.bot.version)" })
         }
         if format == .json { print(publication.json.prettyText) } else { print("published \(publication.version)") }
-        guard isServed else {
+        guard let servers else {
             return Console.note("no server uses \(storage); the next one activates the version when it starts")
         }
-        switch try await outcome(of: publication, publisher) {
-        case .answers: Console.note("the server has activated it")
-        case .refused(let reason):
-            Console.note("usher: the server rejected it, and keeps the previous version: \(reason)")
-            throw ExitCode(1)
-        case nil: Console.note("the server has not activated it yet; see its log for the reason")
-        }
+        let outcome = try await outcome(of: publication, publisher)
+        Console.note(servers.text(of: outcome))
+        if case .refused? = outcome { throw ExitCode(1) }
     }
 
-    /// Returns the server's response within ten seconds.
+    /// Returns the response of the first server within ten seconds.
     private func outcome(of publication: Publication, _ publisher: Publisher) async throws -> Publisher.Outcome? {
         let clock = SystemClock()
         let end = clock.now + .seconds(10)

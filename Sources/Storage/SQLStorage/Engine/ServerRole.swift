@@ -58,7 +58,26 @@ extension ServerRole {
         case .unreachable(let reason):
             Finding(
                 isBad: false, text: "\(host) cannot be reached: \(reason)",
-                advice: "start it, or remove it from `storage.url`: while it is away a failover to it is impossible")
+                advice: "\(advice(on: reason)); until then a failover to it is impossible")
         }
+    }
+
+    /// What to do about a server that cannot be reached. One that refuses the connection runs.
+    private func advice(on reason: String) -> String {
+        guard reason.contains("pg_hba.conf") else {
+            return "start it, let it listen at this address (`listen_addresses`), or remove it from `storage.url`"
+        }
+        return "it runs: add `\(Self.entry(for: reason))` to its own `pg_hba.conf`, and let it read that "
+            + "(`sudo systemctl reload postgresql`)"
+    }
+
+    /// The line of `pg_hba.conf` that a server has missed, which names host, user and database.
+    private static func entry(for reason: String) -> String {
+        guard let found = reason.firstMatch(of: /host "([^"]+)", user "([^"]+)", database "([^"]+)"/) else {
+            return "host usher usher 10.0.0.0/24 scram-sha-256"
+        }
+        let (client, user, database) = (found.1, found.2, found.3)
+        if client == "[local]" { return "local \(database) \(user) scram-sha-256" }
+        return "host \(database) \(user) \(client)/\(client.contains(":") ? 128 : 32) scram-sha-256"
     }
 }

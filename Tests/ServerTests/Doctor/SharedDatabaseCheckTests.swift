@@ -1,0 +1,126 @@
+import Foundation
+import SQLStorage
+import Storage
+import TestSupport
+import Testing
+
+@testable import Server
+@testable import ServerDoctor
+
+/// What `usher doctor` says of a machine whose servers use a PostgreSQL database: the unit, the disk, the backup.
+@Suite struct SharedDatabaseCheckTests {
+    private static let address = "postgresql://usher:word@db.example/usher"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func settings(_ address: String? = Self.address, files: ContentPlace = .database) -> ServerSettings {
+        var settings = ServerSettings()
+        settings.storageURL = address.flatMap { StorageURL($0) }
+        settings.storagePath = "/var/lib/usher/usher.sqlite"
+        settings.content.store = files
+        return settings
+    }
+
+    private func doctor(
+        _ settings: ServerSettings, environment: [String: String] = [:], free: Int = 9_000_000_000
+    ) -> Doctor {
+        Doctor(settings: settings, environment: environment, freeSpace: { _ in free })
+    }
+
+    /// A unit whose files exist.
+    private func unit(_ lines: String...) throws -> UnitFile {
+        var unit = UnitFile(path: "usher.service")
+        unit.read(lines.joined(separator: "\n"))
+        return unit
+    }
+
+    /// Lines that give the server the address of its database as a credential.
+    private func credential(_ address: String) throws -> String {
+        let file = "\(folder.path)/storage-url"
+        try Data((address + "\n").utf8).write(to: URL(filePath: file))
+        return "LoadCredential=storage-url:\(file)\nEnvironment=USHER_STORAGE_URL_FILE=%d/storage-url"
+    }
+
+    private static let path = "Environment=USHER_STORAGE_PATH=/var/lib/usher/usher.sqlite"
+    private static let elsewhere = "Environment=USHER_STORAGE_PATH=/srv/other/usher.sqlite"
+
+    // The unit.
+
+    @Test func `a unit with the address of the settings is fine, wherever its path leads`() throws {
+        for path in [Self.path, Self.elsewhere] {
+            let found = doctor(settings()).check(try unit(path, try credential(Self.address)))
+            #expect(found.map(\.verdict) == [.good], "\(found)")
+            #expect(found[0].finding.hasSuffix("and it uses the same database"))
+        }
+    }
+
+    @Test func `a unit without an address of its own has that of the file of settings`() throws {
+        let found = doctor(settings()).check(try unit(Self.path))
+        #expect(found.map(\.verdict) == [.good], "\(found)")
+    }
+
+    @Test func `a unit with another address, or with one where commands have a file, is reported`() throws {
+        let unit = try unit(Self.path, try credential("postgresql://usher:word@other.example/usher"))
+        for (settings, named) in [(settings(), "postgresql://usher@db.example/usher"), (settings(nil), "/var/lib")] {
+            let found = doctor(settings).check(unit)
+            #expect(found.map(\.verdict) == [.warning], "\(found)")
+            #expect(
+                found[0].finding.hasPrefix(
+                    "the server's database is postgresql://usher@other.example/usher, and these settings name \(named)"
+                ))
+            #expect(found[0].advice?.contains("storage.url_file: \(folder.path)/storage-url") == true)
+        }
+    }
+
+    @Test func `a unit with a file, where commands have an address of their environment, is reported`() throws {
+        let environment = ["USHER_STORAGE_URL_FILE": "/etc/usher/storage-url"]
+        let found = doctor(settings(), environment: environment).check(try unit(Self.path))
+        #expect(found.map(\.verdict) == [.warning], "\(found)")
+        #expect(found[0].finding.hasPrefix("the server's database is /var/lib/usher/usher.sqlite, and these"))
+        #expect(found[0].advice?.contains("storage-url") == true)
+    }
+
+    @Test func `an address that cannot be read is not compared`() throws {
+        let found = doctor(settings()).check(try unit("Environment=USHER_STORAGE_URL_FILE=/nowhere/storage-url"))
+        #expect(found == [HealthCheck("unit", .good, "all that usher.service names exists")])
+    }
+
+    @Test func `customers' files in another folder than that of the commands are reported`() throws {
+        let found = doctor(settings(files: .folder)).check(try unit(Self.elsewhere, try credential(Self.address)))
+        #expect(found.map(\.verdict) == [.warning], "\(found)")
+        #expect(found[0].finding.hasPrefix("the server keeps customers' files beside /srv/other/usher.sqlite"))
+    }
+
+    // The disk.
+
+    @Test(arguments: [
+        (9_000_000_000, nil, HealthCheck.Verdict.good, "9000 MB are free for customers' files in /var/lib/usher"),
+        (1_500_000_000, nil, .warning, "1500 MB are free for customers' files"),
+        (3_000_000_000, 4_000_000_000, .warning, "fewer than `content.free_space` keeps"),
+    ])
+    func `the disk is that of customers' files in a folder`(
+        free: Int, reserve: Int?, verdict: HealthCheck.Verdict, finding: String
+    ) {
+        var settings = settings(files: .folder)
+        settings.content.reserve = reserve
+        let found = doctor(settings, free: free).room()
+        #expect(found.map(\.verdict) == [verdict] && found[0].finding.contains(finding), "\(found)")
+    }
+
+    @Test func `a full disk says nothing of a database that is elsewhere, with its files`() {
+        #expect(doctor(settings(), free: 1_000).room() == [])
+    }
+
+    // The backup.
+
+    @Test func `PostgreSQL's own tools are named for a backup, and the folder of files`() {
+        let found = doctor(settings()).backups()
+        #expect(found.map(\.subject) == ["backup"] && found[0].verdict == .good)
+        #expect(found[0].finding.contains("not checked here: `pg_dump -Fc` every day, or `pg_basebackup`"))
+        #expect(!found[0].finding.contains("/var/lib/usher"))
+        let files = doctor(settings(files: .folder)).backups()
+        #expect(files[0].finding.contains("a copy of customers' files in /var/lib/usher; see"))
+        #expect(doctor(settings(nil)).backups() == [])
+    }
+}
