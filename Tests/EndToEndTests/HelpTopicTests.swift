@@ -64,7 +64,7 @@ import Testing
         try folder.write(
             flow.replacingCharacters(in: line.range, with: "\n    then: nowhere\n"), to: "mine/Flows/hello.yaml")
         let check = try await Program.run(["check"], in: URL(filePath: folder.file("mine")))
-        #expect(check.status == 1)
+        check.expectEnd(with: 1)
         #expect(check.errors.contains("`usher explain unknown-step` explains "), "\(check)")
     }
 }

@@ -146,7 +146,7 @@ import Testing
             #expect(await program.output.wait(for: question), "\(program.output.text)")
             program.type("\(answer)\n")
         }
-        #expect(await program.status() == 0)
+        await program.expectEnd(with: 0)
         #expect(await program.output.whole().contains("mine: Blue Door, a bot for a medical practice"))
         let bot = try folder.read("mine/Flows/bot.yaml")
         #expect(bot.contains("zone: Europe/Dublin\n") && bot.contains("languages: [en]\n"))
@@ -157,7 +157,7 @@ import Testing
         let refusing = try onTerminal("dev", in: folder)
         #expect(await refusing.output.wait(for: "Make one?"), "\(refusing.output.text)")
         refusing.type("no\n")
-        #expect(await refusing.status() == 2)
+        await refusing.expectEnd(with: 2)
         #expect(folder.names == [])
 
         let ports = [try freePort(), try freePort()]

@@ -65,7 +65,7 @@ import Testing
         var environment = Self.account
         environment["USHER_STORAGE_KEY"] = key
         let (result, left) = try await Self.serve(files, environment: environment)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(result.errors.hasPrefix("usher: \(refusal)"), "\(result.errors)")
         #expect(left.isEmpty)
     }
@@ -92,7 +92,7 @@ import Testing
         // The folder needs no settings any more.
         try FileManager.default.removeItem(at: config)
         let result = try await Program.run(["serve"], environment: Self.account, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("usher: ") }
         #expect(
             lines.count == 2 && lines[0].contains("needs a secret; set USHER_SECRET_SHOP"), "\(result.errors)")
@@ -107,10 +107,10 @@ import Testing
         try await World.with(seed: 2) { world in
             let server = try await world.startServer()
             let second = try await world.run("serve")
-            #expect(second.status == 75)
+            second.expectEnd(with: 75)
             #expect(second.errors.contains("usher.sqlite is in use by another server; stop that server"))
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
         var environment = Self.account
         environment["USHER_SERVER_HOST"] = "no such name"
         let result = try await Program.run(["serve"], environment: environment, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors.hasSuffix(
                 "usher: the name no such name cannot be resolved; set `server.host` to an address of this machine\n"),
@@ -157,7 +157,7 @@ import Testing
         var environment = Self.account
         environment["USHER_\(key.uppercased())_PATH"] = "/nowhere.yaml"
         let result = try await Program.run(["serve"], environment: environment, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors.hasSuffix("usher: the file /nowhere.yaml, named by `\(key).path`, does not exist\n"),
             "\(result)")
@@ -218,7 +218,7 @@ import Testing
     @Test func `every wrong setting is told with its place`() async throws {
         let yaml = "server:\n  prot: 1\napple:\n  limits: loose\n"
         let (result, left) = try await Self.serve(["Config/usher.yaml": yaml], ["--port", "70000"], environment: [:])
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors == """
                 usher: Config/usher.yaml:2: there is no setting `server.prot`; did you mean `server.port`?
