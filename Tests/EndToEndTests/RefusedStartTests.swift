@@ -237,20 +237,23 @@ import Testing
 
     @Test func `a file of settings that is named has to be there`() async throws {
         let (result, left) = try await Self.serve([:], ["--config", "other.yaml"])
-        #expect(result.status == 2 && left == [])
+        result.expectEnd(with: 2)
+        #expect(left == [])
         #expect(result.errors == "usher: cannot read other.yaml; does it exist?\n")
     }
 
     @Test func `a folder without flows is told`() async throws {
         let (result, left) = try await Self.serve([:])
-        #expect(result.status == 2 && left == [])
+        result.expectEnd(with: 2)
+        #expect(left == [])
         #expect(result.errors == "usher: there is no folder with flows at Flows; set `flows.path`\n")
     }
 
     @Test func `a broken flow is told with its line`() async throws {
         let shop = "steps:\n  welcome:\n    say: Hello!\n    then: nowhere\n"
         let (result, left) = try await Self.serve(Self.bot.merging(["Flows/shop.yaml": shop]) { $1 })
-        #expect(result.status == 1 && left == [])
+        result.expectEnd(with: 1)
+        #expect(left == [])
         #expect(result.errors.contains("error[unknown-step]: the flow has no step called `nowhere`"))
         #expect(result.errors.contains("--> Flows/shop.yaml:4:11"))
         #expect(result.errors.contains("correct them and start again; `usher explain "))

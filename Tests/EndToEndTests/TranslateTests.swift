@@ -117,9 +117,11 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.output == "flow: a\nstart: b\nsteps:\n  b:\n    say: \"Hi: you\"\n    then: end\n")
             let broken = try await Program.run(["fmt", "-"], input: "flow: \"a\n", in: folder)
-            #expect(broken.status == 1 && broken.output.isEmpty && broken.errors.contains("unclosed-quote"))
+            broken.expectEnd(with: 1)
+            #expect(broken.output.isEmpty && broken.errors.contains("unclosed-quote"))
             let check = try await Program.run(["fmt", "-", "--check"], input: "flow:   a\n", in: folder)
-            #expect(check.status == 1 && check.output.isEmpty)
+            check.expectEnd(with: 1)
+            #expect(check.output.isEmpty)
             let config = try await Program.run(["fmt", "-"], input: "server:\n   port: 8080\n", in: folder)
             #expect(config.output == "server:\n  port: 8080\n")
         }

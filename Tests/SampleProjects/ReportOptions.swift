@@ -29,8 +29,8 @@ public struct ReportOptions: Sendable {
     public func isOn(_ name: String, otherwise standard: Bool) throws(ReportOptionError) -> Bool {
         switch values[name] {
         case nil: return standard
-        case "0": return false
-        case "1": return true
+        case "0"?: return false
+        case "1"?: return true
         case let value?: throw .noSwitch(name, value)
         }
     }
