@@ -525,7 +525,7 @@ let tests: [Target] = [
     tests(
         of: "Studio",
         with: [
-            "JSON", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
+            "JSON", "Authoring", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
             "FlowCompiler",
             "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", "Accounts", "Expressions", "Desk",

@@ -27,8 +27,8 @@ public final class ChildProcess: Sendable {
         Thread { [self] in
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
-            let wasKilled = status & 0x7f != 0
-            end(with: wasKilled ? status & 0x7f : status >> 8 & 0xff)
+            let signal = status & 0x7f
+            end(with: signal == 0 ? status >> 8 & 0xff : 128 + signal)
         }.start()
     }
 
@@ -47,7 +47,8 @@ public final class ChildProcess: Sendable {
 
     public var isRunning: Bool { state.withLock { $0.status == nil } }
 
-    /// Waits for the end of the program. Returns its exit code, or the number of the signal that ended it.
+    /// Waits for the end of the program. Returns its exit code, or, as shells do, 128 and the number of the signal that
+    /// ended it.
     public func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state in

@@ -29,13 +29,13 @@ import Testing
                 jo    admin  active  -
 
                 """)
-        #expect(try await project.run("accounts", "change", "ana", "--role", "operator", "--disable").status == 0)
+        try await project.run("accounts", "change", "ana", "--role", "operator", "--disable").expectEnd(with: 0)
         let json = try JSONValue(parsing: try await project.run("accounts", "list", "--format", "json").output)
         let ana = try #require(json["accounts"]?[0])
         #expect(ana["role"] == "operator" && ana["state"] == "disabled" && ana["password"] == nil)
-        #expect(try await project.run("accounts", "remove", "ana").status == 0)
-        #expect(try await project.run("accounts", "remove", "ana").status == 3)
-        #expect(try await project.run("accounts", "change", "ana", "--enable").status == 3)
+        try await project.run("accounts", "remove", "ana").expectEnd(with: 0)
+        try await project.run("accounts", "remove", "ana").expectEnd(with: 3)
+        try await project.run("accounts", "change", "ana", "--enable").expectEnd(with: 3)
         let audit = try await project.run("audit", "--format", "json")
         let entries = try JSONValue(parsing: audit.output)["entries"]?.array ?? []
         #expect(
@@ -48,20 +48,21 @@ import Testing
     @Test func `what is wrong is said, and nothing is added`() async throws {
         let project = try OperatedProject()
         try await project.talk()
-        #expect(try await Self.add("ana", "--role", "agent", password: "short", in: project).status == 2)
-        #expect(try await Self.add("ana", "--role", "agent", password: nil, in: project).status == 2)
-        #expect(try await Self.add("Ana Lee", "--role", "agent", in: project).status == 2)
+        try await Self.add("ana", "--role", "agent", password: "short", in: project).expectEnd(with: 2)
+        try await Self.add("ana", "--role", "agent", password: nil, in: project).expectEnd(with: 2)
+        try await Self.add("Ana Lee", "--role", "agent", in: project).expectEnd(with: 2)
         let role = try await Self.add("ana", "--role", "chef", in: project)
         #expect(role.status == 2 && role.errors.contains("author"), "\(role)")
-        #expect(try await Self.add("ana", "--role", "agent", in: project).status == 0)
+        try await Self.add("ana", "--role", "agent", in: project).expectEnd(with: 0)
         let twice = try await Self.add("ana", "--role", "admin", in: project)
-        #expect(twice.status == 2 && twice.errors.contains("there is an account `ana` already"))
-        #expect(try await project.run("accounts", "change", "ana").status == 2)
-        #expect(try await project.run("tokens", "add", "x").status == 2)
-        #expect(try await project.run("tokens", "add", "x", "--right", "fly").status == 2)
-        #expect(try await project.run("tokens", "add", "x", "--right", "erase", "--expires", "soon").status == 2)
-        #expect(try await project.run("audit", "--act", "fly").status == 2)
-        #expect(try await project.run("audit", "--since", "soon").status == 2)
+        twice.expectEnd(with: 2)
+        #expect(twice.errors.contains("there is an account `ana` already"))
+        try await project.run("accounts", "change", "ana").expectEnd(with: 2)
+        try await project.run("tokens", "add", "x").expectEnd(with: 2)
+        try await project.run("tokens", "add", "x", "--right", "fly").expectEnd(with: 2)
+        try await project.run("tokens", "add", "x", "--right", "erase", "--expires", "soon").expectEnd(with: 2)
+        try await project.run("audit", "--act", "fly").expectEnd(with: 2)
+        try await project.run("audit", "--since", "soon").expectEnd(with: 2)
     }
 
     @Test func `a token is shown once, listed without its secret, and revoked`() async throws {
@@ -78,9 +79,9 @@ import Testing
         #expect(json["secret"]?.string?.count == 49)
         let list = try await project.run("tokens")
         #expect(list.output.contains("answer-customers results  never") && !list.output.contains("usher_"))
-        #expect(try await project.run("tokens", "add", "deploy", "--role", "admin").status == 2)
-        #expect(try await project.run("tokens", "revoke", "deploy").status == 0)
-        #expect(try await project.run("tokens", "revoke", "deploy").status == 3)
+        try await project.run("tokens", "add", "deploy", "--role", "admin").expectEnd(with: 2)
+        try await project.run("tokens", "revoke", "deploy").expectEnd(with: 0)
+        try await project.run("tokens", "revoke", "deploy").expectEnd(with: 3)
         let files = try Data(contentsOf: project.folder.appending(path: "data/usher.sqlite"))
         #expect(!files.contains(Data(secret.utf8)))
     }
@@ -103,7 +104,7 @@ import Testing
             let isOfOne = !act.hasSuffix(".list")
             #expect((entries.first?["customer"]?.string == "ana") == isOfOne, "\(arguments)")
         }
-        #expect(try await project.run("sessions", "erase", "ana", "--yes").status == 0)
+        try await project.run("sessions", "erase", "ana", "--yes").expectEnd(with: 0)
         let all = try await project.run("audit", "--limit", "1000", "--format", "csv").output
         #expect(!all.contains(",ana,") && all.contains(",customer.erase,sha256:"))
         let ofAna = try await project.run("audit", "--customer", "ana", "--format", "json").output
@@ -117,12 +118,11 @@ import Testing
         let project = try OperatedProject()
         try await project.talk("help")
         for (name, role) in [("ana", "agent"), ("flo", "author")] {
-            #expect(
-                try await project.run("accounts", "add", name, "--role", role, "--generate-password").status == 0)
+            try await project.run("accounts", "add", name, "--role", role, "--generate-password").expectEnd(with: 0)
         }
         for (name, advice) in [("flo", "`usher accounts` lists them"), ("anna", "did you mean `ana`?")] {
             let refused = try await project.run("handover", "assign", "1", name)
-            #expect(refused.status == 3)
+            refused.expectEnd(with: 3)
             #expect(
                 refused.errors == "usher: there is no account `\(name)` that may answer customers; \(advice)\n")
             let entry = try #require(try await Self.entries(project).first)

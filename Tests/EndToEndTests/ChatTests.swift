@@ -39,7 +39,7 @@ import Testing
         let named = try await Program.run(["chat", "barber"], input: "hello\n", environment: ports)
         #expect(named.output.contains("What can we do for you?"))
         let wrong = try await Program.run(["chat", "baker"], environment: ports)
-        #expect(wrong.status == 2)
+        wrong.expectEnd(with: 2)
         #expect(wrong.errors.contains("there is no flow `baker`; the flows are account, barber"))
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(text.contains("\ntap: Book a chair\nbot: What would you like?\ntap: Trim\n"))
         let played = try await Program.run(["test", file.path])
         #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
-        #expect(played.status == 0)
+        played.expectEnd(with: 0)
     }
 
     @Test func `a private answer is not written down, and the chat plays all the same`() async throws {
@@ -137,7 +137,7 @@ import Testing
         chat.type("1\n")
         #expect(await chat.output.wait(for: "What would you like?"))
         chat.type(":quit\n")
-        #expect(await chat.status() == 0)
+        await chat.expectEnd(with: 0)
     }
 
     @Test func `when the input of a terminal ends, the shell begins on a line of its own`() async throws {
@@ -147,7 +147,7 @@ import Testing
         #expect(await chat.output.wait(for: "› "))
         chat.type("\u{4}")
         #expect(await chat.output.wait(for: "\r\nstatus 0"))
-        #expect(await chat.status() == 0)
+        await chat.expectEnd(with: 0)
     }
 
     /// A port on which no other `usher dev` listens, so that each chat runs its own server.

@@ -54,7 +54,7 @@ import Testing
         try Data(Self.shop.utf8).write(to: folder.appending(path: "Flows/shop.yaml"))
         try settings.map { try Data($0.utf8).write(to: folder.appending(path: "Config/usher.yaml")) }
         let result = try await Program.run(["check"], environment: environment, in: folder)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.output.contains("warning[text-too-long]") == isTold, "\(result.output)\(result.errors)")
     }
 }

@@ -24,7 +24,7 @@ import Testing
             }
             try await expectOrderOfHistory(on: device, in: world)
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -40,11 +40,11 @@ import Testing
                 #expect(try await world.write("by program \(round)") == 200)
                 async let concurrent = world.run("handover", "answer", "1", "by command at once \(round)")
                 for part in 1...3 { #expect(try await world.write("by program at once \(round).\(part)") == 200) }
-                #expect(try await concurrent.status == 0)
+                try await concurrent.expectEnd(with: 0)
             }
             try await expectOrderOfHistory(on: device, in: world)
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 

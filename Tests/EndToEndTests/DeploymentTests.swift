@@ -36,7 +36,7 @@ import Testing
             }
             await client.shutdown()
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -124,7 +124,7 @@ import Testing
             let statuses = try await asking.value
             #expect(Set(statuses) == [401], "\(statuses.count) requests without a token")
             holder.send(SIGTERM)
-            #expect(await holder.status() == 0)
+            await holder.expectEnd(with: 0)
         }
     }
 

@@ -57,7 +57,8 @@ import Testing
     @Test func `two folders are compared in sentences, each with its conversation`() async throws {
         try await withProjects { folder in
             let result = try await Program.run(["diff", "--from", "before", "after"], in: folder)
-            #expect(result.status == 0 && result.errors == "")
+            result.expectEnd(with: 0)
+            #expect(result.errors == "")
             #expect(
                 result.output == """
                     At *size* customers may no longer choose *Tiny*.
@@ -92,7 +93,8 @@ import Testing
             #expect(json["sentences"]?.array?.map { $0["kind"] } == ["answer_lost", "says"])
             #expect(json["complete"] == true)
             let page = try await Program.run(["diff", "--from", "before", "after", "--format", "html"], in: folder)
-            #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+            page.expectEnd(with: 0)
+            #expect(page.output.hasPrefix("<!DOCTYPE html>"))
             #expect(page.output.contains("<title>Shop: changes since before</title>"), "\(page.output)")
         }
     }
@@ -100,7 +102,8 @@ import Testing
     @Test func `equal versions say so, and end well`() async throws {
         try await withProjects(after: Self.shop + "# The end.\n") { folder in
             let result = try await Program.run(["diff", "--from", "before", "after"], in: folder)
-            #expect(result.status == 0 && result.output == "No difference was found in what customers notice.\n")
+            result.expectEnd(with: 0)
+            #expect(result.output == "No difference was found in what customers notice.\n")
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
         #expect(try JSONValue(parsing: Array(checked.output.utf8))["applied"] == nil)
 
         let result = try await Program.run(["check", "--fix", "--format", "json"], in: folder)
-        #expect(result.status == 1)
+        result.expectEnd(with: 1)
         let report = try JSONValue(parsing: Array(result.output.utf8))
         let title = try #require(report["applied"]?[0]?["title"]?.string)
         #expect(
@@ -66,7 +66,7 @@ import Testing
         let (folder, flows) = try project()
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try await Program.run(["check", "--fix"], in: folder)
-        #expect(result.status == 1)
+        result.expectEnd(with: 1)
         #expect(
             result.output.hasPrefix(
                 """

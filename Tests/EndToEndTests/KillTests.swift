@@ -96,7 +96,7 @@ import Testing
             if seen == Self.conversations * BookingCustomer.sights { break }
         }
         server.stop()
-        #expect(await server.status() == 0, "a graceful stop ends well: \(server.errors.text)")
+        await server.expectEnd(with: 0)
     }
 
     /// Starts once more and waits until no message is pending; a message sent twice by mistake would arrive now.

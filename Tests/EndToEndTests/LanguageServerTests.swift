@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a note for people never gets into the protocol`() async throws {
         let result = try await Program.run(["lsp"], input: Self.frame("{nonsense") + Self.start + Self.end)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.errors.hasPrefix("usher lsp: the message is not JSON"))
         let messages = try Self.messages(result.output)
         #expect(messages.map { $0["id"] } == [.null, 1, 9])
@@ -43,13 +43,13 @@ import Testing
 
     @Test func `the language server ends with its input, or with a reason`() async throws {
         let silent = try await Program.run(["lsp"], input: Self.start)
-        #expect(silent.status == 1)
+        silent.expectEnd(with: 1)
         #expect(silent.errors.isEmpty)
         let torn = try await Program.run(["lsp"], input: Self.start + "Content-Length: 5\r\n\r\n{")
-        #expect(torn.status == 1)
+        torn.expectEnd(with: 1)
         #expect(torn.errors == "usher lsp: the input ended within a message\n")
         let broken = try await Program.run(["lsp"], input: "hello\r\n\r\n")
-        #expect(broken.status == 1)
+        broken.expectEnd(with: 1)
         #expect(broken.errors.contains("is not a header line"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         let server = try RunningProgram(["lsp"])
         server.type(Self.request(1, "initialize", ["processId": .int(Int(editor.id)), "capabilities": [:]]))
         editor.kill()
-        #expect(await server.status() == 1)
+        await server.expectEnd(with: 1)
     }
 
     @Test func `renaming a step of the last commit keeps its old name`() async throws {

@@ -72,7 +72,7 @@ import Testing
         #expect(try kept.seekToEnd() == UInt64(Self.size))
 
         program.stop()
-        #expect(await program.status() == 0)
+        await program.expectEnd(with: 0)
         await client.shutdown()
     }
 }

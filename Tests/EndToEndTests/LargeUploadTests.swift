@@ -64,7 +64,7 @@ import Testing
         #expect(received.count >= 5 && received == received.sorted() && received.last == Self.size)
         #expect(fractions == fractions.sorted() && fractions.last == 1)
         server.stop()
-        #expect(await server.status() == 0)
+        await server.expectEnd(with: 0)
         await client.shutdown()
     }
 }

@@ -72,7 +72,7 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
 
             let check = try await Program.run(["fmt", "--check"], in: folder)
-            #expect(check.status == 1)
+            check.expectEnd(with: 1)
             #expect(check.output == "Flows/shop.yaml\n")
             #expect(try text("Flows/shop.yaml", folder) == Self.shop)
 
@@ -85,7 +85,7 @@ import Testing
             #expect(mode == 0o640)
 
             let again = try await Program.run(["fmt", "--check"], in: folder)
-            #expect(again.status == 0)
+            again.expectEnd(with: 0)
             #expect(again.output == "")
             let left = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Flows").path)
             #expect(left.sorted() == ["bot.yaml", "shop.yaml"])
@@ -101,7 +101,7 @@ import Testing
         ]
         try await withProject(files) { folder in
             let result = try await Program.run(["fmt"], in: folder)
-            #expect(result.status == 1)
+            result.expectEnd(with: 1)
             #expect(result.output == "Flows/shop.de.yaml\nConfig/usher.yaml\n")
             #expect(result.errors.contains("error[bad-indent]"))
             #expect(try text("Flows/shop.yaml", folder) == broken)
@@ -109,18 +109,18 @@ import Testing
             #expect(try text("Config/usher.yaml", folder) == "server:\n  port: 8080\n")
 
             let one = try await Program.run(["fmt", "Flows/bot.yaml"], in: folder)
-            #expect(one.status == 0)
+            one.expectEnd(with: 0)
             #expect(one.errors == "")
             let other = try await Program.run(["fmt", "Flows/shop.transcript"], in: folder)
             #expect(other.errors.contains("Flows/shop.transcript is not changed"))
             let nothing = try await Program.run(["fmt", "Flows/none.yaml"], in: folder)
-            #expect(nothing.status == 2)
+            nothing.expectEnd(with: 2)
         }
     }
 
     @Test func `the sample flows are laid out`() async throws {
         let result = try await Program.run(["fmt", "--check"])
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.output == "")
     }
 
@@ -131,7 +131,7 @@ import Testing
             #expect(svg.output.hasPrefix("<svg "))
             let file = try await Program.run(
                 ["map", "Flows/shop.yaml", "--format", "dot", "--output", "shop.dot"], in: folder)
-            #expect(file.status == 0)
+            file.expectEnd(with: 0)
             #expect(file.output == "")
             #expect(try text("shop.dot", folder).hasPrefix("digraph \"shop\" {\n"))
             let mermaid = try await Program.run(["map", "shop", "--format", "mermaid", "--exits"], in: folder)
@@ -139,7 +139,7 @@ import Testing
             #expect(mermaid.output.contains("anything else"))
 
             let unknown = try await Program.run(["map", "shpo"], in: folder)
-            #expect(unknown.status == 2)
+            unknown.expectEnd(with: 2)
             #expect(unknown.errors.contains("there is no flow `shpo`; the flows are `shop`"))
         }
     }
@@ -148,7 +148,7 @@ import Testing
         let broken = Self.shop.replacing("then: desk", with: "then: dsek")
         try await withProject(["Flows/bot.yaml": Self.bot, "Flows/shop.yaml": broken]) { folder in
             let result = try await Program.run(["map", "shop"], in: folder)
-            #expect(result.status == 1)
+            result.expectEnd(with: 1)
             #expect(result.errors.contains("error[unknown-step]"))
         }
     }
@@ -156,7 +156,7 @@ import Testing
     @Test(arguments: [["fmt", "--bogus"], ["map"], ["map", "barber", "--format", "png"], ["nonsense"]])
     func `wrong use ends with 2 and says what would be right`(arguments: [String]) async throws {
         let result = try await Program.run(arguments)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(result.errors.contains("Usage: usher"), "\(result.errors)")
         let help = try await Program.run(arguments.prefix(1) + ["--help"])
         #expect(arguments == ["nonsense"] || (help.status == 0 && help.output.contains("Examples:")))

@@ -26,7 +26,7 @@ import Testing
             let list = try await world.run("sessions", "list")
             #expect(list.output.contains("main/first  1  "), "\(list)")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -50,12 +50,13 @@ import Testing
         #expect(hidden.output == "", "what is private is not looked through")
         let old = try await world.run("sessions", "list", "--waiting-longer-than", "1 day")
         #expect(old.output == "")
-        #expect(try await world.run("sessions", "list", "--since", "lately").status == 2)
+        try await world.run("sessions", "list", "--since", "lately").expectEnd(with: 2)
     }
 
     private func move(_ device: DeviceID, in world: World) async throws {
         let wrong = try await world.run("sessions", "move", "1", "frist")
-        #expect(wrong.status == 2 && wrong.errors.contains("did you mean `first`?"))
+        wrong.expectEnd(with: 2)
+        #expect(wrong.errors.contains("did you mean `first`?"))
         let moved = try await world.run("sessions", "move", "1", "first")
         #expect(moved.status == 0, "\(moved.errors)")
         let shown = try await see(8, of: device, in: world)
@@ -83,10 +84,11 @@ import Testing
         let file = try String(contentsOf: world.folder.appending(path: "ana.json"), encoding: .utf8)
         #expect(try JSONValue(parsing: file)["sessions"]?[0]?["answers"]?["address"] == "12 Hidden Lane")
         let keyless = try await world.run("sessions", "export", "1", "--private", without: "USHER_STORAGE_KEY")
-        #expect(keyless.status == 2 && keyless.errors.contains("storage.key"))
+        keyless.expectEnd(with: 2)
+        #expect(keyless.errors.contains("storage.key"))
         let route = try await world.admin("GET", "/sessions/1/export")
         #expect(route.json?["private_answers"] == "left out" && route.json?["customer"] == "urn:mbid:ana-4711")
-        #expect(try await world.run("sessions", "export", "nobody").status == 3)
+        try await world.run("sessions", "export", "nobody").expectEnd(with: 3)
     }
 
     private func count(in world: World) async throws {
@@ -99,7 +101,7 @@ import Testing
         #expect(steps.map { $0["waiting"] } == [0, 1, 0])
         let text = try await world.run("flow", "stats")
         #expect(text.output.contains("main") && text.output.contains("drop-off"))
-        #expect(try await world.run("flow", "stats", "mian").status == 2)
+        try await world.run("flow", "stats", "mian").expectEnd(with: 2)
         let map = try await world.run("map", "main", "--stats", "--since", "7 days", "--format", "mermaid")
         #expect(map.status == 0, "\(map.errors)")
         #expect(map.output.contains("<b>first</b>") && map.output.contains("2 visits, 1 gone elsewhere"))

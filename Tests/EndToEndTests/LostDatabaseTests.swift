@@ -23,7 +23,7 @@ import Testing
             ["serve", "--port", "0"] + arguments, environment: Self.account, in: project.url)
         #expect(await server.errors.wait(for: "server started"), "\(server.errors.text)")
         server.stop()
-        #expect(await server.status() == 0)
+        await server.expectEnd(with: 0)
     }
 
     private func move(_ suffix: String, to other: String) throws {
@@ -39,13 +39,13 @@ import Testing
         let server = try serve()
         #expect(await server.errors.wait(for: "server started"), "\(server.errors.text)")
         try move("", to: ".away")
-        #expect(await server.status() == 75, "\(server.errors.text)")
+        await server.expectEnd(with: 75)
         let errors = await server.errors.whole()
         #expect(errors.contains("database missing, stopping the server"))
         #expect(errors.contains("was moved, deleted or replaced while the server had it open"))
 
         let refused = try serve()
-        #expect(await refused.status() == 75)
+        await refused.expectEnd(with: 75)
         #expect(await refused.errors.whole().contains("start `usher serve` with --new-database"))
         #expect(!FileManager.default.fileExists(atPath: database))
 
@@ -63,7 +63,7 @@ import Testing
             #expect(await server.output.wait(for: "Stop with Ctrl-C"), "\(server.errors.text)")
             try FileManager.default.removeItem(at: project.url.appending(path: "data"))
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 }

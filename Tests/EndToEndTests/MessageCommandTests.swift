@@ -26,7 +26,7 @@ import Testing
 
     @Test func `parts are inspected`() async throws {
         let result = try await run("inspect", "-", input: Self.text)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         let json = try JSONValue(parsing: result.output)
         #expect(json["type"] == "text")
         #expect(json["mime_type"] == "application/vnd.layer.text+json")
@@ -38,7 +38,7 @@ import Testing
             #"{"type": "interactive", "interactiveData": {"data": {"requestIdentifier": "q", "#
             + #""quick-reply": {"selectedIdentifier": "b", "selectedIndex": 1}}}}"#
         let result = try await run("inspect", "-", input: reply)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         let json = try JSONValue(parsing: result.output)
         #expect(json["kind"] == "quick-reply")
         #expect(json["selected"] == ["b"])
@@ -64,7 +64,7 @@ import Testing
     @Test func `a payment has Apple's form, and what stands in for its session is said to do so`() async throws {
         let parts = try await run("convert", "-", "--to", "parts", input: Self.payment).output
         let result = try await run("convert", "-", "--to", "apple", input: parts)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         let payment = try JSONValue(parsing: result.output)["interactiveData"]?["data"]?["payment"]
         #expect(payment?["paymentRequest"]?["total"] == ["label": "Bakery", "amount": "4.00", "type": "final"])
         #expect(payment?["merchantSession"]?["placeholder"] != nil)
@@ -89,7 +89,7 @@ import Testing
     ])
     func `a device that shows less gets what it can show`(_ abilities: String, _ expected: String) async throws {
         let result = try await run("convert", "-", "--to", "apple", "--capabilities", abilities, input: Self.choice)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.output.contains(expected))
     }
 
@@ -109,7 +109,7 @@ import Testing
     ])
     func `what cannot be read is told with its place`(_ input: String, _ said: String) async throws {
         let result = try await run("inspect", "-", input: input)
-        #expect(result.status == 1)
+        result.expectEnd(with: 1)
         #expect(result.errors.hasPrefix(said))
         #expect(result.output.isEmpty)
     }
@@ -118,7 +118,7 @@ import Testing
         let parts =
             #"[{"mime_type": "application/vnd.layer.text+json;role=root", "body": "{\"text\": \"Hi\", \"title\": 3}"}]"#
         let result = try await run("convert", "-", "--to", "text", input: parts)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.output == "Hi\n")
         #expect(result.errors == "usher: standard input: parts[0]: `title` is not a text\n")
     }
@@ -135,7 +135,7 @@ import Testing
             + #""body": "[{\"operation\": \"add\", \"type\": \"FWW\", \"name\": \"colour\", \"id\": \"1\", \"value\": \"r\", "#
             + #"\"identity_id\": \"ana\"}]"}]"#
         let result = try await run("convert", "-", "--to", form, input: parts)
-        #expect(result.status == 0)
+        result.expectEnd(with: 0)
         #expect(result.errors == "usher: standard input: \(said) of \"Which?\"\n")
         if form == "text" { #expect(result.output.contains("✓ Red")) }
     }
@@ -146,7 +146,7 @@ import Testing
         let long = #"{"type": "text", "body": ""# + String(repeating: "x", count: 5_000_000) + #""}"#
         try Data(long.utf8).write(to: file)
         let result = try await run("convert", file.path, "--to", "text")
-        #expect(result.status == 1)
+        result.expectEnd(with: 1)
         #expect(result.errors == "usher: \(file.path): it is larger than 5 MB\n")
     }
 
@@ -158,7 +158,7 @@ import Testing
     func `wrong use is told as such`(_ arguments: [String]) async throws {
         // Nothing is written to its input: it may have ended before it reads.
         let result = try await Program.run(["message"] + arguments)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(!result.errors.isEmpty)
     }
 }

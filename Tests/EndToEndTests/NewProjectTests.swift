@@ -38,7 +38,8 @@ import Testing
         let folder = try TemporaryFolder()
         let place = URL(filePath: folder.path)
         let without = try await Program.run(["new", "mine"], in: place)
-        #expect(without.status == 2 && without.errors.contains("Add --template with one of barber, clinic"))
+        without.expectEnd(with: 2)
+        #expect(without.errors.contains("Add --template with one of barber, clinic"))
         for wrong in [
             ["--template", "bakery"], ["--zone", "Mars/Olympus"], ["--currency", "XYZ"], ["--language", "tlh"],
             ["--business", "{x}"],
@@ -54,7 +55,8 @@ import Testing
         try folder.write("mine", to: "used/notes.txt")
         let refused = try await Program.run(
             ["new", "used", "--template", "empty"], in: URL(filePath: folder.path))
-        #expect(refused.status == 2 && refused.errors.contains("used is not empty"))
+        refused.expectEnd(with: 2)
+        #expect(refused.errors.contains("used is not empty"))
     }
 
     @Test func `without a project, dev says how to make one`() async throws {
@@ -146,7 +148,7 @@ import Testing
             #expect(await program.output.wait(for: question), "\(program.output.text)")
             program.type("\(answer)\n")
         }
-        #expect(await program.status() == 0)
+        await program.expectEnd(with: 0)
         #expect(await program.output.whole().contains("mine: Blue Door, a bot for a medical practice"))
         let bot = try folder.read("mine/Flows/bot.yaml")
         #expect(bot.contains("zone: Europe/Dublin\n") && bot.contains("languages: [en]\n"))
@@ -157,7 +159,7 @@ import Testing
         let refusing = try onTerminal("dev", in: folder)
         #expect(await refusing.output.wait(for: "Make one?"), "\(refusing.output.text)")
         refusing.type("no\n")
-        #expect(await refusing.status() == 2)
+        await refusing.expectEnd(with: 2)
         #expect(folder.names == [])
 
         let ports = [try freePort(), try freePort()]

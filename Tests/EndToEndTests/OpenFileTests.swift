@@ -60,7 +60,7 @@ import Testing
         }
         #expect(server.errors.text.contains("limit=64"))
         server.stop()
-        #expect(await server.status() == 0)
+        await server.expectEnd(with: 0)
     }
 
     @Test func `a limit that a shell gives is raised as far as it may be`() async throws {

@@ -23,17 +23,17 @@ import Testing
         let answer = ["handover", "answer", "1", "We have found it.", "--request-id", "ticket-7"]
         #expect(try await Program.run(answer, in: project.folder).errors == "queued; the server sends it\n")
         let repeated = try await Program.run(answer, in: project.folder)
-        #expect(repeated.status == 0)
+        repeated.expectEnd(with: 0)
         #expect(repeated.errors == "a request with this id was already made; nothing more is sent\n")
         for _ in 1...2 {
             let given = try await project.run("handover", "give-back", "1", "--request-id", "ticket-8")
             #expect(given.status == 0, "\(given.errors)")
         }
-        #expect(try await Program.run(answer, in: project.folder).status == 0)
+        try await Program.run(answer, in: project.folder).expectEnd(with: 0)
         let history = try await project.run("sessions", "history", "ana").output
         let answers = history.split(separator: "\n").filter { $0 == "person: We have found it." }
         #expect(answers.count == 1, "\(history)")
-        #expect(try await Program.run(answer.dropLast() + [""], in: project.folder).status == 2)
+        try await Program.run(answer.dropLast() + [""], in: project.folder).expectEnd(with: 2)
     }
 
     @Test func `an event is reported once for its key, and refused where no flow listens to it`() async throws {
@@ -56,7 +56,8 @@ import Testing
         let again = try await Program.run(send + [#"{"number": 17}"#], in: project.folder)
         #expect(again.errors == "a request with this key was already made; nothing more is done\n")
         let other = try await Program.run(send + [#"{"number": 18}"#], in: project.folder)
-        #expect(other.status == 2 && other.errors.contains("another request has used this key"))
+        other.expectEnd(with: 2)
+        #expect(other.errors.contains("another request has used this key"))
         let late = try await project.run(
             "events", "send", "parcel shipped", "--to", "1", "--values", #"{"number": 18}"#)
         #expect(late.status == 2 && late.errors.contains("begins no flow"), "\(late)")
@@ -91,7 +92,7 @@ import Testing
         let project = try OperatedProject()
         try await project.talk()
         let list = try await project.run("sessions", "list", "--status", "waiting")
-        #expect(list.status == 0)
+        list.expectEnd(with: 0)
         let lines = list.output.split(separator: "\n")
         #expect(lines.first == "SESSION  CUSTOMER  STATUS   STEP        EVENTS  LAST EVENT")
         #expect(lines.last == "1        ana       waiting  main/first  2       2026-03-02T09:00:00Z")
@@ -110,22 +111,22 @@ import Testing
         #expect(json["answers"] == [:])
         #expect(json["waiting_until"] == "2026-03-02T09:10:00Z")
 
-        #expect(try await project.run("sessions", "reset", "ana").status == 0)
+        try await project.run("sessions", "reset", "ana").expectEnd(with: 0)
         let after = try JSONValue(parsing: try await project.run("sessions", "show", "ana", "--format", "json").output)
         #expect((after["status"], after["waiting_until"]) == ("ended", .null))
 
         let asked = try await project.run("sessions", "erase", "ana")
-        #expect(asked.status == 2)
+        asked.expectEnd(with: 2)
         #expect(asked.errors.contains("--yes"))
-        #expect(try await project.run("sessions", "erase", "ana", "--yes").status == 0)
+        try await project.run("sessions", "erase", "ana", "--yes").expectEnd(with: 0)
         for id in ["ana", "1", "4711"] {
             let again = try await project.run("sessions", "erase", id, "--yes", "--receipt", "-")
-            #expect(again.status == 3)
+            again.expectEnd(with: 3)
             #expect(again.output == "", "there is nothing that a receipt could be about")
             #expect(again.errors.contains("there is no session or customer `\(id)`; nothing was erased"))
         }
         let gone = try await project.run("sessions", "show", "ana")
-        #expect(gone.status == 3)
+        gone.expectEnd(with: 3)
         #expect(gone.errors.contains("there is no session of `ana`"))
     }
 
@@ -153,12 +154,13 @@ import Testing
 
                 """)
         let marked = try await project.run("results", "bookings", "--mark", "1=done", "--mark", "2=cancelled")
-        #expect(marked.status == 0 && marked.errors.contains("bookings 1 is done"))
+        marked.expectEnd(with: 0)
+        #expect(marked.errors.contains("bookings 1 is done"))
         let open = try await project.run("results", "bookings", "--state", "done", "--format", "json")
         let rows = try #require(try JSONValue(parsing: open.output)["rows"]?.array)
         #expect(rows.map { $0["number"]?.int } == [1])
-        #expect(try await project.run("results", "bookings", "--mark", "1=lost").status == 2)
-        #expect(try await project.run("results", "bookings", "--mark", "9=done").status == 3)
+        try await project.run("results", "bookings", "--mark", "1=lost").expectEnd(with: 2)
+        try await project.run("results", "bookings", "--mark", "9=done").expectEnd(with: 3)
         #expect(try await project.run("results", "--state", "done").errors.contains("Name a table."))
         #expect(try await project.run("results", "bookings", "--since", "soon").errors.contains("`--since` must be"))
     }
@@ -186,8 +188,8 @@ import Testing
         #expect(dead.output.contains("no such device"))
         let one = try JSONValue(parsing: try await project.run("deliveries", "dead", "1", "--format", "json").output)
         #expect(one["content"]?["message"]?["text"] == "Which?")
-        #expect(try await project.run("deliveries", "retry", "9").status == 3)
-        #expect(try await project.run("deliveries", "retry", "1").status == 0)
+        try await project.run("deliveries", "retry", "9").expectEnd(with: 3)
+        try await project.run("deliveries", "retry", "1").expectEnd(with: 0)
         #expect(try await project.run("deliveries", "dead").output == "")
     }
 
@@ -195,9 +197,11 @@ import Testing
         let project = try OperatedProject()
         try await project.talk()
         let made = try await project.run("backup", "kept/today")
-        #expect(made.status == 0 && made.output.contains("kept/today/usher.sqlite"))
+        made.expectEnd(with: 0)
+        #expect(made.output.contains("kept/today/usher.sqlite"))
         let again = try await project.run("backup", "kept/today")
-        #expect(again.status == 2 && again.errors.contains("is not empty"))
+        again.expectEnd(with: 2)
+        #expect(again.errors.contains("is not empty"))
         let list = try await Program.run(
             ["sessions", "list"], environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"], in: project.folder)
         #expect(list.output.contains("\n1        ana       waiting  main/first"))
@@ -213,9 +217,10 @@ import Testing
         let photo = project.folder.appending(path: "kept/ana").appending(path: file)
         #expect(try String(contentsOf: photo, encoding: .utf8) == "two wheels")
         let again = try await project.run("sessions", "export", "ana", "--files", "kept/ana")
-        #expect(again.status == 2 && again.errors.contains("already exists") && again.output == "")
+        again.expectEnd(with: 2)
+        #expect(again.errors.contains("already exists") && again.output == "")
         let nobody = try await project.run("sessions", "export", "ben", "--files", "kept/ben")
-        #expect(nobody.status == 3)
+        nobody.expectEnd(with: 3)
         let kept = try FileManager.default.contentsOfDirectory(atPath: project.folder.appending(path: "kept").path)
         #expect(kept == ["ana"])
     }
@@ -227,7 +232,7 @@ import Testing
         let list = try await project.run("payments", "list", "--state", "cancelled")
         #expect(list.output == "1  cancelled  63.99 EUR  fish  -  ana  2026-03-02T09:00:00Z\n")
         #expect(try await project.run("payments", "list", "--unclaimed").output == "")
-        #expect(try await project.run("payments", "list", "--state", "lost").status == 2)
+        try await project.run("payments", "list", "--state", "lost").expectEnd(with: 2)
         let shown = try JSONValue(parsing: try await project.run("payments", "show", "q-1", "--format", "json").output)
         #expect((shown["id"], shown["state"]) == (1, "cancelled"))
         #expect(shown["amount"] == ["amount": "63.99", "currency": "EUR"])
@@ -235,13 +240,13 @@ import Testing
         #expect(shown["trail"]?.array?.map { $0["what"] } == ["opened", "cancelled", "told"])
         let text = try await project.run("payments", "show", "1")
         #expect(text.output.contains("  Halibut: 63.99 EUR\n") && text.output.contains("opened  63.99 EUR"))
-        #expect(try await project.run("payments", "show", "7").status == 3)
+        try await project.run("payments", "show", "7").expectEnd(with: 3)
     }
 
     @Test func `without a database the command says what to do`() async throws {
         let project = try OperatedProject()
         let result = try await project.run("sessions", "list")
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(result.errors.contains("there is no database at"))
     }
 
@@ -250,7 +255,7 @@ import Testing
         "sessions erase", "flow stats", "deliveries dead", "deliveries retry", "deliveries drop",
     ]) func `every command has help with an example`(command: String) async throws {
         let help = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
-        #expect(help.status == 0)
+        help.expectEnd(with: 0)
         #expect(help.output.contains("usher \(command)"))
         #expect(help.output.contains("Example"))
     }
@@ -261,7 +266,7 @@ import Testing
         ["check", "--nothing"], ["map", "main", "--since", "7 days"], ["map", "main", "--stats", "--until", "lately"],
     ]) func `wrong use ends with exit code 2 and a word about it`(arguments: [String]) async throws {
         let result = try await Program.run(arguments)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(!result.errors.isEmpty)
     }
 }

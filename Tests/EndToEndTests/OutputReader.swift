@@ -27,6 +27,9 @@ final class OutputReader: Sendable {
 
     var text: String { seen.text }
 
+    /// Whether the program has closed the stream.
+    var isFinished: Bool { seen.isFinished }
+
     /// The output so far.
     private var seen: (text: String, count: Int, isFinished: Bool) {
         state.withLock { (String(decoding: $0.bytes, as: UTF8.self), $0.bytes.count, $0.isFinished) }

@@ -24,7 +24,7 @@ import Testing
             }
             if sink != .readerStopped { #expect(try await Self.lostLines(world) > 0) }
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
         if sink == .readerStopped { try pipe.reading.close() }
     }
@@ -52,7 +52,7 @@ import Testing
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let program = try RunningProgram(arguments, sinks: (full, nil))
         try program.write("")
-        #expect(await program.status() == 75)
+        await program.expectEnd(with: 75)
         #expect(await program.errors.whole() == "usher: cannot write standard output: No space left on device\n")
     }
 
@@ -65,7 +65,7 @@ import Testing
         let program = try RunningProgram(
             ["-c", trap + "exec \"$0\" explain", Program.path], of: "/bin/sh", sinks: (pipe.writing, nil))
         try program.write("")
-        #expect(await program.status() == SIGPIPE)
+        await program.expectEnd(with: 128 + SIGPIPE)
         #expect(await program.errors.whole() == "")
     }
 
@@ -73,7 +73,7 @@ import Testing
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let program = try RunningProgram(["explain", "weather"], sinks: (nil, full))
         try program.write("")
-        #expect(await program.status() == 2)
+        await program.expectEnd(with: 2)
     }
 
     @Test func `a program without standard streams ends as it should`() async throws {

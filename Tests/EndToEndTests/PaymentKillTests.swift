@@ -29,7 +29,7 @@ import Testing
                 _ = try await world.simulator.pay(from: device)
                 #expect(provider.charges.count == 1)
                 again.stop()
-                #expect(await again.status() == 0)
+                await again.expectEnd(with: 0)
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
                 try await expectThanks(on: device, in: world)
                 #expect(provider.charges.count == 1)
                 again.stop()
-                #expect(await again.status() == 0)
+                await again.expectEnd(with: 0)
             }
         }
     }

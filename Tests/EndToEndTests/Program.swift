@@ -83,7 +83,7 @@ final class RunningProgram: Sendable {
         try input.close()
     }
 
-    /// Waits for its end.
+    /// Waits for its end. Returns its exit code, or 128 and the number of the signal that ended it.
     func status() async -> Int32 { await process.status() }
 
     func kill() { process.send(SIGKILL) }

@@ -54,7 +54,7 @@ import Testing
             #expect(kinds == ["step_lost", "says", "step_renamed"], "\(difference)")
             let named = try await world.run("diff", String(old.prefix(6)), "--format", "json")
             #expect(named.status == 0 && named.output == difference.output, "\(named)")
-            #expect(try await world.run("diff", "0000").status == 3)
+            try await world.run("diff", "0000").expectEnd(with: 3)
 
             let published = try await world.run("publish", "--note", "Winter", "--by", "ana")
             #expect(
@@ -87,7 +87,7 @@ import Testing
             #expect(list.map { $0["current"] } == [true, false] && list[0]["version"] == .string(old))
             #expect(list[1]["note"] == "Winter" && list[1]["author"] == "ana")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -102,7 +102,7 @@ import Testing
                 PublishedShop.flow.replacing("then: wrap", with: "then: warp"), "shop.yaml", in: world.flows)
             for arguments in [["publish"], ["publish", "--dry-run"]] {
                 let program = try await world.start(arguments)
-                #expect(await program.status() == 1)
+                await program.expectEnd(with: 1)
                 #expect(await program.errors.whole().contains("error[unknown-step]"))
             }
             let long = (1...110).map { "  s\($0):\n    say: \($0)\n    then: \($0 == 110 ? "done" : "s\($0 + 1)")\n" }
@@ -123,20 +123,21 @@ import Testing
             let lacking = try await world.run("publish")
             #expect(lacking.status == 2 && lacking.errors.contains("needs a secret"), "\(lacking.errors)")
             let unknown = try await world.run("publish", "--version", "0000")
-            #expect(unknown.status == 3 && unknown.errors.contains("there is no version `0000`"))
-            #expect(try await world.run("publish", "--all").status == 2)
+            unknown.expectEnd(with: 3)
+            #expect(unknown.errors.contains("there is no version `0000`"))
+            try await world.run("publish", "--all").expectEnd(with: 2)
 
             #expect(try await world.run("versions").output == before)
             try await ana.taps("Small", hears: "As a present?")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
     @Test(.timeLimit(.minutes(10)))
     func `whenever publishing is killed, the version before answers or the whole new one`() async throws {
         try await World.with(seed: 5, project: PublishedShop()) { world in
-            #expect(try await world.run("publish").status == 0)
+            try await world.run("publish").expectEnd(with: 0)
             var known = Set(try await versions(world).compactMap { $0["version"]?.string })
             for number in 0..<12 {
                 try PublishedShop.write(
@@ -148,21 +149,22 @@ import Testing
                 let list = try await versions(world)
                 let current = try #require(list.first { $0["current"] == true }?["version"]?.string)
                 let shown = try await world.run("versions", "show", current)
-                #expect(shown.status == 0 && shown.output.contains("Flows/shop.yaml"))
+                shown.expectEnd(with: 0)
+                #expect(shown.output.contains("Flows/shop.yaml"))
                 #expect(shown.output.contains("Flows/images/dot.png"))
                 known.insert(current)
             }
-            #expect(try await world.run("publish").status == 0)
+            try await world.run("publish").expectEnd(with: 0)
             let server = try await world.startServer()
             let ana = try ShopCustomer(world.simulator)
             try await ana.goes(tapping: "Red", "Small")
             try await ana.taps("No thanks", hears: "Words 11: Red, Small.")
             let list = try await world.run("versions", "export", try #require(known.sorted().first), "exported")
-            #expect(list.status == 0)
+            list.expectEnd(with: 0)
             let picture = world.folder.appending(path: "exported/Flows/images/dot.png")
             #expect(try Data(contentsOf: picture) == Data(contentsOf: world.flows.appending(path: "images/dot.png")))
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 

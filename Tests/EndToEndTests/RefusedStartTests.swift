@@ -65,7 +65,7 @@ import Testing
         var environment = Self.account
         environment["USHER_STORAGE_KEY"] = key
         let (result, left) = try await Self.serve(files, environment: environment)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(result.errors.hasPrefix("usher: \(refusal)"), "\(result.errors)")
         #expect(left.isEmpty)
     }
@@ -92,7 +92,7 @@ import Testing
         // The folder needs no settings any more.
         try FileManager.default.removeItem(at: config)
         let result = try await Program.run(["serve"], environment: Self.account, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("usher: ") }
         #expect(
             lines.count == 2 && lines[0].contains("needs a secret; set USHER_SECRET_SHOP"), "\(result.errors)")
@@ -107,10 +107,10 @@ import Testing
         try await World.with(seed: 2) { world in
             let server = try await world.startServer()
             let second = try await world.run("serve")
-            #expect(second.status == 75)
+            second.expectEnd(with: 75)
             #expect(second.errors.contains("usher.sqlite is in use by another server; stop that server"))
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
         var environment = Self.account
         environment["USHER_SERVER_HOST"] = "no such name"
         let result = try await Program.run(["serve"], environment: environment, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors.hasSuffix(
                 "usher: the name no such name cannot be resolved; set `server.host` to an address of this machine\n"),
@@ -157,7 +157,7 @@ import Testing
         var environment = Self.account
         environment["USHER_\(key.uppercased())_PATH"] = "/nowhere.yaml"
         let result = try await Program.run(["serve"], environment: environment, in: project.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors.hasSuffix("usher: the file /nowhere.yaml, named by `\(key).path`, does not exist\n"),
             "\(result)")
@@ -218,7 +218,7 @@ import Testing
     @Test func `every wrong setting is told with its place`() async throws {
         let yaml = "server:\n  prot: 1\napple:\n  limits: loose\n"
         let (result, left) = try await Self.serve(["Config/usher.yaml": yaml], ["--port", "70000"], environment: [:])
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(
             result.errors == """
                 usher: Config/usher.yaml:2: there is no setting `server.prot`; did you mean `server.port`?
@@ -237,20 +237,23 @@ import Testing
 
     @Test func `a file of settings that is named has to be there`() async throws {
         let (result, left) = try await Self.serve([:], ["--config", "other.yaml"])
-        #expect(result.status == 2 && left == [])
+        result.expectEnd(with: 2)
+        #expect(left == [])
         #expect(result.errors == "usher: cannot read other.yaml; does it exist?\n")
     }
 
     @Test func `a folder without flows is told`() async throws {
         let (result, left) = try await Self.serve([:])
-        #expect(result.status == 2 && left == [])
+        result.expectEnd(with: 2)
+        #expect(left == [])
         #expect(result.errors == "usher: there is no folder with flows at Flows; set `flows.path`\n")
     }
 
     @Test func `a broken flow is told with its line`() async throws {
         let shop = "steps:\n  welcome:\n    say: Hello!\n    then: nowhere\n"
         let (result, left) = try await Self.serve(Self.bot.merging(["Flows/shop.yaml": shop]) { $1 })
-        #expect(result.status == 1 && left == [])
+        result.expectEnd(with: 1)
+        #expect(left == [])
         #expect(result.errors.contains("error[unknown-step]: the flow has no step called `nowhere`"))
         #expect(result.errors.contains("--> Flows/shop.yaml:4:11"))
         #expect(result.errors.contains("correct them and start again; `usher explain "))

@@ -108,7 +108,7 @@ import Testing
                 group?["did"] == "tap: Small" && group?["was"] == "shop/wrap" && group?["is"] == "shop/done, the end")
             try await waiting.taps("No thanks", hears: "Old words: Red, Small.")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
             let statuses = try await asking.value
             #expect(Set(statuses) == [200], "\(statuses.count) requests")
             holder.send(SIGTERM)
-            #expect(await holder.status() == 0)
+            await holder.expectEnd(with: 0)
             #expect(holder.errors.text.contains("server is stopping") && holder.errors.text.contains("server stopped"))
         }
     }
@@ -93,7 +93,7 @@ import Testing
             await client.shutdown()
             #expect(server.errors.text.contains("socket="))
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -128,7 +128,7 @@ import Testing
             #expect(server.errors.text.contains("did you mean `storage.largest_group`?"))
             #expect(try await Self.metrics(of: world, token: "another token of operators") == 200)
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 

@@ -32,7 +32,7 @@ import Testing
             let refused = try await world.run("restore", "kept")
             #expect(refused.status == 75 && refused.errors.contains("stop the server first"), "\(refused)")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
             let restored = try await world.run("restore", "kept")
             #expect(restored.status == 0 && restored.output.contains("usher.sqlite  "), "\(restored)")
             #expect(restored.errors.contains("2 messages that waited in the backup may have been sent since"))
@@ -53,7 +53,7 @@ import Testing
             try await world.expectSent(again: late)
             #expect(try await world.run("deliveries", "dead").output == "")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 }

@@ -9,7 +9,8 @@ import Testing
     ])
     func `the schema of a kind of file is printed as JSON`(_ kind: String, _ key: String) async throws {
         let result = try await Program.run(["schema", kind])
-        #expect(result.status == 0 && result.errors.isEmpty)
+        result.expectEnd(with: 0)
+        #expect(result.errors.isEmpty)
         let schema = try JSONValue(parsing: result.output)
         #expect(schema["$schema"] == "http://json-schema.org/draft-07/schema#")
         #expect(schema["properties"]?[key] != nil)
@@ -18,7 +19,8 @@ import Testing
 
     @Test func `an unknown kind is wrong use, and the kinds are named`() async throws {
         let result = try await Program.run(["schema", "flows"])
-        #expect(result.status == 2 && result.output.isEmpty)
+        result.expectEnd(with: 2)
+        #expect(result.output.isEmpty)
         for kind in ["flow", "bot", "translation", "actions", "services", "settings"] {
             #expect(result.errors.contains("- \(kind)\n"), "\(result.errors)")
         }

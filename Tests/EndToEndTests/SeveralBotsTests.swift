@@ -34,7 +34,7 @@ import Testing
             #expect(ready.status == 200 && ready.json["status"] == "ready")
             #expect(ready.json["bots"]?.array?.map { $0["bot"] } == ["main", "barber"])
             server.stop()
-            #expect(await server.status() == 0, "\(server.errors.text)")
+            await server.expectEnd(with: 0)
             #expect(server.errors.text.contains("bot=barber"))
         }
     }
@@ -105,14 +105,14 @@ import Testing
             #expect(try await guest.announces(1_500) == 507)
             let erased = try await bots.run("sessions", "erase", "urn:mbid:ben-77", "--yes", "--receipt", "-")
             #expect(erased.status == 0 && erased.output.contains("\"sessions\": 1"), "\(erased)")
-            #expect(try await bots.run("sessions", "show", "urn:mbid:ben-77").status == 3)
+            try await bots.run("sessions", "show", "urn:mbid:ben-77").expectEnd(with: 3)
 
             #expect(try await figures(of: bots, world) == before)
             #expect(try await visitor.announces(1_500) == 201, "the quota is the barber's")
             let versions = try await world.run("versions", "--format", "json")
             #expect(try JSONValue(parsing: versions.output)["versions"]?.array?.count == 1, "\(versions)")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
             let ana = try ShopCustomer(world.simulator)
             try await ana.goes(tapping: "Red")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
 
             try bots.write()
             try await bots.register()
@@ -154,7 +154,7 @@ import Testing
             try await ben.says("Hello", hears: "Cut or shave?")
             try await ana.taps("Small", hears: "As a present?")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
 
             let away = world.folder.appending(path: "bots/.barber")
             try FileManager.default.moveItem(at: bots.folder, to: away)
@@ -162,13 +162,13 @@ import Testing
             try await ana.taps("No thanks", hears: "Old words: Red, Small.")
             #expect(try await SeveralBots.send("GET", "\(bots.barber)/chat").status == 200, "one bot has every host")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
 
             try FileManager.default.moveItem(at: away, to: bots.folder)
             server = try await bots.startServer()
             try await ben.taps("Cut", hears: "Today or later?")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -189,7 +189,7 @@ import Testing
             #expect(lost.status == 503 && lost.reason.contains("`barber` has stopped"), "\(lost)")
             try await ana.taps("Red", hears: "Which size?")
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
     }
 
@@ -212,7 +212,7 @@ import Testing
             #expect(try await database.rows("SELECT count(*) FROM bot_barber.sessions") == ["0"])
             #expect(try await database.rows("SELECT count(*) FROM public.sessions") == ["1"])
             server.stop()
-            #expect(await server.status() == 0)
+            await server.expectEnd(with: 0)
         }
         try await database.remove()
     }

@@ -166,9 +166,9 @@ actor SeveralServers {
     ///
     /// - Parameter variables: of the new start alone.
     func restart(_ index: Int, with variables: [String: String] = [:]) async throws {
-        running[index]?.stop()
-        let status = await running[index]?.status()
-        #expect(status == 0, "a graceful stop ends well: \(running[index]?.errors.text ?? "")")
+        guard let server = running[index] else { throw ProgramFailure("server \(index) does not run") }
+        server.stop()
+        await server.expectEnd(with: 0)
         try await start(index, with: variables)
     }
 
@@ -185,8 +185,7 @@ actor SeveralServers {
     func stop() async {
         for server in running.compactMap(\.self) { server.stop() }
         for server in running.compactMap(\.self) {
-            let status = await server.status()
-            #expect(status == 0, "a graceful stop ends well: \(server.errors.text)")
+            await server.expectEnd(with: 0)
         }
         front.kill()
         _ = await front.status()

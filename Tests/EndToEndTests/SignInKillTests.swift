@@ -38,7 +38,7 @@ import Testing
             }
             #expect(texts == ["Hello Ana, your branch is Harbour."])
             again.stop()
-            #expect(await again.status() == 0)
+            await again.expectEnd(with: 0)
         }
     }
 }

@@ -11,7 +11,7 @@ import Testing
         var arguments = [command, "--port", "\(taken.port)"]
         if command == "dev" { arguments += ["--simulator-port", "0"] }
         let result = try await Program.run(arguments, environment: Self.account, in: folder.url)
-        #expect(result.status == 75)
+        result.expectEnd(with: 75)
         let error =
             "usher: port \(taken.port) is in use; stop the program that listens on it, or set `server.port` to another port"
         #expect(
@@ -25,7 +25,7 @@ import Testing
         let folder = try TemporaryProject()
         let result = try await Program.run(
             ["dev", "--path", ".", "--port", "0", "--simulator-port", "\(taken.port)"], in: folder.url)
-        #expect(result.status == 75)
+        result.expectEnd(with: 75)
         #expect(result.errors.contains("set `simulator.port` to another port"))
     }
 
@@ -36,7 +36,7 @@ import Testing
         let folder = try TemporaryProject()
         let result = try await Program.run(
             ["serve", "--host", host, "--port", "0"], environment: Self.account, in: folder.url)
-        #expect(result.status == 2)
+        result.expectEnd(with: 2)
         #expect(result.errors.hasSuffix("usher: \(reason); set `server.host`\n"), "\(result.errors)")
     }
 

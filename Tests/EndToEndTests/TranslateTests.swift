@@ -87,7 +87,7 @@ import Testing
             let laidOut = try await Program.run(["fmt", "--check"], in: folder)
             #expect(laidOut.status == 0, "\(laidOut.output)")
             let status = try await Program.run(["translate", "status"], in: folder)
-            #expect(status.status == 0)
+            status.expectEnd(with: 0)
             #expect(status.output.contains("  shop: 2 of 4 translated\n    missing  hello.answers.Talk  "))
             let json = try await Program.run(["translate", "status", "--format", "json"], in: folder)
             #expect(json.output.contains("\"translated\": 2"))
@@ -99,12 +99,12 @@ import Testing
     @Test func `a row that cannot be taken is told with its place`() async throws {
         try await withProject(["german.csv": "name,source,fingerprint,text\nhello.aks,Hi,,Hallo\n"]) { folder in
             let result = try await Program.run(["translate", "import", "german.csv"], in: folder)
-            #expect(result.status == 1)
+            result.expectEnd(with: 1)
             #expect(
                 result.errors.contains("error[translation-unknown]: no text is called `hello.aks`\n --> german.csv:2:1")
             )
             let wrong = try await Program.run(["translate", "export", "--language", "fr"], in: folder)
-            #expect(wrong.status == 2)
+            wrong.expectEnd(with: 2)
             #expect(wrong.errors == "usher: the bot does not speak `fr`; beside `en` it has `de`\n")
         }
     }
@@ -117,9 +117,11 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.output == "flow: a\nstart: b\nsteps:\n  b:\n    say: \"Hi: you\"\n    then: end\n")
             let broken = try await Program.run(["fmt", "-"], input: "flow: \"a\n", in: folder)
-            #expect(broken.status == 1 && broken.output.isEmpty && broken.errors.contains("unclosed-quote"))
+            broken.expectEnd(with: 1)
+            #expect(broken.output.isEmpty && broken.errors.contains("unclosed-quote"))
             let check = try await Program.run(["fmt", "-", "--check"], input: "flow:   a\n", in: folder)
-            #expect(check.status == 1 && check.output.isEmpty)
+            check.expectEnd(with: 1)
+            #expect(check.output.isEmpty)
             let config = try await Program.run(["fmt", "-"], input: "server:\n   port: 8080\n", in: folder)
             #expect(config.output == "server:\n  port: 8080\n")
         }
@@ -129,7 +131,7 @@ import Testing
         let transcript = "# talking\ntest: talk\nbot: Hello!\ntap: Talk\nexpect: handed over to desk\n"
         try await withProject(["Flows/shop.transcript": transcript]) { folder in
             let before = try await Program.run(["test"], in: folder)
-            #expect(before.status == 1)
+            before.expectEnd(with: 1)
             let updated = try await Program.run(["test", "--update"], in: folder)
             #expect(updated.status == 0, "\(updated.output)")
             #expect(
@@ -139,7 +141,7 @@ import Testing
                 try text("Flows/shop.transcript", folder)
                     == transcript.replacing("bot: Hello!", with: "bot: Hi! How can we help with your bike?"))
             let covered = try await Program.run(["test", "--coverage"], in: folder)
-            #expect(covered.status == 0)
+            covered.expectEnd(with: 0)
             #expect(covered.output.contains("1 passed, 0 failed\nshop: 2 of 2 steps\n"))
         }
     }

@@ -46,7 +46,7 @@ import Testing
             }
             try await group.untilBotHasRead(second.values.map(\.sequence).max() ?? 0)
             again.stop()
-            #expect(await again.status() == 0)
+            await again.expectEnd(with: 0)
         }
     }
 }

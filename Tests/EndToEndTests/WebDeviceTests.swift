@@ -174,7 +174,7 @@ import Testing
         let chat = try await Program.run(
             ["chat", "--device", "web"], input: "hello\n",
             environment: ["USHER_SIMULATOR_PORT": "9", "USHER_WEB_CHAT_ENABLED": "false"])
-        #expect(chat.status == 2)
+        chat.expectEnd(with: 2)
         #expect(chat.errors.contains("there is nothing here"), "\(chat.errors)")
     }
 }

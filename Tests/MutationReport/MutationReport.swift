@@ -11,7 +11,14 @@ import SampleProjects
 @main
 struct MutationReport {
     static func main() {
-        let options = Options(CommandLine.arguments.dropFirst())
+        do throws(ReportOptionError) {
+            report(try Options(CommandLine.arguments.dropFirst()))
+        } catch {
+            error.endCommand()
+        }
+    }
+
+    private static func report(_ options: Options) {
         let projects = projects(in: URL(filePath: options.folder).standardizedFileURL)
         // One after the other and first, so that nothing else takes time and memory.
         if options.showsFigures { showFigures(of: projects) }
@@ -74,27 +81,25 @@ struct MutationReport {
 
 /// The options of the command.
 private struct Options {
-    var folder = "."
-    var seed = 1
-    var number = 200
-    var bounds = MutationBounds()
-    var showsMissed = false
-    var showsFigures = true
+    let folder: String
+    let seed: Int
+    let number: Int
+    let bounds: MutationBounds
+    let showsMissed: Bool
+    let showsFigures: Bool
 
-    init(_ arguments: ArraySlice<String>) {
-        var arguments = arguments
-        while let name = arguments.popFirst() {
-            guard let value = arguments.popFirst() else { continue }
-            switch name {
-            case "--folder": folder = value
-            case "--seed": seed = Int(value) ?? seed
-            case "--number": number = Int(value) ?? number
-            case "--states": bounds.states = Int(value) ?? bounds.states
-            case "--seconds": bounds.seconds = Int(value) ?? bounds.seconds
-            case "--missed": showsMissed = value != "0"
-            case "--figures": showsFigures = value != "0"
-            default: break
-            }
-        }
+    private static let names = ["--folder", "--seed", "--number", "--states", "--seconds", "--missed", "--figures"]
+
+    init(_ arguments: ArraySlice<String>) throws(ReportOptionError) {
+        let options = try ReportOptions(arguments, named: Self.names)
+        folder = options.text("--folder", otherwise: ".")
+        seed = try options.number("--seed", otherwise: 1)
+        number = try options.number("--number", otherwise: 200)
+        var bounds = MutationBounds()
+        bounds.states = try options.number("--states", otherwise: bounds.states)
+        bounds.seconds = try options.number("--seconds", otherwise: bounds.seconds)
+        self.bounds = bounds
+        showsMissed = try options.isOn("--missed", otherwise: false)
+        showsFigures = try options.isOn("--figures", otherwise: true)
     }
 }

@@ -11,7 +11,14 @@ import Slips
 @main
 struct SlipReport {
     static func main() {
-        let options = Options(CommandLine.arguments.dropFirst())
+        do throws(ReportOptionError) {
+            report(try Options(CommandLine.arguments.dropFirst()))
+        } catch {
+            error.endCommand()
+        }
+    }
+
+    private static func report(_ options: Options) {
         let projects = SampleProject.all(in: URL(filePath: options.folder).standardizedFileURL)
         let slips = SampleProject.slips(options.number, ofEachKindIn: projects, seed: UInt64(options.seed))
         let outcomes = SlipOutcome.outcomes(of: slips)
@@ -35,22 +42,16 @@ struct SlipReport {
 
 /// The options of the command.
 private struct Options {
-    var folder = "."
-    var seed = 1
-    var number = 300
-    var worst = 0
+    let folder: String
+    let seed: Int
+    let number: Int
+    let worst: Int
 
-    init(_ arguments: ArraySlice<String>) {
-        var arguments = arguments
-        while let name = arguments.popFirst() {
-            guard let value = arguments.popFirst() else { continue }
-            switch name {
-            case "--folder": folder = value
-            case "--seed": seed = Int(value) ?? seed
-            case "--number": number = Int(value) ?? number
-            case "--worst": worst = Int(value) ?? worst
-            default: break
-            }
-        }
+    init(_ arguments: ArraySlice<String>) throws(ReportOptionError) {
+        let options = try ReportOptions(arguments, named: ["--folder", "--seed", "--number", "--worst"])
+        folder = options.text("--folder", otherwise: ".")
+        seed = try options.number("--seed", otherwise: 1)
+        number = try options.number("--number", otherwise: 300)
+        worst = try options.number("--worst", otherwise: 0)
     }
 }

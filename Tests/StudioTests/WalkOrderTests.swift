@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HTTPTypes
 import Synchronization
 import TestSupport
@@ -103,5 +104,45 @@ import Testing
         phones.begin()
         walk.cancel()
         #expect(walk.isOver(since: .now, after: .seconds(600)))
+    }
+
+    /// A walk that is paused by a phone, and the answer that it gets when it continues. Its time ends long after the test.
+    private func paused(_ walk: StudioWalk, by phones: PhonesBeingServed) async -> Task<Bool, Never> {
+        phones.begin()
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        Thread {
+            answer.yield(walk.isOver(since: .now, after: .seconds(86_400)))
+            answer.finish()
+        }.start()
+        await poll(until: { phones.waiting == 1 })
+        return Task { await answers.first { _ in true } ?? true }
+    }
+
+    @Test func `a paused walk continues at once when the last phone has been served`() async {
+        let phones = PhonesBeingServed()
+        phones.begin()
+        let isOver = await paused(StudioWalk(phones), by: phones)
+        phones.end()
+        #expect(phones.waiting == 1, "one phone is still being served")
+        phones.end()
+        #expect(await isOver.value == false)
+        #expect(phones.waiting == 0)
+    }
+
+    @Test func `a paused walk ends at once when it is cancelled, while the phone is still being served`() async {
+        let phones = PhonesBeingServed()
+        let walk = StudioWalk(phones)
+        let isOver = await paused(walk, by: phones)
+        walk.cancel()
+        #expect(await isOver.value)
+        #expect(phones.waiting == 0 && phones.isAny)
+    }
+
+    @Test func `a paused walk ends with its time, while the phone is still being served`() {
+        let phones = PhonesBeingServed()
+        let walk = StudioWalk(phones)
+        phones.begin()
+        #expect(walk.isOver(since: .now, after: .milliseconds(1)))
+        #expect(phones.waiting == 0 && phones.isAny)
     }
 }

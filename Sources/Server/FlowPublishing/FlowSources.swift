@@ -1,6 +1,5 @@
 package import ConversationRuntime
 import Crypto
-import Diagnostics
 package import Expressions
 package import Files
 package import FlowCompiler
@@ -29,25 +28,15 @@ package struct FlowSources: Sendable {
     package init(
         _ version: FlowVersion, pictureAt place: (FlowVersion.File) -> String
     ) throws(FileError) {
-        var texts: [SourceFile] = []
-        var (actions, services): (SourceFile?, SourceFile?)
         var assets: [String: Asset] = [:]
         var pictures: [String: String] = [:]
-        for file in version.files {
-            let source = SourceFile(path: file.path, bytes: file.content ?? [])
-            switch file.role {
-            case .bot, .flow, .translation: texts.append(source)
-            case .actions: actions = source
-            case .services: services = source
-            case .picture:
-                let name = String(file.path.dropFirst(Self.images.count))
-                var pieces = try FilePieces(of: place(file))
-                assets[name] = Asset(size: pieces.size, beginning: try pieces.next().map { [UInt8]($0) } ?? [])
-                pictures[name] = place(file)
-            }
+        for file in version.files where file.role == .picture {
+            let name = String(file.path.dropFirst(Self.images.count))
+            var pieces = try FilePieces(of: place(file))
+            assets[name] = Asset(size: pieces.size, beginning: try pieces.next().map { [UInt8]($0) } ?? [])
+            pictures[name] = place(file)
         }
-        files = ProjectFiles(
-            texts: texts, actions: actions, services: services, assets: assets, version: version.hash)
+        files = ProjectFiles(version, assets: assets)
         self.pictures = pictures
     }
 
@@ -58,8 +47,9 @@ package struct FlowSources: Sendable {
 
     /// Returns the files in the form in which they are kept as a version.
     package func version() throws(FileError) -> FlowVersion {
-        var kept = files.texts.map { $0.kept(as: $0.roleInFlows) }
-        kept += [files.actions?.kept(as: .actions), files.services?.kept(as: .services)].compactMap { $0 }
+        var kept = files.texts.map { FlowVersion.File($0) }
+        if let actions = files.actions { kept.append(FlowVersion.File(actions, as: .actions)) }
+        if let services = files.services { kept.append(FlowVersion.File(services, as: .services)) }
         for (name, place) in pictures {
             var pieces = try FilePieces(of: place)
             var hash = SHA256()
@@ -74,23 +64,5 @@ package struct FlowSources: Sendable {
     /// The paths of its pictures, by their paths in the version.
     package var placesOfPictures: [String: String] {
         Dictionary(pictures.map { (Self.images + $0.key, $0.value) }) { first, _ in first }
-    }
-}
-
-extension SourceFile {
-    fileprivate var roleInFlows: FlowVersion.File.Role {
-        if path == "Flows/bot.yaml" { return .bot }
-        return isTranslation ? .translation : .flow
-    }
-
-    fileprivate func kept(as role: FlowVersion.File.Role) -> FlowVersion.File {
-        FlowVersion.File(
-            role: role, path: path, checksum: SHA256.hash(data: bytes).hexadecimal, size: bytes.count, content: bytes)
-    }
-}
-
-extension SHA256.Digest {
-    fileprivate var hexadecimal: String {
-        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -1,8 +1,6 @@
 import Authoring
 import ConversationRuntime
 import Diagnostics
-import Expressions
-import FlowCompiler
 import Foundation
 import Projects
 import Storage
@@ -13,27 +11,8 @@ import Usher
 /// was, of the last commit of the folder's git.
 enum PublishedSteps {
     static func of(_ folder: ProjectFolder) -> Set<StepName> {
-        let texts = published(folder) ?? committed(folder)
-        if texts.isEmpty { return [] }
-        let files = ProjectFiles(texts: texts, assets: [:], version: "")
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
-        return Set(
-            compilation.steps.flatMap { flow in
-                flow.items.filter { $0.way == nil }.map { StepName(flow: flow.flow, step: $0.step) }
-            })
-    }
-
-    private static func published(_ folder: ProjectFolder) -> [SourceFile]? {
-        guard let found = try? SettingsSource(project: folder.path).storage.published() else { return nil }
-        let texts = found.version.files.filter { file in file.role == .bot || file.role == .flow }
-        return texts.map { file in SourceFile(path: file.path, bytes: file.content ?? []) }
-    }
-
-    private static func committed(_ folder: ProjectFolder) -> [SourceFile] {
-        let paths = folder.filesWithLayout().filter {
-            $0.hasPrefix("Flows/") && !SourceFile(path: $0, bytes: []).isTranslation
-        }
-        return GitObjects.contents(of: paths, in: folder.path).map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        let storage = SettingsSource(project: folder.path).storage
+        return PublishedFlows.of(folder, storage: storage)?.version.steps(at: Console.now) ?? []
     }
 }
 

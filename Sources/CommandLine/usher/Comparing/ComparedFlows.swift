@@ -41,10 +41,9 @@ struct ComparedFlows {
         }
         if let committed = PublishedFlows.of(folder, storage: storage) {
             Console.note("usher: nothing was published in \(storage); compared with the last commit")
-            let kept = try Self(committed.version) { _ in "" }.files
-            files = ProjectFiles(
-                texts: kept.texts, actions: kept.actions, services: kept.services, assets: current.assets,
-                version: "commit")
+            var kept = ProjectFiles(committed.version, assets: current.assets)
+            kept.version = "commit"
+            files = kept
             name = "the last commit"
             return
         }

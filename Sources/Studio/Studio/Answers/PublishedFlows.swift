@@ -1,9 +1,7 @@
 public import ConversationRuntime
-import Crypto
 public import Diagnostics
 import FlowCompiler
-import Foundation
-import Projects
+import FlowPublishing
 
 /// The flows that a project is compared with.
 public struct PublishedFlows: Sendable, Equatable {
@@ -24,29 +22,14 @@ public struct PublishedFlows: Sendable, Equatable {
     /// The files of the last commit; `nil` when it has none.
     public init?(committed files: [SourceFile]) {
         guard !files.isEmpty else { return nil }
-        self.init(FlowVersion(hash: "", files: files.map(FlowVersion.File.init)), publication: nil)
+        self.init(FlowVersion(hash: "", files: files.map { FlowVersion.File($0) }), publication: nil)
     }
 
     /// The files with which the studio was opened.
     init(opened files: ProjectFiles) {
         let kept = files.texts + [files.actions, files.services].compactMap { $0 }
-        version = FlowVersion(hash: "", files: kept.map(FlowVersion.File.init))
+        version = FlowVersion(hash: "", files: kept.map { FlowVersion.File($0) })
         publication = nil
         isOpening = true
-    }
-}
-
-extension FlowVersion.File {
-    /// A text of a project.
-    init(_ file: SourceFile) {
-        let role: Role =
-            switch file.path {
-            case "Flows/bot.yaml": .bot
-            case ProjectFolder.actions: .actions
-            case ProjectFolder.services: .services
-            default: file.isTranslation ? .translation : .flow
-            }
-        let checksum = SHA256.hash(data: Data(file.bytes)).map { String(format: "%02x", $0) }.joined()
-        self.init(role: role, path: file.path, checksum: checksum, size: file.bytes.count, content: file.bytes)
     }
 }

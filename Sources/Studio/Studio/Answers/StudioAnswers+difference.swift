@@ -54,12 +54,9 @@ extension StudioAnswers {
 
     /// The steps of the published flows.
     private func steps(of version: FlowVersion, _ flows: StudioFlows) -> StepTexts {
-        let texts = version.files.filter { [.bot, .flow, .translation].contains($0.role) }.map {
-            SourceFile(path: $0.path, bytes: $0.content ?? [])
-        }
         var files = flows.files
-        files.texts = texts
-        return StepTexts(Compiler.compile(files, options: CompilerOptions(now: site.clock.now)), texts)
+        files.texts = version.texts
+        return StepTexts(Compiler.compile(files, options: CompilerOptions(now: site.clock.now)), files.texts)
     }
 }
 
@@ -161,6 +158,6 @@ extension FlowVersion {
 
     /// A file as text; an empty one when there is none.
     fileprivate func source(_ path: String) -> SourceFile {
-        SourceFile(path: path, bytes: files.first { $0.path == path }?.content ?? [])
+        files.first { $0.path == path }?.source ?? SourceFile(path: path, bytes: [])
     }
 }

@@ -3,7 +3,6 @@ import Channels
 import ConversationRuntime
 import Diagnostics
 import Files
-import FlowCompiler
 import Foundation
 import Projects
 import Synchronization
@@ -103,14 +102,7 @@ final class ShownTexts: Sendable {
     var steps: Set<StepName> {
         running.withLock { running in
             if let steps = running.steps { return steps }
-            let texts = (running.version?.files ?? []).filter { $0.role == .bot || $0.role == .flow }
-            let files = ProjectFiles(
-                texts: texts.map { SourceFile(path: $0.path, bytes: $0.content ?? []) }, assets: [:], version: "")
-            let compilation = Compiler.compile(files, options: CompilerOptions(now: SystemClock().now))
-            let steps = Set(
-                compilation.steps.flatMap { flow in
-                    flow.items.filter { $0.way == nil }.map { StepName(flow: flow.flow, step: $0.step) }
-                })
+            let steps = running.version?.steps(at: SystemClock().now) ?? []
             running.steps = steps
             return steps
         }

@@ -1,7 +1,7 @@
 import Channels
 import ConversationRuntime
-import Diagnostics
 import FlowCompiler
+import FlowPublishing
 import Plays
 
 /// The flows that what is typed is compared with: those that customers have, or those of the last commit, or, in `usher
@@ -45,7 +45,7 @@ actor BaseFlows {
             return nil
         }
         if let last, last.published == published, last.flows.files.assets == flows.files.assets { return last }
-        let files = published.files(with: flows.files.assets)
+        let files = ProjectFiles(published.version, assets: flows.files.assets)
         let options = CompilerOptions(now: clock.now, isStrict: isStrict)
         let base = Base(published: published, flows: StudioFlows(files, transcripts: [], options: options))
         last = base
@@ -56,19 +56,5 @@ actor BaseFlows {
     func known(beside flows: StudioFlows) async -> Base? {
         if let last { return last }
         return await current(beside: flows)
-    }
-}
-
-extension PublishedFlows {
-    /// The files of the version, as they are compiled.
-    fileprivate func files(with assets: [String: Asset]) -> ProjectFiles {
-        func sources(_ roles: Set<FlowVersion.File.Role>) -> [SourceFile] {
-            version.files.filter { roles.contains($0.role) }.map {
-                SourceFile(path: $0.path, bytes: $0.content ?? [])
-            }
-        }
-        return ProjectFiles(
-            texts: sources([.bot, .flow, .translation]), actions: sources([.actions]).first,
-            services: sources([.services]).first, assets: assets, version: version.hash)
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Simulation
 import Synchronization
 
@@ -6,32 +6,66 @@ import Synchronization
 final class StudioWalk: Sendable {
     private let cancelled = Mutex(false)
     private let phones: PhonesBeingServed
-
-    /// How long it pauses before it looks again whether a phone is being served.
-    private static let pause = 0.001
+    /// Signalled when there may be a reason to stop waiting for phones.
+    private let wake = DispatchSemaphore(value: 0)
 
     init(_ phones: PhonesBeingServed) { self.phones = phones }
 
     var isCancelled: Bool { cancelled.withLock { $0 } }
 
-    func cancel() { cancelled.withLock { $0 = true } }
+    func cancel() {
+        cancelled.withLock { $0 = true }
+        wake.signal()
+    }
 
     /// Whether the walk ends here: it is cancelled, or the time is over. Waits while a phone is being served.
     func isOver(since began: ContinuousClock.Instant, after time: Duration) -> Bool {
-        while phones.isAny, !isCancelled, began.duration(to: .now) < time { Thread.sleep(forTimeInterval: Self.pause) }
+        if phones.isAny { waitForPhones(until: began.advanced(by: time)) }
         return isCancelled || began.duration(to: .now) >= time
+    }
+
+    /// Blocks the thread of the walks until no phone is being served, the walk is cancelled, or the time is over.
+    private func waitForPhones(until end: ContinuousClock.Instant) {
+        let id = ObjectIdentifier(self)
+        phones.add(wake, of: id)
+        defer { phones.removeWaiter(id) }
+        while phones.isAny, !isCancelled, case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
+            _ = wake.wait(timeout: .now() + rest / Duration.seconds(1))
+        }
     }
 }
 
-/// The number of requests that play conversations on phones at this moment.
+/// The number of requests that play conversations on phones at this moment, and the walks that wait for their end.
 final class PhonesBeingServed: Sendable {
-    private let count = Mutex(0)
+    private struct State {
+        var count = 0
+        var waiters: [ObjectIdentifier: DispatchSemaphore] = [:]
+    }
 
-    var isAny: Bool { count.withLock { $0 > 0 } }
+    private let state = Mutex(State())
 
-    func begin() { count.withLock { $0 += 1 } }
+    var isAny: Bool { state.withLock { $0.count > 0 } }
 
-    func end() { count.withLock { $0 -= 1 } }
+    /// The number of walks that wait.
+    var waiting: Int { state.withLock(\.waiters.count) }
+
+    func begin() { state.withLock { $0.count += 1 } }
+
+    /// Wakes the walks that wait, when no other phone is being served.
+    func end() {
+        let waiters: [DispatchSemaphore] = state.withLock { state in
+            state.count -= 1
+            return state.count == 0 ? Array(state.waiters.values) : []
+        }
+        for waiter in waiters { waiter.signal() }
+    }
+
+    /// Adds a walk to those that are woken. It looks at `isAny` after that, so that it misses no end.
+    fileprivate func add(_ waiter: DispatchSemaphore, of walk: ObjectIdentifier) {
+        state.withLock { $0.waiters[walk] = waiter }
+    }
+
+    fileprivate func removeWaiter(_ walk: ObjectIdentifier) { state.withLock { $0.waiters[walk] = nil } }
 }
 
 /// The time of an exploration, of which the usual scene gets the largest part.
