@@ -110,8 +110,8 @@ let modules: [Target] = [
     module(
         "PostgreSQLStorage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
-            logging,
+            "Databases", "SQLStorage", "Expressions", "Channels", "Concurrency", "ConversationRuntime", "Files",
+            "CPostgreSQL", logging,
         ]),
 
     module(

@@ -83,9 +83,15 @@ extension Doctor {
         case .sendingStopped(let reason):
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
             return (true, HealthCheck("server", .bad, "running, not ready: \(reason)", advice: advice))
+        case .readyAfterLoss(let reason):
+            let finding = "running and ready, but \(reason)"
+            let advice = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
+            return (true, HealthCheck("server", .warning, finding, advice: advice))
         case .notReady(let reason):
+            return (true, HealthCheck("server", .bad, "running, not ready: \(reason)", advice: "see its log"))
+        case .another(let reason):
             let finding = "another process listens on port \(settings.port), and is not ready: \(reason)"
-            return (false, HealthCheck("server", .bad, finding, advice: "see its log"))
+            return (false, HealthCheck("server", .bad, finding, advice: "stop it, or set another `server.port`"))
         }
     }
 }

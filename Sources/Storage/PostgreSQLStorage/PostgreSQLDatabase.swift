@@ -87,6 +87,8 @@ public final class PostgreSQLDatabase: StorageEngine {
         _ = try await read { try Int.fetchOne($0, sql: "SELECT MIN(due) FROM timers") }
     }
 
+    public var lost: LostCommits? { address.witness.lost }
+
     /// The server checks its own files; damage shows as an error of a statement.
     public func damage() async throws -> String? { nil }
 

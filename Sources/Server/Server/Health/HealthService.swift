@@ -36,6 +36,8 @@ struct HealthService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await store.probe()
+                // What a failover has lost is reported before the server is ready again.
+                monitor.note(lost: store.lost)
                 monitor.note(trouble: nil, at: clock.now)
             } catch let trouble as StoreTrouble {
                 monitor.note(trouble: "\(trouble)", at: clock.now)

@@ -1,3 +1,4 @@
+import Channels
 import Concurrency
 import Databases
 import Foundation
@@ -13,6 +14,8 @@ actor PostgreSQLSession {
     /// Identifies the commits of this session, whichever connection made them.
     private let slot = UUID().uuidString
     private var number: Int64 = 0
+    /// The number of customers' messages in the transaction under way.
+    private var messages = 0
     private var connection: PostgreSQLConnection?
 
     /// The number of attempts of a transaction that others keep from being committed.
@@ -74,7 +77,9 @@ actor PostgreSQLSession {
                 do {
                     try work(Database(connection))
                     try connection.execute(Self.mark, [.text(slot), .integer(number)], keepsParsed: true)
+                    messages = connection.messages
                     try connection.commit()
+                    acknowledge(on: connection)
                     return
                 } catch {
                     let cause = cause(of: error, on: connection)
@@ -111,7 +116,17 @@ actor PostgreSQLSession {
     /// Whether a transaction whose commit was not answered has taken effect: the row that every transaction of the session
     /// writes says so.
     private func isCommitted(_ connection: PostgreSQLConnection) throws -> Bool {
-        try confirmed(connection) == number
+        guard try confirmed(connection) == number else { return false }
+        acknowledge(on: connection)
+        return true
+    }
+
+    /// Remembers that the caller learns of the commit.
+    private func acknowledge(on connection: PostgreSQLConnection) {
+        address.witness.note(
+            CommitWitness.Commit(
+                number: number, messages: messages, timeline: connection.timeline, at: SystemClock().now, instant: .now),
+            of: slot)
     }
 
     /// The number of the last transaction of the session that has taken effect, once all that can be seen now is where a
@@ -137,9 +152,10 @@ actor PostgreSQLSession {
         RETURNING number
         """
 
+    // A transaction that was delayed on the way may follow a later one.
     private static let mark = """
-        INSERT INTO commits (slot, number, at) VALUES (?, ?, now())
-        ON CONFLICT (slot) DO UPDATE SET number = excluded.number, at = excluded.at
+        INSERT INTO commits (slot, number, at) VALUES (?, ?, now()) ON CONFLICT (slot)
+        DO UPDATE SET number = greatest(commits.number, excluded.number), at = excluded.at
         """
 
     private func again(_ work: (PostgreSQLConnection) throws -> Void) throws {

@@ -8,4 +8,12 @@ public protocol HealthStore: Sendable {
     /// Checks everything that is stored, which may take long. Returns a description of the damage; `nil` when there is
     /// none.
     func damage() async throws -> String?
+
+    /// What the store had acknowledged since the start of this process, and does not hold any more; `nil` when nothing is
+    /// missing.
+    var lost: LostCommits? { get }
+}
+
+extension HealthStore {
+    public var lost: LostCommits? { nil }
 }
