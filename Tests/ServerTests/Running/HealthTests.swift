@@ -123,6 +123,33 @@ import Testing
         }
     }
 
+    @Test func `a probe that does not end is explained, and what was true before it is forgotten`() async throws {
+        try await TestServer.run { server in
+            server.gate.breakTimers()
+            let before = try await server.untilReady(503)
+            #expect(before.reason == "the database does not respond: the disk is gone")
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.reason == "the database does not respond: commits wait for a standby" }
+            server.gate.releaseProbes()
+            try await server.until { $0.reason == "the database does not respond: the disk is gone" }
+        }
+    }
+
+    @Test func `a probe that does not end for a reason that is not known names no earlier one`() async throws {
+        let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let clock = TurnableClock(standingAt: Account.now)
+        try await TestServer.run { server in
+            let routes = HealthRoutes(conversations: server.conversations, monitor: monitor, clock: clock)
+            monitor.note(trouble: "it cannot be reached", at: clock.now)
+            monitor.note(damage: "page 3")
+            #expect(routes.problems.first == "it cannot be reached")
+            clock.turn(by: .seconds(31))
+            #expect(routes.problems.count == 2)
+            #expect(routes.problems[0].hasPrefix("the database is damaged: page 3"))
+            #expect(routes.problems[1] == "the database has not responded for 31 seconds")
+        }
+    }
+
     @Test func `what a failover has lost is reported before the server is ready again, which it is`() async throws {
         try await TestServer.run { server in
             server.gate.holdProbes(because: "it is being promoted")

@@ -47,7 +47,8 @@ struct HealthRoutes: Sendable {
         let age = age(of: report)
         var problems = report.problems
         if age > Int(Self.oldest.milliseconds / 1_000) {
-            problems.append("the database has not responded for \(age) seconds")
+            // What the last probe found may no longer hold.
+            problems = [report.damage, "the database has not responded for \(age) seconds"].compactMap { $0 }
         }
         if let halt = conversations.haltReason { problems.append("sending is paused: \(halt)") }
         return problems
