@@ -110,8 +110,8 @@ let modules: [Target] = [
     module(
         "PostgreSQLStorage", in: "Storage",
         with: [
-            "Databases", "SQLStorage", "Expressions", "Concurrency", "ConversationRuntime", "Files", "CPostgreSQL",
-            logging,
+            "Databases", "SQLStorage", "Expressions", "Channels", "Concurrency", "ConversationRuntime", "Files",
+            "CPostgreSQL", logging,
         ]),
 
     module(
@@ -476,7 +476,8 @@ let tests: [Target] = [
         with: [
             "InMemoryStores", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Concurrency", "ServerMetrics", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", logging,
+            "Channels", "Concurrency", "ServerMetrics", "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage",
+            logging,
             lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),

@@ -103,6 +103,9 @@ extension Doctor {
                         "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
                         advice: "name standbys in `synchronous_standby_names`"))
             }
+            if let wait = facts.standbyWait, wait.isBlocked {
+                found.append(HealthCheck("database", .bad, wait.finding, advice: StandbyWait.advice))
+            }
             found += try ServerRole.findings(in: storage.roles()).map { finding in
                 HealthCheck(
                     "database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)

@@ -82,10 +82,10 @@ extension Doctor {
         var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
         for address in [settings.address] + others {
             answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
-            if answers.last?.answer == .ready { break }
+            if answers.last?.answer.isReady == true { break }
         }
         guard
-            let found = answers.first(where: { $0.answer == .ready })
+            let found = answers.first(where: { $0.answer.isReady })
                 ?? answers.first(where: { $0.answer != .notRunning })
         else { return (false, notRunning(socket, others)) }
         let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
@@ -100,9 +100,16 @@ extension Doctor {
         case .sendingStopped(let reason):
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
             return (true, HealthCheck("server", .bad, "running, not ready\(place): \(reason)", advice: advice))
+        case .readyAfterLoss(let reason):
+            let finding = "running and ready\(place), but \(reason)"
+            let advice = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
+            return (true, HealthCheck("server", .warning, finding, advice: advice))
         case .notReady(let reason):
-            let finding = "another process listens at \(address), or the server there is not ready: \(reason)"
-            return (false, HealthCheck("server", .bad, finding, advice: "see its log"))
+            let finding = "running, not ready\(place): \(reason)"
+            return (true, HealthCheck("server", .bad, finding, advice: "see its log"))
+        case .another(let reason):
+            let finding = "another process listens at \(address), and is not ready: \(reason)"
+            return (false, HealthCheck("server", .bad, finding, advice: "stop it, or set another `server.port`"))
         case .notRunning: return (false, notRunning(nil, []))
         }
     }

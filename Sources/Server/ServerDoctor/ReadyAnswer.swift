@@ -7,9 +7,21 @@ package enum ReadyAnswer: Sendable, Equatable {
     /// Nothing listens on the port, or it does not respond in time.
     case notRunning
     case ready
+    /// The server is ready, and its database does not hold all that was acknowledged.
+    case readyAfterLoss(reason: String)
     case notReady(reason: String)
+    /// Another program listens on the port.
+    case another(reason: String)
     /// The server runs and has stopped sending, because Apple rejects its credentials.
     case sendingStopped(reason: String)
+
+    /// Whether it serves customers.
+    package var isReady: Bool {
+        switch self {
+        case .ready, .readyAfterLoss: true
+        case .notRunning, .notReady, .another, .sendingStopped: false
+        }
+    }
 
     /// Asks the server of these settings, on this machine; about one bot, if they are those of a bot in a folder.
     ///
@@ -25,7 +37,17 @@ package enum ReadyAnswer: Sendable, Equatable {
         let answer = try? JSONValue(parsing: response.body)
         let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
         if answer?["sending_stopped"] != nil { return .sendingStopped(reason: reason) }
-        return response.status == 200 ? .ready : .notReady(reason: reason)
+        if response.status == 200 {
+            return lost(in: answer).map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
+        }
+        let isUsher = answer?["flows"] != nil || answer?["bots"] != nil
+        return isUsher ? .notReady(reason: reason) : .another(reason: reason)
+    }
+
+    /// What a server reports as lost, for one bot or for the first of several.
+    private static func lost(in answer: JSONValue?) -> String? {
+        let all = answer.map { [$0] + ($0["bots"]?.array ?? []) } ?? []
+        return all.compactMap { $0["lost"]?["reason"]?.string }.first
     }
 }
 

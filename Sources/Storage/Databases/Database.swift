@@ -23,6 +23,9 @@ public struct Database {
     ///
     /// If the statement has failed, this is 0, and the transaction fails.
     public var changesCount: Int { connection.changes }
+
+    /// Notes that the transaction stores a message of a customer.
+    public func noteMessage() { connection.noteMessage() }
 }
 
 /// A statement of which the connection keeps the parsed form.
@@ -91,6 +94,14 @@ public protocol SQLConnection: AnyObject {
 
     /// The number of rows changed by the last `execute`.
     var changes: Int { get }
+
+    /// Notes that the transaction stores a message of a customer, so that the loss of an acknowledged one can be reported.
+    func noteMessage()
+}
+
+extension SQLConnection {
+    /// A file loses nothing that was acknowledged.
+    public func noteMessage() {}
 }
 
 /// What an error of a database says of its transaction.

@@ -40,6 +40,15 @@ extension PostgreSQLDatabase {
         try await asking(address) { try ServerFacts($0) }
     }
 
+    /// Why an error has ended the opening: also because commits wait for a standby.
+    static func reason(for error: SQLError, at address: PostgreSQLAddress) async -> PostgreSQLOpeningError {
+        let unwritable = PostgreSQLOpeningError(error, at: address.place)
+        guard [.unavailable, .unknown, .conflict].contains(error.kind) else { return unwritable }
+        let wait = try? await PostgreSQLSession(address).value { try StandbyWait($0) }
+        guard let wait, wait.isBlocked else { return unwritable }
+        return .notWritable(address.place, reason: wait.description)
+    }
+
     private static func asking<Outcome: Sendable>(
         _ address: PostgreSQLAddress, _ work: @escaping @Sendable (Database) throws -> Outcome
     ) async throws(PostgreSQLOpeningError) -> Outcome {

@@ -33,10 +33,8 @@ public final class PostgreSQLDatabase: StorageEngine {
         do {
             let schema = PostgreSQLSchema(address)
             try await schema.make(mayMigrate: isServer)
+            if seal.hasKey { try await checkKey(isServer: isServer) }
             if isServer { try await schema.sweep() }
-            if seal.hasKey {
-                try await engine.perform { [seal] in try KeyProof.check(seal, beginsChange: isServer, $0) }
-            }
         } catch let error as PostgreSQLOpeningError {
             throw error
         } catch SealError.formerKeyMissing {
@@ -44,9 +42,21 @@ public final class PostgreSQLDatabase: StorageEngine {
         } catch is SealError {
             throw .wrongKey
         } catch let error as SQLError {
-            throw PostgreSQLOpeningError(error, at: address.place)
+            throw await Self.reason(for: error, at: address)
         } catch {
             throw .unusable(address.place, reason: "\(error)")
+        }
+    }
+
+    /// Commands write nothing here, so that those which only read also work while commits wait for a standby.
+    private func checkKey(isServer: Bool) async throws {
+        let seal = seal
+        let isRecorded = try await engine.read { db in
+            try KeyProof.compare(seal, db)
+            return try KeyProof.isRecorded(db)
+        }
+        if isServer || !isRecorded {
+            try await engine.perform { try KeyProof.check(seal, beginsChange: isServer, $0) }
         }
     }
 
@@ -86,6 +96,13 @@ public final class PostgreSQLDatabase: StorageEngine {
         }
         _ = try await read { try Int.fetchOne($0, sql: "SELECT MIN(due) FROM timers") }
     }
+
+    public func obstacle() async throws -> String? {
+        let wait = try await read { try StandbyWait($0) }
+        return wait.isBlocked ? wait.description : nil
+    }
+
+    public var lost: LostCommits? { address.witness.lost }
 
     /// The server checks its own files; damage shows as an error of a statement.
     public func damage() async throws -> String? { nil }

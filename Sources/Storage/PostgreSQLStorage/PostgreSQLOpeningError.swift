@@ -12,6 +12,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     case noDatabase(String, reason: String)
     /// The user may not create the tables, or the server lacks something.
     case unusable(String, reason: String)
+    /// It takes no writes at present.
+    case notWritable(String, reason: String)
     /// It would lose what it acknowledges, or is too old.
     case unfit(String, lack: String)
     /// It does not store every character.
@@ -27,7 +29,10 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
 
     /// Whether a later attempt may succeed.
     public var isTemporary: Bool {
-        if case .unreachable = self { true } else { false }
+        switch self {
+        case .unreachable, .notWritable: true
+        default: false
+        }
     }
 
     public var description: String {
@@ -46,6 +51,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
         case .unusable(let place, let reason):
             "the PostgreSQL database \(place) cannot be used: \(reason); let its owner grant the user in `storage.url` the right to create "
                 + "tables"
+        case .notWritable(let place, let reason):
+            "the PostgreSQL database \(place) cannot be written at present: \(reason)"
         case .unfit(let place, let lack): "the PostgreSQL server \(place) cannot be used: \(lack)"
         case .wrongEncoding(let place, let encoding):
             "the PostgreSQL database \(place) has the encoding \(encoding), in which not every text can be stored; create one with "
@@ -83,6 +90,8 @@ extension PostgreSQLOpeningError {
             self = .refused(place, reason: reason)
         } else if error.kind == .unavailable {
             self = .unreachable(place, reason: reason)
+        } else if error.kind == .conflict || error.kind == .unknown {
+            self = .notWritable(place, reason: "\(reason); try again")
         } else {
             self = .unusable(place, reason: reason)
         }

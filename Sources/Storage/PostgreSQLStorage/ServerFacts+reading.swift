@@ -21,6 +21,8 @@ extension ServerFacts {
             survivesCrash: row[3] as String == "on" && row[4] as String == "on", synchronousStandbys: row[5],
             hasTables: row[7], clockAhead: theirs - (began + Self.now) / 2)
         encoding = row[8]
+        // The last query: where it fails, so does the transaction.
+        standbyWait = try? StandbyWait(db)
     }
 
     private static var now: Int { Int(Date().timeIntervalSince1970 * 1000) }

@@ -111,6 +111,31 @@ import Testing
 
     private static let running = ("http://127.0.0.1:8080/health/ready", response())
 
+    @Test(arguments: [
+        (
+            200, #"{"status":"ready","flows":"1","lost":{"reason":"the database lacks 3 messages"}}"#,
+            HealthCheck.Verdict.warning, "running and ready, but the database lacks 3 messages"
+        ),
+        (
+            200, #"{"status":"ready","bots":[{"bot":"a"},{"bot":"b","lost":{"reason":"it lacks 3"}}]}"#, .warning,
+            "running and ready, but it lacks 3"
+        ),
+        (200, #"{"status":"ready","flows":"1"}"#, .good, "running and ready"),
+        (
+            503, #"{"status":"not ready","flows":"1","error":{"reason":"commits wait for a standby"}}"#, .bad,
+            "running, not ready: commits wait for a standby"
+        ),
+        (502, "Bad Gateway", .bad, "another process listens at 127.0.0.1:8080, and is not ready: Bad Gateway"),
+    ])
+    func `the server's own answer is distinguished from that of another process`(
+        status: Int, body: String, verdict: HealthCheck.Verdict, finding: String
+    ) async throws {
+        let answer = HTTPResponse(status: status, body: Array(body.utf8))
+        let network = FakeNetwork([("http://127.0.0.1:8080/health/ready", answer)])
+        let found = try await Self.check(ServerSettings(), network).filter { $0.subject == "server" }
+        #expect(found.map(\.verdict) == [verdict] && found.map(\.finding) == [finding], "\(found)")
+    }
+
     @Test func `a server behind a proxy that is as it should be`() async throws {
         let network = FakeNetwork([
             Self.running, ("https://bot.shop.io/health/live", Self.response(endsIn: 60)),

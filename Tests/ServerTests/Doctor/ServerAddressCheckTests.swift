@@ -76,6 +76,6 @@ import Testing
         let found = try await check([]).finding
         #expect(found.contains("or 10.0.0.11:8080 (\(folder.path)/usher.socket); start it with `sudo systemctl start"))
         let other = try await check([("http://10.0.0.11:8080", Self.missing)])
-        #expect(other.verdict == .bad && other.finding.contains("another process listens at 10.0.0.11:8080, or"))
+        #expect(other.verdict == .bad && other.finding.contains("another process listens at 10.0.0.11:8080, and"))
     }
 }

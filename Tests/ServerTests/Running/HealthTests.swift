@@ -123,6 +123,69 @@ import Testing
         }
     }
 
+    @Test func `a probe that does not end is explained, and what was true before it is forgotten`() async throws {
+        try await TestServer.run { server in
+            server.gate.breakTimers()
+            let before = try await server.untilReady(503)
+            #expect(before.reason == "the database does not respond: the disk is gone")
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.reason == "the database does not respond: commits wait for a standby" }
+            server.gate.releaseProbes()
+            try await server.until { $0.reason == "the database does not respond: the disk is gone" }
+        }
+    }
+
+    @Test func `a probe that does not end for a reason that is not known names no earlier one`() async throws {
+        let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let clock = TurnableClock(standingAt: Account.now)
+        try await TestServer.run { server in
+            let routes = HealthRoutes(conversations: server.conversations, monitor: monitor, clock: clock)
+            monitor.note(trouble: "it cannot be reached", at: clock.now)
+            monitor.note(damage: "page 3")
+            #expect(routes.problems.first == "it cannot be reached")
+            clock.turn(by: .seconds(31))
+            #expect(routes.problems.count == 2)
+            #expect(routes.problems[0].hasPrefix("the database is damaged: page 3"))
+            #expect(routes.problems[1] == "the database has not responded for 31 seconds")
+        }
+    }
+
+    @Test func `what a failover has lost is reported before the server is ready again, which it is`() async throws {
+        try await TestServer.run { server in
+            server.gate.holdProbes(because: "it is being promoted")
+            try await server.until { $0.status == 503 }
+            server.gate.lose(
+                LostCommits(
+                    messages: 3, transactions: 5, since: Moment(seconds: 60), until: Moment(seconds: 120)))
+            server.gate.releaseProbes()
+            try await server.until { $0.status == 200 }
+            let lost = try await server.get("/health/ready").json["lost"]
+            #expect(lost?["messages"] == 3 && lost?["transactions"] == 5)
+            #expect(lost?["since"] == "1970-01-01T00:01:00Z" && lost?["until"] == "1970-01-01T00:02:00Z")
+            #expect(lost?["reason"]?.string?.contains("before you run `pg_rewind`") == true)
+
+            await server.log.line(with: "server ready again")
+            let lines = server.log.lines
+            let report = try #require(lines.firstIndex { $0.hasPrefix("error acknowledged data lost") })
+            let ready = try #require(lines.firstIndex { $0.contains("server ready again") })
+            #expect(report < ready && lines[report].contains("messages=3"))
+            #expect(lines.filter { $0.contains("acknowledged data lost") }.count == 1)
+            #expect(await server.registry.page.contains("usher_messages_lost_total 3\n"))
+        }
+    }
+
+    @Test func `transactions without a message of a customer are lost with a warning`() {
+        let log = LogRecorder()
+        let monitor = HealthMonitor(now: Account.now, logger: log.logger)
+        monitor.note(lost: nil)
+        for _ in 0..<2 {
+            monitor.note(
+                lost: LostCommits(
+                    messages: 0, transactions: 1, since: Moment(seconds: 60), until: Moment(seconds: 60)))
+        }
+        #expect(log.lines.count == 1 && log.lines[0].hasPrefix("warning acknowledged data lost"))
+    }
+
     @Test func `a body is neither waited for nor kept, and counts as any other request`() async throws {
         var setup = TestServer.Setup()
         setup.connections.requestsPerAddress = 3
@@ -169,6 +232,17 @@ import Testing
 }
 
 extension TestServer {
+    /// Advances the clock until the readiness check answers so.
+    fileprivate func until(_ isTrue: (Webhook.Answer) -> Bool) async throws {
+        var answer = try await get("/health/ready")
+        for _ in 0..<20_000 where !isTrue(answer) {
+            clock.turn(by: .milliseconds(200))
+            answer = try await get("/health/ready")
+        }
+        let isReached = isTrue(answer)
+        #expect(isReached, "\(answer)")
+    }
+
     /// Advances the clock until the readiness check returns a status. Returns the last response in any case.
     ///
     /// The probe runs beside it and takes as long as the machine needs: the clock advances when a result is new, and

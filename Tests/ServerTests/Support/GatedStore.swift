@@ -9,6 +9,11 @@ final class GatedStore: SessionStore, HealthStore {
     private struct State {
         var isOpen = true
         var isBroken = false
+        /// While it is `true`, probes do not end.
+        var holdsProbes = false
+        /// Why transactions wait, as far as the store knows.
+        var obstacle: String?
+        var lost: LostCommits?
         /// How often the server has probed the store.
         var probes = 0
         /// The number of failed attempts to send.
@@ -32,6 +37,20 @@ final class GatedStore: SessionStore, HealthStore {
 
     /// From now on timers cannot be read.
     func breakTimers() { state.change { $0.isBroken = true } }
+
+    /// From now on probes do not end, because of an obstacle.
+    func holdProbes(because obstacle: String?) {
+        state.change { state in
+            state.holdsProbes = true
+            state.obstacle = obstacle
+        }
+    }
+
+    /// Lets probes end again.
+    func releaseProbes() { state.change { $0.holdsProbes = false } }
+
+    /// Loses what was acknowledged.
+    func lose(_ lost: LostCommits) { state.change { $0.lost = lost } }
 
     /// How often the server has probed the store.
     var probes: Int { state.read(\.probes) }
@@ -82,9 +101,14 @@ final class GatedStore: SessionStore, HealthStore {
 
     func probe() async throws {
         defer { state.change { $0.probes += 1 } }
+        await state.wait { !$0.holdsProbes }
         _ = try await nextTimer()
         try await health.probe()
     }
+
+    func obstacle() async throws -> String? { state.read(\.obstacle) }
+
+    var lost: LostCommits? { state.read(\.lost) }
 
     // Operations forwarded unchanged.
 

@@ -33,11 +33,15 @@ struct HealthCommand: AsyncParsableCommand {
         let answer = try await CurlClient.whileNeeded { await ReadyAnswer.ask(settings, $0) }
         switch answer {
         case .ready: return print("ready")
+        case .readyAfterLoss(let reason):
+            print("ready")
+            return Console.note("usher: \(reason)")
         case .notRunning:
             Console.note(
                 "usher: no server answers at \(settings.address); start it with `usher serve`, or set `server.host` and "
                     + "`server.port` to the address at which it listens")
-        case .notReady(let reason), .sendingStopped(let reason): Console.note("usher: not ready: \(reason)")
+        case .notReady(let reason), .sendingStopped(let reason), .another(let reason):
+            Console.note("usher: not ready: \(reason)")
         }
         throw ExitCode(1)
     }

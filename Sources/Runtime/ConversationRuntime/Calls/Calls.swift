@@ -101,7 +101,8 @@ final class Calls: Sendable {
                 guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
                 last = calls.last?.request.id
             } catch {
-                logger.error("could not read calls, retrying", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not read calls, retrying", metadata: ["reason": "\(error)"])
                 await pause()
             }
         }
@@ -136,7 +137,8 @@ final class Calls: Sendable {
                 }
                 guard await perform(first, report) else { return false }
             } catch {
-                logger.error("could not read calls, retrying", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not read calls, retrying", metadata: ["reason": "\(error)"])
                 await pause()
             }
         }
@@ -156,8 +158,8 @@ final class Calls: Sendable {
                 try await report(call, outcome)
                 return true
             } catch {
-                logger.error(
-                    "could not store the result of a call, retrying",
+                logger.log(
+                    level: .retry(after: error), "could not store the result of a call, retrying",
                     metadata: .cause(call.cause, in: call.trace, reason: "\(error)").merging(
                         ["action": "\(request.storedName)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return false }

@@ -53,7 +53,8 @@ struct Timers: Sendable {
                 await wake(due)
                 woken = Set(due)
             } catch {
-                logger.error("could not read timers, retrying", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not read timers, retrying", metadata: ["reason": "\(error)"])
                 await wait(until: clock.now + .seconds(1))
             }
         }
@@ -76,8 +77,8 @@ struct Timers: Sendable {
         do {
             try await conversations.wake(timer)
         } catch {
-            logger.error(
-                "could not process a timer",
+            logger.log(
+                level: .retry(after: error), "could not process a timer",
                 metadata: ["session": "\(timer.session.number)", "reason": "\(error)"])
         }
     }

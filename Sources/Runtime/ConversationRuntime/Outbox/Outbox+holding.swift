@@ -169,7 +169,9 @@ extension Outbox {
             do {
                 while try await takeLanes(sharing) {}
             } catch {
-                logger.error("could not search for queued messages", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not search for queued messages",
+                    metadata: ["reason": "\(error)"])
             }
             state.change { $0.lanes.endSearch() }
             await searchPause.rest(until: clock.now + sharing.times.poll) {

@@ -49,8 +49,8 @@ extension Outbox {
                 if found.isEmpty { state.holds[session]?.isOver = true }
             }
         } catch {
-            logger.error(
-                "could not read queued messages",
+            logger.log(
+                level: .retry(after: error), "could not read queued messages",
                 metadata: ["session": "\(session.number)", "reason": "\(error)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
             state.change { $0.lanes.fill(session, with: nil, after: nil) }

@@ -46,7 +46,9 @@ extension Outbox {
             do {
                 return try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
             } catch {
-                logger.error("could not search for queued messages", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not search for queued messages",
+                    metadata: ["reason": "\(error)"])
                 await searchPause.rest(until: clock.now + .seconds(1)) { self.state.change(\.isStopped) }
             }
         }

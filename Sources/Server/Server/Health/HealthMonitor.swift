@@ -10,18 +10,21 @@ final class HealthMonitor: Sendable {
     /// A result, and its time.
     struct Report: Sendable, Equatable {
         var at: Moment
+        /// Why the last probe failed; `nil` when it did not.
+        var trouble: String?
+        /// The damage of the database; `nil` when there is none.
+        var damage: String?
+        /// What the database had acknowledged and does not hold any more.
+        var lost: LostCommits?
+
         /// The reasons why messages cannot be accepted; empty when they can.
-        var problems: [String] = []
+        var problems: [String] { [trouble, damage].compactMap { $0 } }
     }
 
     private struct State {
-        var at: Moment
-        var trouble: String?
-        var damage: String?
+        var report: Report
         /// The problems that were logged last.
         var logged: [String] = []
-
-        var problems: [String] { [trouble, damage].compactMap { $0 } }
     }
 
     private let state: Mutex<State>
@@ -29,18 +32,34 @@ final class HealthMonitor: Sendable {
 
     /// - Parameter now: when the store was opened, which has shown that it works.
     init(now: Moment, logger: Logger) {
-        state = Mutex(State(at: now))
+        state = Mutex(State(report: Report(at: now)))
         self.logger = logger
     }
 
-    var report: Report { state.withLock { Report(at: $0.at, problems: $0.problems) } }
+    var report: Report { state.withLock(\.report) }
 
     /// Records the result of a probe; `nil` when it found no problem.
     func note(trouble: String?, at moment: Moment) {
-        change { state in
-            state.at = moment
-            state.trouble = trouble
+        change { report in
+            report.at = moment
+            report.trouble = trouble
         }
+    }
+
+    /// Records what the database has lost so far, and logs it once. The server continues: without it no customer is served,
+    /// and nothing of what is lost comes back.
+    func note(lost: LostCommits?) {
+        let before = state.withLock { state in
+            defer { state.report.lost = lost }
+            return state.report.lost
+        }
+        guard let lost, lost != before else { return }
+        logger.log(
+            level: lost.messages > 0 ? .error : .warning, "acknowledged data lost",
+            metadata: [
+                "messages": "\(lost.messages)", "transactions": "\(lost.transactions)", "since": "\(lost.since.iso)",
+                "until": "\(lost.until.iso)", "reason": "\(lost)", "advice": "\(LostCommits.advice)",
+            ])
     }
 
     /// Records the result of a check of the whole database; `nil` when it found no damage.
@@ -49,11 +68,11 @@ final class HealthMonitor: Sendable {
     }
 
     /// Logs a change of the health state.
-    private func change(_ work: (inout State) -> Void) {
+    private func change(_ work: (inout Report) -> Void) {
         let (before, problems) = state.withLock { state in
-            work(&state)
-            defer { state.logged = state.problems }
-            return (state.logged, state.problems)
+            work(&state.report)
+            defer { state.logged = state.report.problems }
+            return (state.logged, state.report.problems)
         }
         if problems == before { return }
         if problems.isEmpty { return logger.notice("server ready again") }

@@ -17,6 +17,8 @@ struct HealthService: Service {
 
     /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
+    /// A probe that takes longer is explained, if the store knows why.
+    private static let patience = TimeLength.milliseconds(3_050)
     /// Checks of the whole database are rare enough to take at most a hundredth of the time.
     private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
 
@@ -35,7 +37,9 @@ struct HealthService: Service {
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                try await store.probe()
+                try await probeOnce()
+                // What a failover has lost is reported before the server is ready again.
+                monitor.note(lost: store.lost)
                 monitor.note(trouble: nil, at: clock.now)
             } catch let trouble as StoreTrouble {
                 monitor.note(trouble: "\(trouble)", at: clock.now)
@@ -46,10 +50,38 @@ struct HealthService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                monitor.note(trouble: "the database does not respond: \(error)", at: clock.now)
+                note(trouble: "\(error)")
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
+    }
+
+    /// - Throws: why the probe failed.
+    private func probeOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await explainDelay() }
+            try await store.probe()
+            group.cancelAll()
+        }
+    }
+
+    /// Records why the probe does not end, until it ends.
+    private func explainDelay() async {
+        do {
+            try await clock.sleep(until: clock.now + Self.patience)
+            while true {
+                let obstacle = try? await store.obstacle()
+                try Task.checkCancellation()
+                if let obstacle { note(trouble: obstacle) }
+                try await clock.sleep(until: clock.now + Self.pause)
+            }
+        } catch {
+            // The probe has ended, and its result counts.
+        }
+    }
+
+    private func note(trouble: String) {
+        monitor.note(trouble: "the database does not respond: \(trouble)", at: clock.now)
     }
 
     private func lookThrough() async {

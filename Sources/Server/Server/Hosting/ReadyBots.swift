@@ -1,3 +1,4 @@
+import ConversationRuntime
 import Hummingbird
 import JSON
 
@@ -9,6 +10,8 @@ struct ReadyBots {
         let flows: String
         /// Why it cannot receive and send messages; empty when it can.
         let problems: [String]
+        /// What its database had acknowledged and does not hold any more.
+        var lost: LostCommits?
     }
 
     private let reports: [Report]
@@ -41,6 +44,7 @@ extension ReadyBots.Report {
             "bot": .string(name.text), "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(flows),
         ]
         if !problems.isEmpty { object.set("reason", .string(problems.joined(separator: "; "))) }
+        object.set("lost", lost?.json)
         return .object(object)
     }
 }

@@ -27,6 +27,15 @@ extension MetricsRegistry {
 }
 
 extension MetricsRegistry {
+    /// Adds a counter of what a database has lost.
+    func show(_ store: any HealthStore) {
+        total("usher_messages_lost_total", "Acknowledged messages that the database does not hold any more.") {
+            Double(store.lost?.messages ?? 0)
+        }
+    }
+}
+
+extension MetricsRegistry {
     /// Adds gauges of the queues of people and of agents.
     func show(_ store: any OperatorStore, clock: any WallClock) {
         let ofDesk: [NamedGauge<DeskLoad>] = [

@@ -66,7 +66,8 @@ final class ResultNoticeService: Service {
                 let last = clock.now + longest
                 next = min(try await sendDue() ?? last, last)
             } catch {
-                logger.error("could not read notices, retrying", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not read notices, retrying", metadata: ["reason": "\(error)"])
                 next = clock.now + .seconds(10)
             }
             await sleep.restUntilShutdown(or: next) { self.hasNew.withLock { $0 } }

@@ -33,6 +33,7 @@ struct HealthRoutes: Sendable {
             "age_seconds": .int(age),
         ]
         body.set("sending_stopped", halt.map { .string($0) })
+        body.set("lost", lost?.json)
         guard !problems.isEmpty else { return .json(.object(body)) }
         let status = HTTPResponse.Status.serviceUnavailable
         let reason = problems.joined(separator: "; ")
@@ -46,11 +47,15 @@ struct HealthRoutes: Sendable {
         let age = age(of: report)
         var problems = report.problems
         if age > Int(Self.oldest.milliseconds / 1_000) {
-            problems.append("the database has not responded for \(age) seconds")
+            // What the last probe found may no longer hold.
+            problems = [report.damage, "the database has not responded for \(age) seconds"].compactMap { $0 }
         }
         if let halt = conversations.haltReason { problems.append("sending is paused: \(halt)") }
         return problems
     }
+
+    /// What the database had acknowledged and does not hold any more. It does not make the server unready: no server would be.
+    var lost: LostCommits? { monitor.report.lost }
 
     /// The version of the flows.
     var version: String { conversations.version }
@@ -58,5 +63,15 @@ struct HealthRoutes: Sendable {
     /// The age of the latest result, in seconds.
     private func age(of report: HealthMonitor.Report) -> Int {
         max(0, Int((clock.now - report.at).milliseconds / 1_000))
+    }
+}
+
+extension LostCommits {
+    /// For operators and their monitoring.
+    var json: JSONValue {
+        [
+            "messages": .int(messages), "transactions": .int(transactions), "since": .string(since.iso),
+            "until": .string(until.iso), "reason": .string("\(self); \(Self.advice)"),
+        ]
     }
 }

@@ -80,8 +80,9 @@ struct MessageRoute: Sendable {
             }
         } catch {
             outcomes.add(to: .failed)
-            logger.error(
-                "could not store a message", metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
+            logger.log(
+                level: .retry(after: error), "could not store a message",
+                metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
             return .later("the message could not be stored; send it again")
         }
     }

@@ -154,6 +154,7 @@ struct ServerParts: Sendable {
         context.registry.showBuild(version: UsherServer.version) { [conversations] in conversations.version }
         context.registry.show(stores.figures, clock: context.clock)
         context.registry.show(stores.operators, clock: context.clock)
+        context.registry.show(stores.health)
         web?.show(in: context.registry)
     }
 

@@ -40,7 +40,9 @@ struct PostgreSQLSchema {
     }
 
     /// Removes the notes of commits that no server looks for any more.
-    func sweep() async throws { try await session.run("DELETE FROM commits WHERE at < now() - interval '1 day'") }
+    func sweep() async throws {
+        try await session.run("DELETE FROM commits WHERE at < now() - interval '1 day'", within: address.patience)
+    }
 
     private struct Layout {
         let number: Int64

@@ -12,12 +12,29 @@ extension PostgreSQLAddress {
         // A process that has seen no primary yet takes the newest of those that there are.
         if hostCount > 1, primary.newest == nil { look() }
         let first = try open(parameters)
-        if primary.admits(first.timeline) { return first }
+        if primary.admits(first.timeline) { return try compared(first) }
         let others = hostCount > 1 ? single : []
         for parameters in others {
-            if let other = try? open(parameters), primary.admits(other.timeline) { return other }
+            if let other = try? open(parameters), primary.admits(other.timeline) { return try compared(other) }
         }
         throw Self.replaced(first.timeline, by: primary.newest)
+    }
+
+    /// Compares what was acknowledged with what the primary holds, before anything is read or written there.
+    private func compared(_ connection: PostgreSQLConnection) throws(SQLError) -> PostgreSQLConnection {
+        // A standby, which an address may admit, has no timeline of its own and lags behind.
+        guard let timeline = connection.timeline else { return connection }
+        let asked = witness.newest()
+        if asked.isEmpty { return connection }
+        let sessions = asked.keys.sorted()
+        let places = sessions.map { _ in "?" }.joined(separator: ", ")
+        let rows = try connection.answer(
+            to: "SELECT slot, number FROM commits WHERE slot IN (\(places))", sessions.map { SQLValue.text($0) })
+        if let rows {
+            let found = rows.map { ($0[0] as String, $0[1] as Int64) }
+            witness.compare(asked, with: Dictionary(uniqueKeysWithValues: found), on: timeline)
+        }
+        return connection
     }
 
     /// Takes note of all servers that take writes.

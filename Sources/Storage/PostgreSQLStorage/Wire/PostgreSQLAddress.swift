@@ -14,6 +14,8 @@ public struct PostgreSQLAddress: Sendable {
     package let place: String
     /// Which of the servers takes writes.
     let primary = CurrentPrimary()
+    /// What was acknowledged by it.
+    let witness = CommitWitness()
     /// How long a connection waits for an answer before it counts as lost. The server itself ends statements earlier.
     var patience = Duration.seconds(20)
 

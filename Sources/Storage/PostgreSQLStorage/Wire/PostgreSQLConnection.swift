@@ -24,6 +24,8 @@ final class PostgreSQLConnection: SQLConnection {
     private let patience: Duration
     /// The timeline of the server's write-ahead log, which a promotion changes; `nil` for a database that has none.
     private(set) var timeline: Int64?
+    /// The number of customers' messages that the transaction stores.
+    private(set) var messages = 0
 
     private enum Sent {
         case prepared(Form)
@@ -80,6 +82,7 @@ final class PostgreSQLConnection: SQLConnection {
 
     func begin(_ mode: TransactionMode) throws {
         failure = nil
+        messages = 0
         warnings.clear()
         try send("BEGIN \(mode.rawValue)", [], keepsParsed: true)
     }
@@ -129,6 +132,19 @@ final class PostgreSQLConnection: SQLConnection {
         return (try? flush().last?.changes) ?? 0
     }
 
+    func noteMessage() { messages += 1 }
+
+    /// The rows of a query outside a transaction; `nil` when the server refuses it, as one that only speaks PostgreSQL's
+    /// protocol may.
+    ///
+    /// - Throws: `SQLError` when the connection has ended.
+    func answer(to sql: String, _ arguments: [SQLValue] = []) throws(SQLError) -> [Row]? {
+        let found = try? rows(sql, arguments, keepsParsed: false)
+        if let failure, !isUsable { throw failure }
+        failure = nil
+        return found
+    }
+
     /// Runs a statement, or several separated by semicolons, outside a transaction.
     ///
     /// - Parameter limit: how long it may take; `nil` for as long as the server allows.
@@ -156,9 +172,7 @@ final class PostgreSQLConnection: SQLConnection {
     /// - Throws: `SQLError` when the connection has ended.
     func readTimeline() throws(SQLError) {
         let sql = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)"
-        let name: String? = (try? rows(sql, [], keepsParsed: false))?.first?[0]
-        if let failure, !isUsable { throw failure }
-        failure = nil
+        let name: String? = try answer(to: sql)?.first?[0]
         timeline = name.flatMap { Int64($0, radix: 16) }
     }
 

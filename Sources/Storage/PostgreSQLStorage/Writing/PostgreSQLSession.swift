@@ -1,6 +1,8 @@
+import Channels
 import Concurrency
 import Databases
 import Foundation
+import SQLStorage
 
 /// Holds one connection, replaces it when it ends, and runs transactions on a thread of its own: libpq blocks.
 actor PostgreSQLSession {
@@ -13,12 +15,19 @@ actor PostgreSQLSession {
     /// Identifies the commits of this session, whichever connection made them.
     private let slot = UUID().uuidString
     private var number: Int64 = 0
+    /// The number of customers' messages in the transaction under way.
+    private var messages = 0
     private var connection: PostgreSQLConnection?
+    /// Why the last transaction was given up, while all wait for a standby.
+    private var stall: SQLError?
 
     /// The number of attempts of a transaction that others keep from being committed.
     private static let patience = 50
 
     init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// How long a transaction is tried before it is examined whether all of them wait for a standby.
+    private var longest: Duration { address.patience * 3 / 4 }
 
     /// Reads; all statements see the same moment.
     func read(_ work: Work) throws {
@@ -45,6 +54,9 @@ actor PostgreSQLSession {
             if case .success = together {
                 return group.map { _ in .success(()) }
             }
+            if case .failure(let error as SQLError) = together, error == stall {
+                return group.map { _ in .failure(error) }
+            }
         }
         return group.map { work in Result { try commit(work) } }
     }
@@ -57,13 +69,16 @@ actor PostgreSQLSession {
     }
 
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
-    func run(_ sql: String) throws { try again { try $0.run(sql) } }
+    ///
+    /// - Parameter limit: how long they may take; `nil` for as long as the server allows.
+    func run(_ sql: String, within limit: Duration? = nil) throws { try again { try $0.run(sql, within: limit) } }
 
     /// - Parameter isFinal: whether an error of the work itself is its result; otherwise it is done again.
     private func commit(isFinal: Bool = true, _ work: Work) throws {
         number += 1
         var isUnknown = false
         var attempts = 0
+        let began = ContinuousClock.now
         while true {
             attempts += 1
             do {
@@ -74,7 +89,9 @@ actor PostgreSQLSession {
                 do {
                     try work(Database(connection))
                     try connection.execute(Self.mark, [.text(slot), .integer(number)], keepsParsed: true)
+                    messages = connection.messages
                     try connection.commit()
+                    acknowledge(on: connection)
                     return
                 } catch {
                     let cause = cause(of: error, on: connection)
@@ -86,6 +103,7 @@ actor PostgreSQLSession {
             } catch let error as SQLError {
                 if connection?.isUsable == false { connection = nil }
                 isUnknown = isUnknown || error.kind == .unknown
+                if let reason = givenUp(after: error, since: began, isUnknown) { throw reason }
                 guard attempts < limit(of: error.kind, isUnknown) else { throw isUnknown ? error.asUnknown : error }
             }
         }
@@ -111,7 +129,29 @@ actor PostgreSQLSession {
     /// Whether a transaction whose commit was not answered has taken effect: the row that every transaction of the session
     /// writes says so.
     private func isCommitted(_ connection: PostgreSQLConnection) throws -> Bool {
-        try confirmed(connection) == number
+        guard try confirmed(connection) == number else { return false }
+        acknowledge(on: connection)
+        return true
+    }
+
+    /// Remembers that the caller learns of the commit.
+    private func acknowledge(on connection: PostgreSQLConnection) {
+        stall = nil
+        address.witness.note(
+            CommitWitness.Commit(
+                number: number, messages: messages, timeline: connection.timeline, at: SystemClock().now, instant: .now),
+            of: slot)
+    }
+
+    /// Why a transaction that has failed is given up: it waits for a standby, or for one that does. `nil` when it may be tried
+    /// again.
+    private func givenUp(after error: SQLError, since start: ContinuousClock.Instant, _ isUnknown: Bool) -> SQLError? {
+        guard [.unknown, .conflict].contains(error.kind), stall != nil || start.duration(to: .now) > longest,
+            let connection = try? connected(), let wait = try? StandbyWait(connection), wait.isBlocked
+        else { return nil }
+        let found = SQLError(isUnknown ? .unknown : .unavailable, wait.description)
+        stall = isUnknown ? found.asUnknown : found
+        return stall
     }
 
     /// The number of the last transaction of the session that has taken effect, once all that can be seen now is where a
@@ -137,9 +177,10 @@ actor PostgreSQLSession {
         RETURNING number
         """
 
+    // A transaction that was delayed on the way may follow a later one.
     private static let mark = """
-        INSERT INTO commits (slot, number, at) VALUES (?, ?, now())
-        ON CONFLICT (slot) DO UPDATE SET number = excluded.number, at = excluded.at
+        INSERT INTO commits (slot, number, at) VALUES (?, ?, now()) ON CONFLICT (slot)
+        DO UPDATE SET number = greatest(commits.number, excluded.number), at = excluded.at
         """
 
     private func again(_ work: (PostgreSQLConnection) throws -> Void) throws {

@@ -16,6 +16,8 @@ package struct ServerFacts: Sendable, Hashable {
     package var clockAhead: Int
     /// The encoding of texts, such as `UTF8`.
     package var encoding = "UTF8"
+    /// How its commits depend on its standbys; `nil` when that is unknown.
+    package var standbyWait: StandbyWait?
 
     package init(
         version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,

@@ -28,6 +28,9 @@ package enum KeyProof {
         _ = try seal.opened(proof)
     }
 
+    /// Whether the key with which data are sealed can be checked.
+    package static func isRecorded(_ db: Database) throws -> Bool { try proof(db) != nil }
+
     /// Whether some data may still be sealed with a former key.
     static func isChanging(_ db: Database) throws -> Bool { try proof(db)?[underWay] != nil }
 

@@ -104,7 +104,9 @@ struct TurnWriter: Sendable {
         try db.cachedStatement(
             sql: "INSERT INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         ).execute(arguments: [arrival.id, record.conversation.channel, record.at.milliseconds, arrival.outcome])
-        return db.changesCount == 1
+        guard db.changesCount == 1 else { return false }
+        db.noteMessage()
+        return true
     }
 
     /// Deletes the dead letter whose event is answered again. Returns `false` when it no longer exists: another process

@@ -50,7 +50,9 @@ final class BotInbox: Sendable {
                 guard let end = found.last else { break }
                 last = end
             } catch {
-                logger.error("could not search for web chat messages", metadata: ["reason": "\(error)"])
+                logger.log(
+                    level: .retry(after: error), "could not search for web chat messages",
+                    metadata: ["reason": "\(error)"])
                 await rest()
             }
         }
@@ -65,7 +67,7 @@ final class BotInbox: Sendable {
                 try await hear(message)
             } catch {
                 metadata["reason"] = "\(error)"
-                logger.error("web chat message failed", metadata: metadata)
+                logger.log(level: .retry(after: error), "web chat message failed", metadata: metadata)
                 await rest()
             }
         }

@@ -8,4 +8,18 @@ public protocol HealthStore: Sendable {
     /// Checks everything that is stored, which may take long. Returns a description of the damage; `nil` when there is
     /// none.
     func damage() async throws -> String?
+
+    /// Returns why a transaction that changes something cannot end at present, which is found out without one; `nil` when
+    /// there is no such reason.
+    func obstacle() async throws -> String?
+
+    /// What the store had acknowledged since the start of this process, and does not hold any more; `nil` when nothing is
+    /// missing.
+    var lost: LostCommits? { get }
+}
+
+extension HealthStore {
+    public func obstacle() async throws -> String? { nil }
+
+    public var lost: LostCommits? { nil }
 }

@@ -1,0 +1,35 @@
+/// How the commits of a PostgreSQL server depend on its synchronous standbys at present.
+package struct StandbyWait: Sendable, Hashable, CustomStringConvertible {
+    /// Its `synchronous_standby_names`; empty when commits wait for no standby.
+    package var names: String
+    /// The number of standbys that are connected, whatever their names.
+    package var connected: Int
+    /// The number of transactions that have waited for a standby for more than a moment.
+    package var waiting: Int
+
+    package init(names: String, connected: Int, waiting: Int) {
+        self.names = names
+        self.connected = connected
+        self.waiting = waiting
+    }
+
+    /// Whether a commit waits until an operator acts.
+    package var isBlocked: Bool { !names.isEmpty && (connected == 0 || waiting > 0) }
+
+    /// What is wrong, in a sentence.
+    package var finding: String {
+        let others =
+            switch connected {
+            case 0: "no standby is connected"
+            case 1: "the one that is connected does not confirm them"
+            default: "the \(connected) that are connected do not confirm them"
+            }
+        return "commits wait for a standby in `synchronous_standby_names` (\(names)), and \(others)"
+    }
+
+    /// What to do about it.
+    package static let advice =
+        "start that standby, or remove it from `synchronous_standby_names` on the primary and run `SELECT pg_reload_conf()`"
+
+    package var description: String { "\(finding); \(Self.advice)" }
+}

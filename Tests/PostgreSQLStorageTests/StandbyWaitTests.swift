@@ -1,0 +1,123 @@
+import Databases
+import Foundation
+import PostgreSQLServers
+import SQLStorage
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStorage
+
+/// Commits that wait for a standby which is not there.
+@Suite(.enabled(if: PostgreSQLServer.programs != nil, "there is no PostgreSQL server"), .serialized)
+struct StandbyWaitTests {
+    private static func address(_ server: PostgreSQLServer, user: String = "postgres") throws -> PostgreSQLAddress {
+        try PostgreSQLAddress(server.url.replacing("user=postgres", with: "user=\(user)"), node: "test")
+    }
+
+    /// Lets commits of new and old connections wait for a standby.
+    private static func wait(for name: String, _ server: PostgreSQLServer) async throws {
+        try await server.set(["synchronous_standby_names = '\(name)'"])
+        // Empty lines are left out.
+        try await poll {
+            try await server.query("SHOW synchronous_standby_names") == (name.isEmpty ? [] : [name])
+        }
+    }
+
+    @Test func `a command that reads works while commits wait for a missing standby, and the reason is known`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        let key = StorageKey.random()
+        let database = try await PostgreSQLDatabase(Self.address(server), key: key, files: "", writers: 1, readers: 1)
+        #expect(try await database.obstacle() == nil)
+        try await Self.wait(for: "standby_1", server)
+
+        let obstacle = try #require(try await database.obstacle())
+        #expect(
+            obstacle.hasPrefix(
+                "commits wait for a standby in `synchronous_standby_names` (standby_1), and no standby is connected; start"
+            ))
+        // A transaction that changes something would wait here.
+        let command = try await PostgreSQLDatabase(
+            Self.address(server), key: key, files: "", isServer: false, writers: 1, readers: 1)
+        #expect(try await command.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions") } == 0)
+        let facts = try await PostgreSQLDatabase.facts(at: Self.address(server))
+        #expect(facts.standbyWait == StandbyWait(names: "standby_1", connected: 0, waiting: 0))
+    }
+
+    @Test func `a transaction that waits for a standby is given up with the reason, and counts when the standby comes`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        _ = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        var address = try Self.address(server)
+        address.patience = .seconds(2)
+        let database = try await PostgreSQLDatabase(address, files: "", isServer: false, writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        let write: @Sendable (Database) throws -> Void = { db in
+            try db.execute(sql: "INSERT INTO queue_waits (id, queue, waited) VALUES (1, 'q', 1)")
+        }
+        let error = await #expect(throws: SQLError.self) { try await database.perform(write) }
+        #expect(error?.kind == .unknown)
+        #expect(error?.description.contains("commits wait for a standby") == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("start that standby") == true)
+
+        let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
+        try await poll { try await standby.query("SELECT id FROM queue_waits") == ["1"] }
+        try await poll { try await database.obstacle() == nil }
+        #expect(database.lost == nil)
+    }
+
+    @Test func `a user without further rights sees that commits wait, though a standby is connected`() async throws {
+        let server = try await PostgreSQLServer()
+        for sql in ["CREATE ROLE shop LOGIN", "GRANT CREATE ON SCHEMA public TO shop"] { try await server.query(sql) }
+        let standby = try await PostgreSQLServer.standby(of: server, named: "another")
+        let engine = PostgreSQLEngine(try Self.address(server, user: "shop"), writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        let facts = { try await PostgreSQLDatabase.facts(at: Self.address(server, user: "shop")).standbyWait }
+        try await poll { try await facts()?.connected == 1 }
+        #expect(try await facts()?.isBlocked == false)
+
+        let waiting = Task { try await engine.run("CREATE TABLE notes (id int)") }
+        try await poll { try await facts()?.waiting == 1 }
+        let wait = try #require(try await facts())
+        #expect(wait.isBlocked && wait.finding.hasSuffix("and the one that is connected does not confirm them"))
+        try await Self.wait(for: "", server)
+        try await waiting.value
+        await standby.crash()
+    }
+
+    @Test func `a start that cannot write says that a standby is missing, and does not speak of rights`() async throws {
+        let server = try await PostgreSQLServer()
+        let address = try Self.address(server)
+        _ = try await PostgreSQLDatabase(address, files: "", writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        for kind in [SQLFaultKind.unavailable, .unknown, .conflict] {
+            let error = await PostgreSQLDatabase.reason(for: SQLError(kind, "no answer"), at: address)
+            #expect(error.isTemporary && error.description.contains("commits wait for a standby"), "\(error)")
+            #expect(!error.description.contains("right"))
+        }
+    }
+}
+
+/// What is said of commits that wait, without a server.
+@Suite struct StandbyWaitTextTests {
+    @Test(arguments: [
+        (StandbyWait(names: "", connected: 0, waiting: 0), false),
+        (StandbyWait(names: "", connected: 0, waiting: 3), false),
+        (StandbyWait(names: "a", connected: 1, waiting: 0), false),
+        (StandbyWait(names: "a", connected: 0, waiting: 0), true),
+        (StandbyWait(names: "a", connected: 2, waiting: 1), true),
+    ])
+    func `commits wait only for standbys that are named`(wait: StandbyWait, isBlocked: Bool) {
+        #expect(wait.isBlocked == isBlocked)
+    }
+
+    @Test func `a transaction that others held up says so, and to try again`() {
+        let error = PostgreSQLOpeningError(SQLError(.conflict, "deadlock detected"), at: "db")
+        #expect(error.isTemporary)
+        #expect(
+            error.description == "the PostgreSQL database db cannot be written at present: deadlock detected; try again"
+        )
+    }
+}
