@@ -28,6 +28,14 @@ import Testing
         thread.join()
     }
 
+    @Test func `a client that nobody shuts down leaves no thread behind`() {
+        var client: CurlClient? = CurlClient()
+        let thread = client?.thread
+        #expect(thread?.isJoined == false)
+        client = nil
+        #expect(thread?.isJoined == true)
+    }
+
     @Test func `a thread that nobody waits for runs all the same`() async {
         let name = await withCheckedContinuation { continuation in
             _ = LoopThread("a-name") { continuation.resume(returning: Self.ownName) }

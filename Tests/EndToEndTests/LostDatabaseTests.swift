@@ -56,6 +56,21 @@ import Testing
         try await serveForAMoment()
     }
 
+    /// Threads of libraries end while the program does: a refused start used to die of a signal now and then.
+    @Test func `every refused start ends with its code`() async throws {
+        try await serveForAMoment()
+        try FileManager.default.removeItem(atPath: database)
+        for _ in 0..<10 {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<4 {
+                    let server = try serve()
+                    group.addTask { await server.expectEnd(with: 75) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test func `who deletes the folder of the data of usher dev begins anew`() async throws {
         for _ in 0..<2 {
             let server = try RunningProgram(

@@ -4,7 +4,7 @@
 /// deallocated. Environment variables that name a proxy are ignored; TLS certificates are always verified.
 public final class CurlClient: Sendable {
     private let mailbox = Mailbox()
-    private let thread: LoopThread
+    let thread: LoopThread
     private let patience: Duration
 
     /// Creates a client that runs at most `connectionsPerHost` requests to one origin at a time, over up to that many
@@ -23,6 +23,8 @@ public final class CurlClient: Sendable {
 
     deinit {
         mailbox.close()
+        // No request is in progress, because its caller would hold the client: the thread ends at once.
+        thread.join()
     }
 
     /// Sends `request` and waits for the complete response.

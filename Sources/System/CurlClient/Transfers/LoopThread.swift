@@ -42,10 +42,14 @@ final class LoopThread: Sendable {
         }
     }
 
-    /// Joins the thread, whose work must already be done.
+    /// Whether it has been waited for.
+    var isJoined: Bool { thread.withLock { $0 == nil } }
+
+    /// Joins the thread, whose work must already be done. On that thread itself this does nothing.
     func join() {
         thread.withLock { thread in
-            if let thread { pthread_join(thread, nil) }
+            guard let other = thread, pthread_equal(other, pthread_self()) == 0 else { return }
+            pthread_join(other, nil)
             thread = nil
         }
     }
