@@ -9,6 +9,7 @@ import GRDB
 import Hummingbird
 import JSON
 import Logging
+import ServerMetrics
 import Synchronization
 import TestSupport
 import Testing
