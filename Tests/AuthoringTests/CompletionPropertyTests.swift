@@ -8,9 +8,9 @@ import Testing
 
 /// While a line of a sample project is typed again, letter by letter, what stands there is always among the offers.
 ///
-/// Every fifth line is typed here, and every line by `make prefixes`.
+/// Every twentieth line is typed here, and every line by `make prefixes`.
 @Suite struct CompletionPropertyTests {
-    private static let every = ProcessInfo.processInfo.environment["EVERY_PREFIX"] == nil ? 5 : 1
+    private static let every = ProcessInfo.processInfo.environment["EVERY_PREFIX"] == nil ? 20 : 1
 
     @Test(arguments: SampleProject.all) func `what was written is among the offers at every prefix`(
         _ project: SampleProject

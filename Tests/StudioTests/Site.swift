@@ -33,9 +33,12 @@ final class Site: Sendable {
         try folder.write(Self.bot, to: "Flows/bot.yaml")
         try folder.write(Self.flow, to: "Flows/shop.yaml")
         try folder.write("# Nothing outside.\n", to: "Config/services.yaml")
-        site = try StudioSite(
+        var site = try StudioSite(
             of: ProjectFolder(at: folder.path), version: "test", isStrict: false, published: { _ in [] },
             publication: { publication }, server: server)
+        // Walks end when everything is tried, however busy the machine is.
+        site.bounds.time = .seconds(3_600)
+        self.site = site
         site.listens(on: Self.port)
         let router = Router()
         let studio = StudioRoutes(site: site, logger: log.logger)
