@@ -55,6 +55,7 @@ struct NodeRun {
             }
             try await databases.untilSynchronous()
             try await poll { try await database.rows("SELECT 1 FROM deliveries LIMIT 1").isEmpty }
+            await servers.untilReady()
             await servers.stop()
             let record = try await RunRecord(of: customers, in: world, database)
             faults = HistoryChecker(record).faults()

@@ -1,6 +1,7 @@
 import ChildProcess
 import Foundation
 import PostgreSQLServers
+import TestSupport
 import Testing
 
 /// A PostgreSQL database of a test, on the server in `USHER_POSTGRESQL`.
@@ -180,6 +181,17 @@ actor SeveralServers {
 
     /// The log of a server.
     func log(of index: Int) -> String { running[index]?.errors.text ?? "" }
+
+    /// Waits until all servers are ready. One that was killed near the end is started anew under its name, for which it waits
+    /// until the lease of its last start has run out; stopped before that, it would leave that start in the database.
+    func untilReady() async {
+        for port in ports {
+            await poll {
+                let answer = try? await SeveralBots.send("GET", "http://127.0.0.1:\(port)/health/ready")
+                return answer?.status == 200
+            }
+        }
+    }
 
     /// Stops all servers as an operator does, then the balancer.
     func stop() async {
