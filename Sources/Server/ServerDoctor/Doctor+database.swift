@@ -104,7 +104,7 @@ extension Doctor {
                         advice: "name standbys in `synchronous_standby_names`"))
             }
             if let wait = facts.standbyWait, wait.isBlocked {
-                found.append(HealthCheck("database", .bad, wait.finding, advice: StandbyWait.advice))
+                found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
             }
             found += try ServerRole.findings(in: storage.roles()).map { finding in
                 HealthCheck(
