@@ -123,4 +123,16 @@ import Testing
         #expect(files[0].finding.contains("a copy of customers' files in /var/lib/usher; see"))
         #expect(doctor(settings(nil)).backups() == [])
     }
+
+    // The hosts of the database.
+
+    #if PostgreSQL
+        @Test func `while no primary answers, each host is named with what it lacks`() async {
+            let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher")).database()
+            #expect(found.map(\.verdict) == [.bad, .warning, .warning], "\(found)")
+            let hosts = found.dropFirst().map { String($0.finding.prefix(11)) }
+            #expect(hosts == ["127.0.0.1:1", "127.0.0.1:2"])
+            #expect(found.dropFirst().allSatisfy { $0.finding.contains("cannot be reached") && $0.advice != nil })
+        }
+    #endif
 }
