@@ -61,7 +61,11 @@ public struct Doctor: Sendable {
         found += secrets(unit)
         found += self.flows(flows)
         if let bot { found += needs(of: bot) }
-        found += await database() + backups() + room()
+        if let elsewhere = unit.flatMap(databaseElsewhere) {
+            found.append(elsewhere)
+        } else {
+            found += await database() + backups() + room()
+        }
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()
         found += await network(client, bot)

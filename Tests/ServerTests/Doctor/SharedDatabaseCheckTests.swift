@@ -86,6 +86,30 @@ import Testing
         #expect(found == [HealthCheck("unit", .good, "all that usher.service names exists")])
     }
 
+    /// The subjects and verdicts of a doctor on a machine with a unit.
+    private func examine(_ lines: String, path: String) async throws -> [String] {
+        try Data(lines.utf8).write(to: URL(filePath: "\(folder.path)/usher.service"))
+        var settings = settings(nil)
+        settings.storagePath = path
+        settings.port = 9
+        var doctor = doctor(settings)
+        doctor.unitFolders = [folder.path]
+        return await doctor.examine(nil).map { "\($0.subject): \($0.verdict)" }
+    }
+
+    @Test func `a file that does not exist is not the server's database where its unit has another one`() async throws {
+        let path = "\(folder.path)/usher.sqlite"
+        for line in [
+            try credential(Self.address), Self.elsewhere, "Environment=USHER_STORAGE_URL_FILE=/nowhere/storage-url",
+        ] {
+            let found = try await examine(line, path: path)
+            #expect(found.contains("database: warning"), "\(found)")
+            #expect(!found.contains("database: good") && !found.contains { $0.hasPrefix("disk") }, "\(found)")
+        }
+        let same = try await examine("Environment=USHER_STORAGE_PATH=\(path)", path: path)
+        #expect(same.contains("database: good") && same.contains("disk: good"), "\(same)")
+    }
+
     @Test func `customers' files in another folder than that of the commands are reported`() throws {
         let found = doctor(settings(files: .folder)).check(try unit(Self.elsewhere, try credential(Self.address)))
         #expect(found.map(\.verdict) == [.warning], "\(found)")
