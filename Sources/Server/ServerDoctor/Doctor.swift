@@ -68,7 +68,8 @@ public struct Doctor: Sendable {
         }
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()
-        found += await network(client, bot)
+        let isShared = found.contains { $0.subject == "nodes" }
+        found += await network(client, bot, running: isShared ? await runningServers() : [])
         await own.shutdown()
         return found
     }
