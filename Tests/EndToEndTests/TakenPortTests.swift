@@ -45,8 +45,8 @@ import Testing
     ]
 }
 
-/// A loopback port on which this test listens.
-private final class TakenPort {
+/// A loopback port on which a test listens, and answers nothing.
+final class TakenPort {
     let port: UInt16
     private let descriptor: Int32
 

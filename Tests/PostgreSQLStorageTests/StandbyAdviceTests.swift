@@ -1,3 +1,4 @@
+import Foundation
 import SQLStorage
 import Testing
 
@@ -16,12 +17,42 @@ import Testing
         #expect(advice.hasPrefix("it runs: add `\(line)` to its own `pg_hba.conf`") && !advice.contains("start it"))
     }
 
-    @Test func `a server that is not there is to be started, and one that refuses in another language lacks a line`() {
-        let advice = { (reason: String) in
-            ServerRole.findings(in: [ServerRole("b", .unreachable(reason: reason))]).first?.advice ?? ""
-        }
-        #expect(advice("Connection refused").hasPrefix("start it, let it listen"))
+    /// The advice about a server that cannot be reached beside a primary.
+    private static func advice(_ reason: String, timeline: Int64? = 1) throws -> String {
+        let servers = [ServerRole("a", .primary(timeline: timeline)), ServerRole("b", .unreachable(reason: reason))]
+        return try #require(ServerRole.findings(in: servers).first).advice
+    }
+
+    @Test func `a server that is not there is to be started, and one that refuses in another language lacks a line`()
+        throws
+    {
+        #expect(try Self.advice("Connection refused").hasPrefix("start it, let it listen"))
         let german = "FATAL:  kein pg_hba.conf-Eintrag für Host »10.0.0.11«, Benutzer »ana«, Datenbank »shop«"
-        #expect(advice(german).hasPrefix("it runs: add `host usher usher 10.0.0.0/24 scram-sha-256`"))
+        #expect(try Self.advice(german).hasPrefix("it runs: add `host usher usher 10.0.0.0/24 scram-sha-256`"))
+    }
+
+    @Test func `a line that rejects the user counts before one below it`() throws {
+        let reason = "FATAL:  pg_hba.conf rejects connection for host \"10.0.0.11\", user \"ana\", database \"shop\""
+        let advice = try Self.advice(reason)
+        #expect(advice.hasPrefix("it runs: add `host shop ana 10.0.0.11/32 scram-sha-256` to its own `pg_hba.conf`"))
+        #expect(advice.contains("above any line that rejects the user, since the first line that matches decides"))
+    }
+
+    @Test(arguments: [Int64(2), nil])
+    func `after a failover a server that is not there may be the former primary, and is not simply started`(
+        timeline: Int64?
+    ) throws {
+        let advice = try Self.advice("Connection refused", timeline: timeline)
+        #expect(advice.hasPrefix("if it was the primary before a failover, keep it stopped and its disk as it is"))
+        #expect(advice.contains("read them from a copy of it first") && advice.contains(". Otherwise start it, let it"))
+    }
+
+    @Test func `a second primary is examined before it is rebuilt`() throws {
+        let servers = [ServerRole("a", .primary(timeline: 1)), ServerRole("b", .primary(timeline: 2))]
+        let advice = try #require(ServerRole.findings(in: servers).first).advice
+        #expect(advice.hasPrefix("stop a, whose writes the other one lacks, and keep its disk as it is: where servers"))
+        let parts = ["from a copy of it first", "then make it a standby with `pg_rewind`"].map { advice.range(of: $0) }
+        let (copy, rebuilding) = (try #require(parts[0]), try #require(parts[1]))
+        #expect(copy.upperBound < rebuilding.lowerBound)
     }
 }

@@ -81,7 +81,7 @@ struct StandbyWaitTests {
         let waiting = Task { try await engine.run("CREATE TABLE notes (id int)") }
         try await poll { try await facts()?.waiting == 1 }
         let wait = try #require(try await facts())
-        #expect(wait.isBlocked && wait.finding.hasSuffix("and the one that is connected does not confirm them"))
+        #expect(wait.isBlocked && wait.finding.hasSuffix("and the one that is connected has not confirmed them yet"))
         try await Self.wait(for: "", server)
         try await waiting.value
         await standby.crash()
@@ -111,6 +111,14 @@ struct StandbyWaitTests {
     ])
     func `commits wait only for standbys that are named`(wait: StandbyWait, isBlocked: Bool) {
         #expect(wait.isBlocked == isBlocked)
+    }
+
+    @Test func `the advice about a standby that is connected lets it catch up first`() {
+        let missing = StandbyWait(names: "a", connected: 0, waiting: 1)
+        #expect(missing.description.contains("no standby is connected; start that standby"))
+        let returned = StandbyWait(names: "a", connected: 1, waiting: 1)
+        #expect(returned.description.contains("has not confirmed them yet; a standby that has just returned confirms"))
+        #expect(returned.advice.contains("is the `application_name` of a standby that works: start that"))
     }
 
     @Test func `a transaction that others held up says so, and to try again`() {

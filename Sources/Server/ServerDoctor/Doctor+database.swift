@@ -104,12 +104,9 @@ extension Doctor {
                         advice: "name standbys in `synchronous_standby_names`"))
             }
             if let wait = facts.standbyWait, wait.isBlocked {
-                found.append(HealthCheck("database", .bad, wait.finding, advice: StandbyWait.advice))
+                found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
             }
-            found += try ServerRole.findings(in: storage.roles()).map { finding in
-                HealthCheck(
-                    "database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
-            }
+            found += hosts(of: storage)
             if abs(facts.clockAhead) > Self.mostClockDifference {
                 found.append(
                     HealthCheck(
@@ -134,7 +131,15 @@ extension Doctor {
             if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
             return found + Self.nodes(try await data.nodes.all(at: moment))
         } catch {
-            return [HealthCheck("database", .bad, "\(error)")]
+            return [HealthCheck("database", .bad, "\(error)")] + hosts(of: storage)
+        }
+    }
+
+    /// What is wrong with each of several database servers, also while no primary is among them. An address that cannot be
+    /// read has been reported.
+    private func hosts(of storage: StoragePlace) -> [HealthCheck] {
+        ServerRole.findings(in: (try? storage.roles()) ?? []).map { finding in
+            HealthCheck("database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
         }
     }
 

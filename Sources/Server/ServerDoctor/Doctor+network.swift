@@ -10,13 +10,14 @@ extension Doctor {
     /// The clock difference in seconds up to which tokens are accepted; issuers commonly allow a minute.
     private static let mostSkew = 60.0
 
-    func network(_ client: any HTTPSender, _ bot: Bot?) async -> [HealthCheck] {
+    /// - Parameter running: the names of the servers that use the database, if several can.
+    func network(_ client: any HTTPSender, _ bot: Bot?, running: [String] = []) async -> [HealthCheck] {
         let peers = PeerHealthChecks(client: client, now: now())
         let (reached, date) = await peers.examine(Peer.all(of: settings, bot))
         var found = reached
         if let tracing = settings.tracing { found.append(await peers.collector(tracing)) }
         found += await gateway(client, otherwise: date)
-        let (runs, server) = await server(client)
+        let (runs, server) = await server(client, running)
         found.append(server)
         guard let publicURL = settings.publicURL else { return found }
         found += await PublicAddressHealthChecks(settings: settings, publicURL: publicURL, peers: peers).examine(
@@ -73,54 +74,5 @@ extension Doctor {
                 "clock", .bad, "it is \(abs(skew)) seconds \(skew > 0 ? "ahead of" : "behind") that of \(other)",
                 advice: "synchronize the machine's clock (NTP); tokens are rejected otherwise")
         ]
-    }
-
-    /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
-    private func server(_ client: any HTTPSender) async -> (runs: Bool, HealthCheck) {
-        let socket = SocketFile.find(in: unitFolders)
-        let others = (socket?.addresses ?? []).filter { $0 != settings.address }
-        var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
-        for address in [settings.address] + others {
-            answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
-            if answers.last?.answer.isReady == true { break }
-        }
-        guard
-            let found = answers.first(where: { $0.answer.isReady })
-                ?? answers.first(where: { $0.answer != .notRunning })
-        else { return (false, notRunning(socket, others)) }
-        let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
-        return checked(found.answer, at: found.address, place)
-    }
-
-    private func checked(
-        _ answer: ReadyAnswer, at address: ListeningAddress, _ place: String
-    ) -> (runs: Bool, HealthCheck) {
-        switch answer {
-        case .ready: return (true, HealthCheck("server", .good, "running and ready\(place)"))
-        case .sendingStopped(let reason):
-            let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
-            return (true, HealthCheck("server", .bad, "running, not ready\(place): \(reason)", advice: advice))
-        case .readyAfterLoss(let reason):
-            let finding = "running and ready\(place), but \(reason)"
-            let advice = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
-            return (true, HealthCheck("server", .warning, finding, advice: advice))
-        case .notReady(let reason):
-            let finding = "running, not ready\(place): \(reason)"
-            return (true, HealthCheck("server", .bad, finding, advice: "see its log"))
-        case .another(let reason):
-            let finding = "another process listens at \(address), and is not ready: \(reason)"
-            return (false, HealthCheck("server", .bad, finding, advice: "stop it, or set another `server.port`"))
-        case .notRunning: return (false, notRunning(nil, []))
-        }
-    }
-
-    /// Names every address that was asked: a server may run at another one.
-    private func notRunning(_ socket: SocketFile?, _ others: [ListeningAddress]) -> HealthCheck {
-        let own = "\(settings.address) (`server.host`, `server.port`)"
-        let passed = others.map { "\($0) (\(socket?.path ?? ""))" }
-        let start = socket == nil ? "`usher serve`" : "`sudo systemctl start usher.socket usher`"
-        return HealthCheck(
-            "server", .good,
-            "not running: nothing answers at \(([own] + passed).joined(separator: " or ")); start it with \(start)")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SQLStorage
+import SQLiteStorage
 import Server
 import Storage
 
@@ -63,6 +64,24 @@ extension Doctor {
         let isOfCommands = ["", "_FILE"].contains { environment["\(variable)\($0)"] != nil }
         if settings.storageURL != nil, !isOfCommands { return .asInSettings }
         return unit.environment["USHER_STORAGE_PATH"].map { .path($0) } ?? .asInSettings
+    }
+
+    /// Why the database of these settings is not checked: it is a file that does not exist, and the server has its data
+    /// elsewhere, as the check of the unit reports as well.
+    func databaseElsewhere(_ unit: UnitFile) -> HealthCheck? {
+        guard case .file(let path) = settings.storage, !SQLiteDatabase.isMissing(path),
+            !FileManager.default.fileExists(atPath: path)
+        else { return nil }
+        let place: String
+        switch data(of: unit) {
+        case .url(let url, _): place = "the server's database is \(url)"
+        case .path(let other) where other != path: place = "the server's database is \(other)"
+        case .unreadable: place = "the address of the server's is in a file that this user cannot read"
+        case .path, .asInSettings: return nil
+        }
+        return HealthCheck(
+            "database", .warning, "not checked: \(path), which these settings name, does not exist, and \(place)",
+            advice: "run `usher doctor` as root, with settings that name the server's database")
     }
 
     /// The database of the server is that of the commands of operators.

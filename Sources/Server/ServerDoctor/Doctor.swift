@@ -61,10 +61,15 @@ public struct Doctor: Sendable {
         found += secrets(unit)
         found += self.flows(flows)
         if let bot { found += needs(of: bot) }
-        found += await database() + backups() + room()
+        if let elsewhere = unit.flatMap(databaseElsewhere) {
+            found.append(elsewhere)
+        } else {
+            found += await database() + backups() + room()
+        }
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()
-        found += await network(client, bot)
+        let isShared = found.contains { $0.subject == "nodes" }
+        found += await network(client, bot, running: isShared ? await runningServers() : [])
         await own.shutdown()
         return found
     }

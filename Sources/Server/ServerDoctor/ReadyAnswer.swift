@@ -4,8 +4,10 @@ package import Server
 
 /// The response of a running server to the question whether it is ready (`GET /health/ready`).
 package enum ReadyAnswer: Sendable, Equatable {
-    /// Nothing listens on the port, or it does not respond in time.
+    /// Nothing listens on the port.
     case notRunning
+    /// What listens on the port does not answer in time, such as a process that stands still.
+    case silent
     case ready
     /// The server is ready, and its database does not hold all that was acknowledged.
     case readyAfterLoss(reason: String)
@@ -19,8 +21,16 @@ package enum ReadyAnswer: Sendable, Equatable {
     package var isReady: Bool {
         switch self {
         case .ready, .readyAfterLoss: true
-        case .notRunning, .notReady, .another, .sendingStopped: false
+        case .notRunning, .silent, .notReady, .another, .sendingStopped: false
         }
+    }
+
+    /// The seconds that a server has for its answer.
+    private static let patience = 5
+
+    /// What is wrong with a process that does not answer.
+    package static func silence(at address: ListeningAddress) -> String {
+        "a process at \(address) does not answer within \(patience) seconds: it stands still"
     }
 
     /// Asks the server of these settings, on this machine; about one bot, if they are those of a bot in a folder.
@@ -31,17 +41,35 @@ package enum ReadyAnswer: Sendable, Equatable {
     ) async -> ReadyAnswer {
         let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
         var request = HTTPRequest("GET", "\((address ?? settings.address).origin)/health/ready\(query)")
-        request.timeout = .seconds(5)
-        guard let response = try? await client.send(request) else { return .notRunning }
+        request.timeout = .seconds(patience)
+        do throws(HTTPFailure) {
+            return ReadyAnswer(try await client.send(request))
+        } catch {
+            return ReadyAnswer(error)
+        }
+    }
+
+    /// A process that stands still is connected by its machine, until that has too many connections waiting.
+    private init(_ failure: HTTPFailure) {
+        switch failure {
+        case .timedOut: self = .silent
+        case .interrupted, .badRedirect, .tooLarge: self = .another(reason: "\(failure)")
+        default: self = .notRunning
+        }
+    }
+
+    private init(_ response: HTTPResponse) {
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
         let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
-        if answer?["sending_stopped"] != nil { return .sendingStopped(reason: reason) }
-        if response.status == 200 {
-            return lost(in: answer).map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
-        }
         let isUsher = answer?["flows"] != nil || answer?["bots"] != nil
-        return isUsher ? .notReady(reason: reason) : .another(reason: reason)
+        if answer?["sending_stopped"] != nil {
+            self = .sendingStopped(reason: reason)
+        } else if response.status == 200 {
+            self = Self.lost(in: answer).map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
+        } else {
+            self = isUsher ? .notReady(reason: reason) : .another(reason: reason)
+        }
     }
 
     /// What a server reports as lost, for one bot or for the first of several.

@@ -39,7 +39,10 @@ struct WebhookHealthChecks: Sendable {
         let reason = (try? JSONValue(parsing: response.body))?["error"]?["reason"]?.string
         let answer = "\(response.status)" + (reason.map { " (\($0.prefix(200)))" } ?? "")
         return switch response.status {
-        case 200: HealthCheck("webhook", .good, "a signed test webhook was accepted at \(place)")
+        case 200:
+            HealthCheck(
+                "webhook", .good,
+                "a signed test webhook was accepted at \(place): a typing indicator, for which nothing is stored")
         case 401, 403:
             HealthCheck(
                 "webhook", .bad, "a signed test webhook was rejected at \(place): \(answer)",

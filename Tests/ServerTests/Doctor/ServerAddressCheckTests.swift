@@ -20,11 +20,15 @@ import Testing
     }
 
     /// What is said of the server.
-    private func check(_ responses: [(String, HTTPResponse)]) async throws -> HealthCheck {
-        let network = FakeNetwork(responses)
-        var doctor = Doctor(settings: ServerSettings(), environment: [:])
+    private func check(
+        _ responses: [(String, HTTPResponse)], silent: [String] = [], running: [String] = []
+    ) async throws -> HealthCheck {
+        let network = FakeNetwork(responses, silent: silent)
+        var settings = ServerSettings()
+        settings.node = "web-1"
+        var doctor = Doctor(settings: settings, environment: [:])
         doctor.unitFolders = ["/nowhere", folder.path]
-        return try #require(await doctor.network(network, nil).first { $0.subject == "server" })
+        return try #require(await doctor.network(network, nil, running: running).first { $0.subject == "server" })
     }
 
     private static let ready = HTTPResponse(status: 200, headers: [])
@@ -77,5 +81,47 @@ import Testing
         #expect(found.contains("or 10.0.0.11:8080 (\(folder.path)/usher.socket); start it with `sudo systemctl start"))
         let other = try await check([("http://10.0.0.11:8080", Self.missing)])
         #expect(other.verdict == .bad && other.finding.contains("another process listens at 10.0.0.11:8080, and"))
+    }
+
+    @Test func `a process that accepts connections and answers nothing stands still`() async throws {
+        let found = try await check([], silent: ["http://127.0.0.1:8080/"])
+        #expect(found.verdict == .bad)
+        #expect(found.finding == "a process at 127.0.0.1:8080 does not answer within 5 seconds: it stands still")
+        #expect(found.advice?.hasPrefix("restart it") == true)
+        let network = FakeNetwork([], silent: ["http://127.0.0.1:8080/"])
+        #expect(await ReadyAnswer.ask(ServerSettings(), network) == .silent)
+        #expect(await ReadyAnswer.ask(ServerSettings(), FakeNetwork([])) == .notRunning)
+    }
+
+    @Test func `where nothing answers, a server of this machine in the database listens elsewhere`() async throws {
+        let found = try await check([], running: ["web-1", "web-2"])
+        #expect(found.verdict == .warning)
+        #expect(found.finding.hasSuffix("`server.port`), though web-1, the server of this machine, uses the database"))
+        #expect(found.advice?.hasPrefix("set `server.host` and `server.port`") == true)
+        #expect(try await check([], running: ["web-2"]).verdict == .good)
+        try write("[Service]\nEnvironment=USHER_STORAGE_NODE=web-2\n", to: "usher.service")
+        #expect(try await check([], running: ["web-2"]).verdict == .warning)
+    }
+
+    @Test(arguments: ["/run/usher.sock", "localhost:6481"])
+    func `a socket that cannot be asked is named`(value: String) async throws {
+        try write("[Socket]\nListenStream=\(value)\n", to: "usher.socket")
+        let found = try await check([])
+        #expect(found.verdict == .warning && found.advice?.contains("`ListenStream`") == true)
+        #expect(
+            found.finding.hasSuffix("; \(folder.path)/usher.socket listens at `\(value)`, where this check cannot ask"))
+        let own = try await check([("http://127.0.0.1:8080/health/ready", Self.ready)])
+        #expect(own == HealthCheck("server", .good, "running and ready"))
+    }
+
+    @Test func `where an installed socket listens is a hint to those who ask elsewhere`() throws {
+        let address = ListeningAddress(host: "127.0.0.1", port: 8080)
+        #expect(SocketFile.hint(besides: address, in: [folder.path]) == nil)
+        try write("[Socket]\nListenStream=8080\n", to: "usher.socket")
+        #expect(SocketFile.hint(besides: address, in: [folder.path]) == nil)
+        try write("[Socket]\nListenStream=10.0.0.11:8080\nListenStream=/run/usher.sock\n", to: "usher.socket")
+        #expect(
+            SocketFile.hint(besides: address, in: [folder.path])
+                == "\(folder.path)/usher.socket listens at 10.0.0.11:8080, /run/usher.sock")
     }
 }

@@ -86,6 +86,30 @@ import Testing
         #expect(found == [HealthCheck("unit", .good, "all that usher.service names exists")])
     }
 
+    /// The subjects and verdicts of a doctor on a machine with a unit.
+    private func examine(_ lines: String, path: String) async throws -> [String] {
+        try Data(lines.utf8).write(to: URL(filePath: "\(folder.path)/usher.service"))
+        var settings = settings(nil)
+        settings.storagePath = path
+        settings.port = 9
+        var doctor = doctor(settings)
+        doctor.unitFolders = [folder.path]
+        return await doctor.examine(nil).map { "\($0.subject): \($0.verdict)" }
+    }
+
+    @Test func `a file that does not exist is not the server's database where its unit has another one`() async throws {
+        let path = "\(folder.path)/usher.sqlite"
+        for line in [
+            try credential(Self.address), Self.elsewhere, "Environment=USHER_STORAGE_URL_FILE=/nowhere/storage-url",
+        ] {
+            let found = try await examine(line, path: path)
+            #expect(found.contains("database: warning"), "\(found)")
+            #expect(!found.contains("database: good") && !found.contains { $0.hasPrefix("disk") }, "\(found)")
+        }
+        let same = try await examine("Environment=USHER_STORAGE_PATH=\(path)", path: path)
+        #expect(same.contains("database: good") && same.contains("disk: good"), "\(same)")
+    }
+
     @Test func `customers' files in another folder than that of the commands are reported`() throws {
         let found = doctor(settings(files: .folder)).check(try unit(Self.elsewhere, try credential(Self.address)))
         #expect(found.map(\.verdict) == [.warning], "\(found)")
@@ -123,4 +147,16 @@ import Testing
         #expect(files[0].finding.contains("a copy of customers' files in /var/lib/usher; see"))
         #expect(doctor(settings(nil)).backups() == [])
     }
+
+    // The hosts of the database.
+
+    #if PostgreSQL
+        @Test func `while no primary answers, each host is named with what it lacks`() async {
+            let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher")).database()
+            #expect(found.map(\.verdict) == [.bad, .warning, .warning], "\(found)")
+            let hosts = found.dropFirst().map { String($0.finding.prefix(11)) }
+            #expect(hosts == ["127.0.0.1:1", "127.0.0.1:2"])
+            #expect(found.dropFirst().allSatisfy { $0.finding.contains("cannot be reached") && $0.advice != nil })
+        }
+    #endif
 }

@@ -41,13 +41,19 @@ extension ServerRole {
                 text:
                     "\(primary.host) takes writes on timeline \(primary.timeline), and so does \(newest?.host ?? "") on \(newest?.timeline ?? 0)",
                 advice:
-                    "stop \(primary.host), and make it a standby with `pg_rewind` or `pg_basebackup -R`: what it takes would be lost"
+                    "stop \(primary.host), whose writes the other one lacks, and keep its disk as it is: \(rebuilding)"
             )
         }
-        return former + servers.compactMap(\.warning)
+        // Where no standby has been promoted yet, none of the servers is a former primary.
+        let mayBeFormer = newest?.timeline != 1
+        return former + servers.compactMap { $0.warning(mayBeFormer: mayBeFormer) }
     }
 
-    private var warning: Finding? {
+    /// What follows for a former primary, whose disk may have what the new one lacks.
+    private static let rebuilding =
+        "where servers report lost messages, read them from a copy of it first (Docs/Scaling.md, After a failover); then make it a standby with `pg_rewind` or `pg_basebackup -R`"
+
+    private func warning(mayBeFormer: Bool) -> Finding? {
         switch role {
         case .primary: nil
         case .standby(let names) where names.isEmpty:
@@ -58,18 +64,27 @@ extension ServerRole {
         case .unreachable(let reason):
             Finding(
                 isBad: false, text: "\(host) cannot be reached: \(reason)",
-                advice: "\(advice(on: reason)); until then a failover to it is impossible")
+                advice: advice(on: reason, mayBeFormer: mayBeFormer))
         }
     }
 
-    /// What to do about a server that cannot be reached. One that refuses the connection runs.
-    private func advice(on reason: String) -> String {
-        guard reason.contains("pg_hba.conf") else {
-            return "start it, let it listen at this address (`listen_addresses`), or remove it from `storage.url`"
+    /// What to do about a server that cannot be reached. One that refuses the connection runs; one that was the primary
+    /// must not be started as it is.
+    private func advice(on reason: String, mayBeFormer: Bool) -> String {
+        if reason.contains("pg_hba.conf") {
+            return "it runs: add `\(Self.entry(for: reason))` to its own `pg_hba.conf`, above any line that rejects "
+                + "the user, since the first line that matches decides, and let it read that "
+                + "(`sudo systemctl reload postgresql`); \(Self.untilThen)"
         }
-        return "it runs: add `\(Self.entry(for: reason))` to its own `pg_hba.conf`, and let it read that "
-            + "(`sudo systemctl reload postgresql`)"
+        let start =
+            "start it, let it listen at this address (`listen_addresses`), or remove it from `storage.url`; "
+            + Self.untilThen
+        guard mayBeFormer else { return start }
+        return "if it was the primary before a failover, keep it stopped and its disk as it is: \(Self.rebuilding). "
+            + "Otherwise \(start)"
     }
+
+    private static let untilThen = "until then a failover to it is impossible"
 
     /// The line of `pg_hba.conf` that a server has missed, which names host, user and database.
     private static func entry(for reason: String) -> String {

@@ -21,15 +21,22 @@ package struct StandbyWait: Sendable, Hashable, CustomStringConvertible {
         let others =
             switch connected {
             case 0: "no standby is connected"
-            case 1: "the one that is connected does not confirm them"
-            default: "the \(connected) that are connected do not confirm them"
+            case 1: "the one that is connected has not confirmed them yet"
+            default: "the \(connected) that are connected have not confirmed them yet"
             }
         return "commits wait for a standby in `synchronous_standby_names` (\(names)), and \(others)"
     }
 
-    /// What to do about it.
+    /// What to do about it. A standby that has just returned confirms once it has what it missed.
+    package var advice: String {
+        guard connected > 0 else { return Self.advice }
+        return "a standby that has just returned confirms them in a moment; if they still wait then, none of these "
+            + "names is the `application_name` of a standby that works: \(Self.advice)"
+    }
+
+    /// What to do about a standby that is not there.
     package static let advice =
         "start that standby, or remove it from `synchronous_standby_names` on the primary and run `SELECT pg_reload_conf()`"
 
-    package var description: String { "\(finding); \(Self.advice)" }
+    package var description: String { "\(finding); \(advice)" }
 }

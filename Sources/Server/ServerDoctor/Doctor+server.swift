@@ -1,0 +1,85 @@
+import ConversationRuntime
+import CurlClient
+import Server
+import Storage
+
+/// The server on this machine.
+extension Doctor {
+    /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
+    func server(_ client: any HTTPSender, _ running: [String]) async -> (runs: Bool, HealthCheck) {
+        let socket = SocketFile.find(in: unitFolders)
+        let others = (socket?.addresses ?? []).filter { $0 != settings.address }
+        var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
+        for address in [settings.address] + others {
+            answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
+            if answers.last?.answer.isReady == true { break }
+        }
+        guard
+            let found = answers.first(where: { $0.answer.isReady })
+                ?? answers.first(where: { $0.answer != .notRunning })
+        else { return (false, unanswered(socket, others, running)) }
+        let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
+        return checked(found.answer, at: found.address, place)
+    }
+
+    private func checked(
+        _ answer: ReadyAnswer, at address: ListeningAddress, _ place: String
+    ) -> (runs: Bool, HealthCheck) {
+        switch answer {
+        case .ready: return (true, HealthCheck("server", .good, "running and ready\(place)"))
+        case .sendingStopped(let reason):
+            let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
+            return (true, HealthCheck("server", .bad, "running, not ready\(place): \(reason)", advice: advice))
+        case .readyAfterLoss(let reason):
+            let finding = "running and ready\(place), but \(reason)"
+            let advice = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
+            return (true, HealthCheck("server", .warning, finding, advice: advice))
+        case .notReady(let reason):
+            let finding = "running, not ready\(place): \(reason)"
+            return (true, HealthCheck("server", .bad, finding, advice: "see its log"))
+        case .another(let reason):
+            let finding = "another process listens at \(address), and is not ready: \(reason)"
+            return (false, HealthCheck("server", .bad, finding, advice: "stop it, or set another `server.port`"))
+        case .silent:
+            let advice = "restart it (`sudo systemctl restart usher`)"
+            return (false, HealthCheck("server", .bad, ReadyAnswer.silence(at: address), advice: advice))
+        case .notRunning: return (false, unanswered(nil, [], []))
+        }
+    }
+
+    /// Names every address that was asked: a server may run at another one.
+    private func unanswered(
+        _ socket: SocketFile?, _ others: [ListeningAddress], _ running: [String]
+    ) -> HealthCheck {
+        let own = "\(settings.address) (`server.host`, `server.port`)"
+        let passed = others.map { "\($0) (\(socket?.path ?? ""))" }
+        let asked = "nothing answers at \(([own] + passed).joined(separator: " or "))"
+        if let socket, let left = socket.leftOut {
+            return HealthCheck(
+                "server", .warning, "\(asked); \(socket.path) listens at \(left), where this check cannot ask",
+                advice: "let `ListenStream` be a port, or an IP address with a port, as in Config/deploy/usher.socket")
+        }
+        if let name = running.first(where: { names.contains($0) }) {
+            return HealthCheck(
+                "server", .warning, "\(asked), though \(name), the server of this machine, uses the database",
+                advice: "set `server.host` and `server.port` to where it listens, or start it if it has ended")
+        }
+        let start = socket == nil ? "`usher serve`" : "`sudo systemctl start usher.socket usher`"
+        return HealthCheck("server", .good, "not running: \(asked); start it with \(start)")
+    }
+
+    /// The names that the server of this machine may have: that of the settings, and that of the unit.
+    private var names: [String] {
+        let unit = UnitFile.find(in: unitFolders)?.environment["USHER_STORAGE_NODE"]
+        return [settings.node, unit].compactMap { $0 }
+    }
+
+    /// The names of the servers that use a shared database at present.
+    func runningServers() async -> [String] {
+        guard case .server = settings.storage,
+            let data = try? settings.storage.open(settings.storageUse(isServer: false)),
+            let all = try? await data.nodes.all(at: moment)
+        else { return [] }
+        return all.filter(\.isRunning).map(\.node.name)
+    }
+}
