@@ -17,6 +17,8 @@ package struct PublicationService: Service {
     private let logger: Logger
     private let use: @Sendable (Bot, [String: String]) -> Void
     private let standing: NodeStanding
+    private let node: Node?
+    private let nodes: any NodeStore
 
     private static let pause = TimeLength.seconds(1)
     /// How long versions are kept that are no longer needed.
@@ -25,16 +27,21 @@ package struct PublicationService: Service {
     /// - Parameters:
     ///   - start: the version that runs at the start.
     ///   - standing: of several servers, the one that does what one does for all deletes old versions.
+    ///   - node: this server among those that share the database; `nil` for a server that has it for itself.
+    ///   - nodes: where the others find out what this server has activated.
     ///   - use: activates a bot and its pictures.
     package init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
-        standing: NodeStanding = .alone, use: @escaping @Sendable (Bot, [String: String]) -> Void
+        standing: NodeStanding = .alone, as node: Node? = nil, among nodes: any NodeStore,
+        use: @escaping @Sendable (Bot, [String: String]) -> Void
     ) {
         self.publishing = publishing
         self.start = start
         self.clock = clock
         self.logger = logger
         self.standing = standing
+        self.node = node
+        self.nodes = nodes
         self.use = use
     }
 
@@ -44,6 +51,8 @@ package struct PublicationService: Service {
     package func run() async {
         var running = RunningFlows(version: start, publication: publication, since: clock.now)
         var isTold = false
+        // The number that the list of servers shows for this one.
+        var shown: Int?
         var nextSweep = clock.now
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             if !isTold { isTold = await tellStart(running) }
@@ -51,6 +60,7 @@ package struct PublicationService: Service {
                 if let newer = try await store.publication(), newer.number != running.publication {
                     try await take(newer, &running)
                 }
+                if let number = running.publication, number != shown, try await show(number) { shown = number }
                 if nextSweep <= clock.now, standing.leads {
                     nextSweep = clock.now + .hours(1)
                     _ = try await store.forgetVersions(before: clock.now - Self.kept)
@@ -91,6 +101,13 @@ package struct PublicationService: Service {
             logger.warning("could not store the running version", metadata: ["reason": "\(error)"])
             return nil
         }
+    }
+
+    /// Records for the other servers and for commands which publication this one has activated. Returns `false` while it is
+    /// not registered among them.
+    private func show(_ publication: Int) async throws -> Bool {
+        guard let node else { return true }
+        return try await nodes.tell(publication, of: node)
     }
 
     /// Activates a publication, or refuses it, which restores the previous one.
