@@ -44,7 +44,9 @@ struct PublishCommand: AsyncParsableCommand {
     @Argument(help: "The project folder; without it, the flows of the settings.", completion: .directory)
     var path: String?
 
-    @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
+    @Option(
+        help: "Read settings from this file; its `storage.path` or `storage.url` locates the database.",
+        completion: .file())
     var config: String?
 
     @Option(help: "Publish this stored version, named by its hash or the beginning of it.")
