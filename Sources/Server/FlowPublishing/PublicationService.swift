@@ -57,8 +57,11 @@ package struct PublicationService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             if !isTold { isTold = await tellStart(running) }
             do {
-                if let newer = try await store.publication(), newer.number != running.publication {
-                    try await take(newer, &running)
+                let newest = try await store.publication()
+                if let newest, newest.number != running.publication {
+                    try await take(newest, &running)
+                } else if newest == nil, running.publication != nil {
+                    try await goBack(&running)
                 }
                 if let number = running.publication, number != shown, try await show(number) { shown = number }
                 if nextSweep <= clock.now, standing.leads {
@@ -107,7 +110,7 @@ package struct PublicationService: Service {
     /// not registered among them.
     private func show(_ publication: Int) async throws -> Bool {
         guard let node else { return true }
-        return try await nodes.tell(publication, of: node)
+        return try await nodes.recordActivation(of: publication, by: node)
     }
 
     /// Activates a publication, or refuses it, which restores the previous one.
@@ -133,5 +136,26 @@ package struct PublicationService: Service {
         try await store.tell(taken)
         running = taken
         logger.notice("publication activated", metadata: metadata)
+    }
+
+    /// Returns to the flows of the start, when another server has rejected the only publication.
+    private func goBack(_ running: inout RunningFlows) async throws {
+        let metadata: Logger.Metadata = ["version": "\(start)", "before": "\(running.version)"]
+        do {
+            if start != running.version {
+                let candidate = try await publishing.publisher.candidate(named: start)
+                use(candidate.bot, candidate.sources.pictures)
+            }
+        } catch let refusal as PublishRefusal {
+            logger.error(
+                "could not return to the previous version",
+                metadata: metadata.merging(["reason": "\(refusal)"]) { $1 })
+            running.publication = nil
+            return
+        }
+        let former = RunningFlows(version: start, publication: nil, since: clock.now)
+        try await store.tell(former)
+        running = former
+        logger.notice("previous version active again", metadata: metadata)
     }
 }

@@ -35,8 +35,8 @@ struct TroubledNodes: NodeStore {
         try await store.beat(node, for: length, at: moment)
     }
 
-    func tell(_ publication: Int, of node: Node) async throws -> Bool {
-        try await store.tell(publication, of: node)
+    func recordActivation(of publication: Int, by node: Node) async throws -> Bool {
+        try await store.recordActivation(of: publication, by: node)
     }
 
     func leave(_ node: Node, at moment: Moment) async throws { try await store.leave(node, at: moment) }

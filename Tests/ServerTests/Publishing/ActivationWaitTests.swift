@@ -44,7 +44,7 @@ import Testing
         func activate(_ node: Node) async throws {
             try await database.versions.tell(
                 RunningFlows(version: publication.version, publication: publication.number, since: clock.now))
-            #expect(try await database.nodes.tell(publication.number, of: node))
+            #expect(try await database.nodes.recordActivation(of: publication.number, by: node))
         }
 
         /// Waits for both servers; the first has activated the version, and the other has not answered.

@@ -58,7 +58,7 @@ public struct SQLNodes: NodeStore {
         }
     }
 
-    public func tell(_ publication: Int, of node: Node) async throws -> Bool {
+    public func recordActivation(of publication: Int, by node: Node) async throws -> Bool {
         try await database.perform { db in
             try db.execute(
                 sql: "UPDATE nodes SET publication = ? WHERE name = ? AND start = ?",

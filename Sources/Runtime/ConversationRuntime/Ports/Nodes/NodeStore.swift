@@ -20,7 +20,7 @@ public protocol NodeStore: Sendable {
     /// Records the publication whose flows a node has activated, for the command that has published them.
     ///
     /// - Returns: `false` when the node is not registered, or another start has taken the name; nothing is recorded then.
-    func tell(_ publication: Int, of node: Node) async throws -> Bool
+    func recordActivation(of publication: Int, by node: Node) async throws -> Bool
 
     /// Reports that a node stops. All that it held is free from then on.
     func leave(_ node: Node, at moment: Moment) async throws
