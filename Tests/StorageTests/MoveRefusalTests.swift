@@ -158,6 +158,41 @@ struct MoveRefusalTests {
         }
     }
 
+    @Test func `a move that is refused or fails leaves no file that was not there`() async throws {
+        try await MoveWorld.run { world in
+            try await fill(world)
+            try await world.move(world.file, world.server)
+            let created = { () throws -> [String] in
+                try FileManager.default.subpathsOfDirectory(atPath: world.folder.path).filter { $0.contains("back") }
+            }
+            let node = Node(name: "web-1", start: "a", version: "1")
+            let data = try world.open(world.server)
+            _ = try await data.nodes.register(node, for: .minutes(5), at: tenOClock)
+            let back = try #require(await world.refusal(world.server, world.back))
+            #expect(back.description.contains("in use by the server web-1"))
+            #expect(try created() == [])
+            try await data.nodes.leave(node, at: tenOClock)
+            for step in [1, MovedTable.all.count + 1] {
+                #expect(await interrupt(world, world.server, world.back, at: step))
+                #expect(try created() == [])
+            }
+            #expect(await interrupt(world, world.server, world.back, at: MovedTable.all.count + 2))
+            #expect(try created().contains("back.sqlite"), "it has the data")
+            #expect(try await world.move(world.server, world.back).wasInterrupted)
+        }
+    }
+
+    @Test func `an empty file that was there before a refused move stays`() async throws {
+        try await MoveWorld.run { world in
+            try await fill(world)
+            try await world.move(world.file, world.server)
+            _ = try world.open(world.back)
+            #expect(await interrupt(world, world.server, world.back, at: 1))
+            guard case .file(let path) = world.back else { return }
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+    }
+
     // MARK: Interruptions
 
     private struct Interrupted: Error {}

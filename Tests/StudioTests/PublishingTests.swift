@@ -31,7 +31,8 @@ import Testing
                 let database = try SQLiteDatabase(path: path, isOwner: false)
                 return StudioServer.Open(
                     publisher: Publisher(store: database.versions, validator: validator), copies: database.copies,
-                    operators: database.operators, sessions: database.sessions, audit: database.audit)
+                    operators: database.operators, sessions: database.sessions, audit: database.audit,
+                    nodes: database.nodes)
             },
             isServed: { false })
         return try Site(in: folder, server: server)

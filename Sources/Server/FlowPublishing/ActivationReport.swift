@@ -1,16 +1,33 @@
-/// The sentence that reports what the running servers of a bot did with a publication, for one server and for several.
+/// What the running servers of a bot have done with a publication: one server, or several on one database.
 package struct ActivationReport: Sendable, Equatable {
-    /// The names of the servers that share the database; a server that has a file for itself needs none.
-    private let servers: [String]
+    /// That of the server which was first to examine the publication, or of one that has rejected it; `nil` while none has.
+    package let outcome: Publisher.Outcome?
+    /// The names of the servers that have activated it, among those that share the database.
+    private let active: [String]
+    /// The names of the servers that have not answered.
+    private let silent: [String]
 
-    package init(servers: [String] = []) { self.servers = servers }
-
-    /// - Parameter outcome: that of the server which was first to examine the publication; `nil` while none has.
-    package func text(of outcome: Publisher.Outcome?) -> String {
-        servers.count > 1 ? ofSeveral(outcome) : ofOne(outcome)
+    package init(_ outcome: Publisher.Outcome?, active: [String] = [], silent: [String] = []) {
+        self.outcome = outcome
+        self.active = active
+        self.silent = silent
     }
 
-    private func ofOne(_ outcome: Publisher.Outcome?) -> String {
+    private var all: [String] { (active + silent).sorted() }
+
+    /// Whether no further answer is expected.
+    package var isComplete: Bool {
+        switch outcome {
+        case .refused: true
+        case .answers: silent.isEmpty || all.count == 1
+        case nil: false
+        }
+    }
+
+    /// The report as a sentence.
+    package var text: String { all.count > 1 ? ofSeveral : ofOne }
+
+    private var ofOne: String {
         switch outcome {
         case .answers: "the server has activated it"
         case .refused(let reason): "usher: the server rejected it, and keeps the previous version: \(reason)"
@@ -19,14 +36,16 @@ package struct ActivationReport: Sendable, Equatable {
     }
 
     /// Each server examines a publication by itself; the refusal of one counts for all.
-    private func ofSeveral(_ outcome: Publisher.Outcome?) -> String {
-        let all = "\(servers.count) servers (\(servers.joined(separator: ", ")))"
+    private var ofSeveral: String {
+        let servers = "\(all.count) servers (\(all.joined(separator: ", ")))"
         return switch outcome {
+        case .answers where silent.isEmpty: "all of \(servers) have activated it"
         case .answers:
-            "one of \(all) has activated it, and the others do within two seconds; if one of them rejects it, all return to "
-                + "the previous version, and `usher versions` shows the reason"
-        case .refused(let reason): "usher: one of \(all) rejected it, and all keep the previous version: \(reason)"
-        case nil: "none of \(all) has activated it yet; see their logs for the reason"
+            "usher: \(active.count) of \(servers) activated it, and no answer came from \(silent.joined(separator: ", ")); see the "
+                + "log there for the reason. If one rejects it later, all return to the previous version, and `usher versions` shows "
+                + "the reason"
+        case .refused(let reason): "usher: one of \(servers) rejected it, and all keep the previous version: \(reason)"
+        case nil: "none of \(servers) has activated it yet; see their logs for the reason"
         }
     }
 }

@@ -17,6 +17,8 @@ package struct PublicationService: Service {
     private let logger: Logger
     private let use: @Sendable (Bot, [String: String]) -> Void
     private let standing: NodeStanding
+    private let node: Node?
+    private let nodes: any NodeStore
 
     private static let pause = TimeLength.seconds(1)
     /// How long versions are kept that are no longer needed.
@@ -25,16 +27,21 @@ package struct PublicationService: Service {
     /// - Parameters:
     ///   - start: the version that runs at the start.
     ///   - standing: of several servers, the one that does what one does for all deletes old versions.
+    ///   - node: this server among those that share the database; `nil` for a server that has it for itself.
+    ///   - nodes: where the others find out what this server has activated.
     ///   - use: activates a bot and its pictures.
     package init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
-        standing: NodeStanding = .alone, use: @escaping @Sendable (Bot, [String: String]) -> Void
+        standing: NodeStanding = .alone, as node: Node? = nil, among nodes: any NodeStore,
+        use: @escaping @Sendable (Bot, [String: String]) -> Void
     ) {
         self.publishing = publishing
         self.start = start
         self.clock = clock
         self.logger = logger
         self.standing = standing
+        self.node = node
+        self.nodes = nodes
         self.use = use
     }
 
@@ -44,13 +51,19 @@ package struct PublicationService: Service {
     package func run() async {
         var running = RunningFlows(version: start, publication: publication, since: clock.now)
         var isTold = false
+        // The number that the list of servers shows for this one.
+        var shown: Int?
         var nextSweep = clock.now
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             if !isTold { isTold = await tellStart(running) }
             do {
-                if let newer = try await store.publication(), newer.number != running.publication {
-                    try await take(newer, &running)
+                let newest = try await store.publication()
+                if let newest, newest.number != running.publication {
+                    try await take(newest, &running)
+                } else if newest == nil, running.publication != nil {
+                    try await goBack(&running)
                 }
+                if let number = running.publication, number != shown, try await show(number) { shown = number }
                 if nextSweep <= clock.now, standing.leads {
                     nextSweep = clock.now + .hours(1)
                     _ = try await store.forgetVersions(before: clock.now - Self.kept)
@@ -93,6 +106,13 @@ package struct PublicationService: Service {
         }
     }
 
+    /// Records for the other servers and for commands which publication this one has activated. Returns `false` while it is
+    /// not registered among them.
+    private func show(_ publication: Int) async throws -> Bool {
+        guard let node else { return true }
+        return try await nodes.recordActivation(of: publication, by: node)
+    }
+
     /// Activates a publication, or refuses it, which restores the previous one.
     private func take(_ publication: Publication, _ running: inout RunningFlows) async throws {
         let metadata: Logger.Metadata = [
@@ -116,5 +136,26 @@ package struct PublicationService: Service {
         try await store.tell(taken)
         running = taken
         logger.notice("publication activated", metadata: metadata)
+    }
+
+    /// Returns to the flows of the start, when another server has rejected the only publication.
+    private func goBack(_ running: inout RunningFlows) async throws {
+        let metadata: Logger.Metadata = ["version": "\(start)", "before": "\(running.version)"]
+        do {
+            if start != running.version {
+                let candidate = try await publishing.publisher.candidate(named: start)
+                use(candidate.bot, candidate.sources.pictures)
+            }
+        } catch let refusal as PublishRefusal {
+            logger.error(
+                "could not return to the previous version",
+                metadata: metadata.merging(["reason": "\(refusal)"]) { $1 })
+            running.publication = nil
+            return
+        }
+        let former = RunningFlows(version: start, publication: nil, since: clock.now)
+        try await store.tell(former)
+        running = former
+        logger.notice("previous version active again", metadata: metadata)
     }
 }

@@ -45,9 +45,15 @@ public struct StorageMove: Sendable {
     ) async throws(MoveError) -> MoveReport {
         do {
             try checkFiles()
+            let created: CreatedFiles? = if case .file(let path) = target { CreatedFiles(at: path) } else { nil }
             let from = try await opened(source, isSource: true)
             let to = try await opened(target, isSource: false)
-            return try await onThreadOfItsOwn { try move(from, to, progress, passing) }
+            do {
+                return try await onThreadOfItsOwn { try move(from, to, progress, passing) }
+            } catch {
+                if let created, case .file(let database) = to, database.closeIfEmpty() { created.remove() }
+                throw error
+            }
         } catch {
             throw MoveError(error, from: source, to: target)
         }

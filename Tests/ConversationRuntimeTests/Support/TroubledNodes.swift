@@ -35,6 +35,10 @@ struct TroubledNodes: NodeStore {
         try await store.beat(node, for: length, at: moment)
     }
 
+    func recordActivation(of publication: Int, by node: Node) async throws -> Bool {
+        try await store.recordActivation(of: publication, by: node)
+    }
+
     func leave(_ node: Node, at moment: Moment) async throws { try await store.leave(node, at: moment) }
 
     func all(at moment: Moment) async throws -> [NodeStatus] { try await store.all(at: moment) }

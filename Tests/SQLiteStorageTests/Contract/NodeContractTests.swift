@@ -41,6 +41,23 @@ import Testing
     }
 
     @Test(arguments: StoreKind.sharedCases)
+    func `what a start of a node has activated is known until the next start`(kind: StoreKind) async throws {
+        try await kind.share { data, other in
+            #expect(try await data.nodes.recordActivation(of: 7, by: node("a")) == false, "it is not registered")
+            _ = try await data.nodes.register(node("a"), for: Self.long, at: tenOClock)
+            #expect(try await other.nodes.all(at: tenOClock).map(\.publication) == [nil])
+            #expect(try await data.nodes.recordActivation(of: 7, by: node("a")))
+            _ = try await data.nodes.register(node("a"), for: Self.long, at: tenOClock)
+            _ = try await data.nodes.beat(node("a"), for: Self.long, at: tenOClock)
+            #expect(try await other.nodes.all(at: tenOClock).map(\.publication) == [7], "the same start")
+            try await data.nodes.leave(node("a"), at: tenOClock)
+            _ = try await data.nodes.register(node("a", "2"), for: Self.long, at: tenOClock)
+            #expect(try await data.nodes.recordActivation(of: 8, by: node("a")) == false, "a former start")
+            #expect(try await other.nodes.all(at: tenOClock).map(\.publication) == [nil])
+        }
+    }
+
+    @Test(arguments: StoreKind.sharedCases)
     func `a lease is one server's, and its epoch grows with each change`(
         kind: StoreKind
     ) async throws {

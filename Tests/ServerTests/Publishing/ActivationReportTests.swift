@@ -12,20 +12,27 @@ import Testing
 
     @Test(arguments: ofOne)
     func `one server is the server, with a name or without`(outcome: Publisher.Outcome?, text: String) {
-        #expect(ActivationReport().text(of: outcome) == text)
-        #expect(ActivationReport(servers: ["web-1"]).text(of: outcome) == text)
+        #expect(ActivationReport(outcome).text == text)
+        #expect(ActivationReport(outcome, active: ["web-1"]).text == text)
+        #expect(ActivationReport(outcome, silent: ["web-1"]).text == text)
+        #expect(ActivationReport(outcome, silent: ["web-1"]).isComplete == (outcome != nil))
     }
 
-    @Test func `of several servers, one has answered, and all are named`() {
-        let report = ActivationReport(servers: ["web-1", "web-2"])
-        let begins = { (outcome: Publisher.Outcome?, words: String) in report.text(of: outcome).hasPrefix(words) }
+    @Test func `of several servers, all are named, and those that have not answered`() {
+        let all = ActivationReport(.answers, active: ["web-1", "web-2"])
+        #expect(all.isComplete && all.text == "all of 2 servers (web-1, web-2) have activated it")
+        let one = ActivationReport(.answers, active: ["web-2"], silent: ["web-1"])
+        #expect(!one.isComplete)
         #expect(
-            begins(
-                .answers, "one of 2 servers (web-1, web-2) has activated it, and the others do within two seconds; if"))
+            one.text.hasPrefix(
+                "usher: 1 of 2 servers (web-1, web-2) activated it, and no answer came from web-1; see the log there"))
+        let refused = ActivationReport(.refused("no secret"), active: ["web-1"], silent: ["web-2"])
+        #expect(refused.isComplete)
         #expect(
-            begins(
-                .refused("no secret"),
-                "usher: one of 2 servers (web-1, web-2) rejected it, and all keep the previous version: no secret"))
-        #expect(begins(nil, "none of 2 servers (web-1, web-2) has activated it yet; see their logs"))
+            refused.text
+                == "usher: one of 2 servers (web-1, web-2) rejected it, and all keep the previous version: no secret")
+        let none = ActivationReport(nil, silent: ["web-1", "web-2"])
+        #expect(!none.isComplete)
+        #expect(none.text.hasPrefix("none of 2 servers (web-1, web-2) has activated it yet; see their logs"))
     }
 }

@@ -137,6 +137,24 @@ import Testing
         }
     }
 
+    @Test func `a first publication that another server rejects is taken back here, too`() async throws {
+        let folder = try TemporaryFolder()
+        let shops = try (1...2).map { try NumberedShop(number: $0).sources(in: folder) }
+        try await TestServer.run(.init(project: shops[0])) { server in
+            let publication = try await server.database.versions.publish(
+                try shops[1].version(), pictures: [:], at: server.clock.now, by: "ana", note: "")
+            try await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: { try await server.database.versions.running()?.publication == publication.number })
+            try await server.database.versions.refuse(publication.number, because: "no secret")
+            try await poll(
+                after: { server.clock.turn(by: .milliseconds(100)) },
+                until: { try await server.database.versions.running()?.publication == nil })
+            #expect(server.conversations.version == shops[0].files.version)
+            #expect(server.log.lines.contains { $0.contains("previous version active again") })
+        }
+    }
+
     @Test func `what cannot run here is refused, and those before go on`() async throws {
         let folder = try TemporaryFolder()
         let shop = try NumberedShop(number: 1).sources(in: folder)

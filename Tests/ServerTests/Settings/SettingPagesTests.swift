@@ -53,6 +53,14 @@ import Testing
         #expect(try Self.rows().map(\.key) == SettingKey.allCases.map(\.rawValue))
     }
 
+    @Test func `the page lists every secret, and how it is kept out of files`() throws {
+        let page = try Fixtures.text("Docs/Configuration.md")
+        let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Secrets\n") })
+        for key in SettingKey.allCases where key.isSecret {
+            #expect(section.contains("`\(key.rawValue)`"), "\(key.rawValue)")
+        }
+    }
+
     @Test func `the page tells the defaults of the sample file`() throws {
         let written = Dictionary(uniqueKeysWithValues: try Self.switchedOn().settings.map { ($0.path, $0.value) })
         for row in try Self.rows() {

@@ -26,7 +26,7 @@ enum ProjectServer {
                 return StudioServer.Open(
                     publisher: Publisher(store: database.versions, validator: try validator(source)),
                     copies: database.copies, operators: database.operators, sessions: database.sessions,
-                    audit: database.audit)
+                    audit: database.audit, nodes: database.nodes)
             },
             isServed: {
                 // A database that does not answer may have servers that do.

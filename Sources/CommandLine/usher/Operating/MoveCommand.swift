@@ -56,7 +56,8 @@ struct MoveToSQLite: AsyncParsableCommand {
         discussion: """
             `storage.url` is the database, and `storage.path` the file, which must not exist, or be empty. The file of an earlier
             move is not overwritten: name another one in the same folder. All servers must be stopped. If the command is
-            interrupted, the file stays empty and the database as it was: run it again.
+            interrupted, the file stays empty and the database as it was: run it again. A move that fails removes the file
+            that it has created.
 
             Afterwards the database is marked: servers refuse it, so that no customer is served twice.
 

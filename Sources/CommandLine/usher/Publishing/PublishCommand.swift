@@ -22,7 +22,8 @@ struct PublishCommand: AsyncParsableCommand {
             Stores the flows, translations, actions, services and pictures of the project in the database as a version, named
             by their hash, and publishes it. Running servers activate it within two seconds, others when they start.
             Flows with an error are rejected, and so are flows that need a secret or a setting that is not set: run the
-            command where the server's environment variables are set.
+            command where the server's environment variables are set. The command waits until all running servers have
+            activated the version, up to five seconds longer than the first, and names those that have not answered.
 
             --dry-run publishes nothing. It runs the new flows for every waiting customer, in a copy of the live database, and
             reports who keeps their place, who is moved by `was`, whose answer leads elsewhere, who is asked again, and who
@@ -36,14 +37,16 @@ struct PublishCommand: AsyncParsableCommand {
               usher publish --version 9f3a12c4d5e6            # an earlier version; `usher versions` lists them
               usher publish --dry-run --format json | jq '.dry_run.fates'
 
-            Exit code 0: published, or no customer would be stuck. 1: the flows have errors, a customer would be stuck, or the
+            Exit code 0: published, or no customer would be stuck. 1: the flows have errors, a customer would be stuck, or a
             server rejected the version. 2: wrong use, or a secret, a setting or the database is missing.
             """)
 
     @Argument(help: "The project folder; without it, the flows of the settings.", completion: .directory)
     var path: String?
 
-    @Option(help: "Read settings from this file; its `storage.path` locates the database.", completion: .file())
+    @Option(
+        help: "Read settings from this file; its `storage.path` or `storage.url` locates the database.",
+        completion: .file())
     var config: String?
 
     @Option(help: "Publish this stored version, named by its hash or the beginning of it.")
@@ -95,7 +98,9 @@ struct PublishCommand: AsyncParsableCommand {
             )
             .run(all: all)
         }
-        try await publish(candidate, publisher, servers: servers(of: database, in: storage), storage)
+        let isServed = try await storage.isServed(database)
+        let servers = isServed ? ActivationWait(publisher, nodes: database.nodes) : nil
+        try await publish(candidate, publisher, servers: servers, storage)
     }
 
     /// The settings of the server, or of the bot of a server whose folder was named: its flows belong into its own database.
@@ -122,19 +127,11 @@ struct PublishCommand: AsyncParsableCommand {
         return try await PublishRefusal.orEnd { try validator.candidate(sources) }
     }
 
-    /// The servers that run; `nil` when there are none.
-    private func servers(of database: StoredData, in storage: StoragePlace) async throws -> ActivationReport? {
-        switch storage {
-        case .file: return try await storage.isServed(database) ? ActivationReport() : nil
-        case .server:
-            let nodes = try await database.nodes.all(at: Console.now).filter(\.isRunning)
-            return nodes.isEmpty ? nil : ActivationReport(servers: nodes.map(\.node.name))
-        }
-    }
-
-    /// Publishes, and waits for the response of a running server.
+    /// Publishes, and waits for the answers of the running servers.
+    ///
+    /// - Parameter servers: `nil` when no server is running.
     private func publish(
-        _ candidate: Candidate, _ publisher: Publisher, servers: ActivationReport?, _ storage: StoragePlace
+        _ candidate: Candidate, _ publisher: Publisher, servers: ActivationWait?, _ storage: StoragePlace
     ) async throws {
         let publication = try await PublishRefusal.orEnd {
             try await publisher.publish(
@@ -145,20 +142,9 @@ struct PublishCommand: AsyncParsableCommand {
         guard let servers else {
             return Console.note("no server uses \(storage); the next one activates the version when it starts")
         }
-        let outcome = try await outcome(of: publication, publisher)
-        Console.note(servers.text(of: outcome))
-        if case .refused? = outcome { throw ExitCode(1) }
-    }
-
-    /// Returns the response of the first server within ten seconds.
-    private func outcome(of publication: Publication, _ publisher: Publisher) async throws -> Publisher.Outcome? {
-        let clock = SystemClock()
-        let end = clock.now + .seconds(10)
-        while clock.now < end {
-            if let outcome = try await publisher.outcome(of: publication) { return outcome }
-            try await clock.sleep(until: clock.now + .milliseconds(100))
-        }
-        return nil
+        let report = try await servers.report(of: publication)
+        Console.note(report.text)
+        if case .refused? = report.outcome { throw ExitCode(1) }
     }
 
     /// The user of this terminal.

@@ -63,7 +63,7 @@ struct ServedBot: Sendable {
             services.append(
                 PublicationService(
                     publishing, startingWith: hosted.bot.version, clock: clock, logger: logger,
-                    standing: context.standing, use: exchange))
+                    standing: context.standing, as: context.sharing?.node, among: stores.nodes, use: exchange))
         }
         if let enrichment = web?.enrichment { services.append(enrichment) }
         if let notices { services.append(notices) }

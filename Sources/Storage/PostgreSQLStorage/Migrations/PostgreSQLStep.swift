@@ -22,5 +22,6 @@ struct PostgreSQLStep: Sendable {
         PostgreSQLStep(1, PostgreSQLTables.all), PostgreSQLStep(2, usableFrom: 1, PostgreSQLTables.operators),
         PostgreSQLStep(3, usableFrom: 1, PostgreSQLTables.drafts),
         PostgreSQLStep(4, usableFrom: 1, PostgreSQLTables.assignees),
+        PostgreSQLStep(5, usableFrom: 1, PostgreSQLTables.activations),
     ]
 }

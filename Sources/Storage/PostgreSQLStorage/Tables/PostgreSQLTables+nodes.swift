@@ -15,4 +15,7 @@ extension PostgreSQLTables {
             until bigint NOT NULL
         ) WITH (fillfactor = 50);
         """
+
+    /// The publication whose flows each server has activated.
+    static let activations = "ALTER TABLE nodes ADD COLUMN publication bigint"
 }

@@ -35,7 +35,8 @@ public struct SQLNodes: NodeStore {
                 sql: """
                     INSERT INTO nodes (name, start, version, seen_at, until) VALUES (?2, ?3, ?4, \(now), \(now) + ?5)
                     ON CONFLICT (name) DO UPDATE SET start = excluded.start, version = excluded.version,
-                        seen_at = excluded.seen_at, until = excluded.until
+                        seen_at = excluded.seen_at, until = excluded.until,
+                        publication = CASE WHEN nodes.start = excluded.start THEN nodes.publication END
                     RETURNING seen_at
                     """,
                 arguments: [moment.milliseconds, node.name, node.start, node.version, length.milliseconds]
@@ -57,6 +58,15 @@ public struct SQLNodes: NodeStore {
         }
     }
 
+    public func recordActivation(of publication: Int, by node: Node) async throws -> Bool {
+        try await database.perform { db in
+            try db.execute(
+                sql: "UPDATE nodes SET publication = ? WHERE name = ? AND start = ?",
+                arguments: [publication, node.name, node.start])
+            return db.changesCount == 1
+        }
+    }
+
     public func leave(_ node: Node, at moment: Moment) async throws {
         try await database.perform { db in
             try db.execute(
@@ -69,12 +79,15 @@ public struct SQLNodes: NodeStore {
         try await database.read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT name, start, version, seen_at, until > \(db.dialect.now("?1")) FROM nodes ORDER BY name",
+                sql: """
+                    SELECT name, start, version, seen_at, until > \(db.dialect.now("?1")), publication
+                    FROM nodes ORDER BY name
+                    """,
                 arguments: [moment.milliseconds]
             ).map { row in
                 NodeStatus(
                     node: Node(name: row[0], start: row[1], version: row[2]), seenAt: Moment(milliseconds: row[3]),
-                    isRunning: row[4])
+                    isRunning: row[4], publication: row[5])
             }
         }
     }

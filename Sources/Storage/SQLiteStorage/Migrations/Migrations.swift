@@ -32,6 +32,7 @@ enum Migrations {
         migrator.registerMigration(Migration026.identifier, migrate: Migration026.migrate)
         migrator.registerMigration(Migration027.identifier, migrate: Migration027.migrate)
         migrator.registerMigration(Migration028.identifier, migrate: Migration028.migrate)
+        migrator.registerMigration(Migration029.identifier, migrate: Migration029.migrate)
         return migrator
     }
 }

@@ -22,6 +22,14 @@ extension SQLiteDatabase {
         return outcome
     }
 
+    /// Closes the file for good if a move has brought nothing into it. Returns whether it did.
+    package func closeIfEmpty() -> Bool {
+        guard let found = try? pool.read({ try FoundData($0.asSQL) }), found.filled.isEmpty, found.source == nil,
+            (try? pool.close()) != nil
+        else { return false }
+        return true
+    }
+
     /// Where the file was moved; `nil` when it is in use here.
     package func movedAway() throws(StorageError) -> MovedMark? {
         do {

@@ -18,9 +18,6 @@ final class PublishAnswers: Sendable {
     private let clock: any WallClock
     private let isPlaying = Mutex(false)
 
-    /// How long the answer of a running server is waited for.
-    private static let patience = TimeLength.seconds(10)
-
     init(_ server: StudioServer, storage: any StudioStorage, clock: any WallClock) {
         self.server = server
         self.storage = storage
@@ -142,12 +139,13 @@ final class PublishAnswers: Sendable {
             answer["outcome"] = "stored"
             return .object(answer)
         }
-        switch try await outcome(of: publication, open.publisher) {
-        case .answers: answer["outcome"] = "active"
-        case .refused(let reason):
+        let wait = ActivationWait(open.publisher, nodes: open.nodes, clock: clock)
+        let report = try await wait.report(of: publication)
+        if case .refused(let reason)? = report.outcome {
             answer["outcome"] = "refused"
             answer["reason"] = .string(reason)
-        case nil: answer["outcome"] = "waiting"
+        } else {
+            answer["outcome"] = .string(report.isComplete ? "active" : "waiting")
         }
         return .object(answer)
     }
@@ -159,17 +157,6 @@ final class PublishAnswers: Sendable {
 
     private func entry(_ act: AuditAct, by author: Caller) -> AuditEntry {
         AuditEntry(act, by: server.author.map { "\(author.name) (\($0))" } ?? author.name, at: clock.now)
-    }
-
-    private func outcome(
-        of publication: Publication, _ publisher: Publisher
-    ) async throws -> Publisher.Outcome? {
-        let end = clock.now + Self.patience
-        while clock.now < end {
-            if let outcome = try await publisher.outcome(of: publication) { return outcome }
-            try await clock.sleep(until: clock.now + .milliseconds(100))
-        }
-        return nil
     }
 
     // The flows.

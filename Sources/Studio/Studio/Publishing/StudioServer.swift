@@ -10,13 +10,15 @@ package struct StudioServer: Sendable {
         let operators: any OperatorStore
         let sessions: any SessionStore
         let audit: any AuditStore
+        let nodes: any NodeStore
 
         /// Makes the stores of a server that are open.
         package init(
             publisher: Publisher, copies: any CopyingStore, operators: any OperatorStore, sessions: any SessionStore,
-            audit: any AuditStore
+            audit: any AuditStore, nodes: any NodeStore
         ) {
             self.audit = audit
+            self.nodes = nodes
             self.publisher = publisher
             self.copies = copies
             self.operators = operators

@@ -58,7 +58,7 @@ public struct ServedStudio: Sendable {
             open: { _ in
                 StudioServer.Open(
                     publisher: publishing.publisher, copies: publishing.sessions, operators: stores.operators,
-                    sessions: stores.sessions, audit: stores.audit)
+                    sessions: stores.sessions, audit: stores.audit, nodes: stores.nodes)
             }, isServed: { true })
     }
 }

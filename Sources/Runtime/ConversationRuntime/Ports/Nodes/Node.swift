@@ -26,11 +26,14 @@ public struct NodeStatus: Sendable, Hashable {
     public var seenAt: Moment
     /// Whether it counts as running: it was seen a short while ago and has not left.
     public var isRunning: Bool
+    /// The number of the publication whose flows it has activated; `nil` while it has activated none.
+    public var publication: Int?
 
-    public init(node: Node, seenAt: Moment, isRunning: Bool) {
+    public init(node: Node, seenAt: Moment, isRunning: Bool, publication: Int? = nil) {
         self.node = node
         self.seenAt = seenAt
         self.isRunning = isRunning
+        self.publication = publication
     }
 }
 

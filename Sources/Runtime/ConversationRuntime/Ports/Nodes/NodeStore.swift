@@ -17,6 +17,11 @@ public protocol NodeStore: Sendable {
     /// - Returns: the time; `nil` when another start has taken the name.
     func beat(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment?
 
+    /// Records the publication whose flows a node has activated, for the command that has published them.
+    ///
+    /// - Returns: `false` when the node is not registered, or another start has taken the name; nothing is recorded then.
+    func recordActivation(of publication: Int, by node: Node) async throws -> Bool
+
     /// Reports that a node stops. All that it held is free from then on.
     func leave(_ node: Node, at moment: Moment) async throws
 
