@@ -175,6 +175,33 @@ import Testing
         }
     }
 
+    @Test func `what a failover has lost is reported at once, also while commits wait`() async throws {
+        try await TestServer.run { server in
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.status == 503 }
+            server.gate.lose(
+                LostCommits(messages: 3, transactions: 5, since: Moment(seconds: 60), until: Moment(seconds: 120)))
+            try await server.until { $0.json["lost"]?["messages"] == 3 }
+            #expect(try await server.get("/health/ready").status == 503)
+            await server.log.line(with: "acknowledged data lost")
+            #expect(!server.log.lines.contains { $0.contains("server ready again") })
+            server.gate.releaseProbes()
+            try await server.until { $0.status == 200 }
+            #expect(server.log.lines.filter { $0.contains("acknowledged data lost") }.count == 1)
+        }
+    }
+
+    @Test func `what a failover has lost is reported although the probe fails`() async throws {
+        try await TestServer.run { server in
+            server.gate.lose(
+                LostCommits(messages: 1, transactions: 1, since: Moment(seconds: 60), until: Moment(seconds: 60)))
+            server.gate.breakTimers()
+            let ready = try await server.untilReady(503)
+            #expect(ready.json["lost"]?["messages"] == 1)
+            await server.log.line(with: "acknowledged data lost")
+        }
+    }
+
     @Test func `transactions without a message of a customer are lost with a warning`() {
         let log = LogRecorder()
         let monitor = HealthMonitor(now: Account.now, logger: log.logger)

@@ -17,7 +17,7 @@ struct HealthService: Service {
 
     /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
-    /// A probe that takes longer is explained, if the store knows why.
+    /// A probe that takes longer is explained, if the store knows why, at the next look after it.
     private static let patience = TimeLength.milliseconds(3_050)
     /// Checks of the whole database are rare enough to take at most a hundredth of the time.
     private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
@@ -38,8 +38,6 @@ struct HealthService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await probeOnce()
-                // What a failover has lost is reported before the server is ready again.
-                monitor.note(lost: store.lost)
                 monitor.note(trouble: nil, at: clock.now)
             } catch let trouble as StoreTrouble {
                 monitor.note(trouble: "\(trouble)", at: clock.now)
@@ -58,22 +56,26 @@ struct HealthService: Service {
 
     /// - Throws: why the probe failed.
     private func probeOnce() async throws {
+        // What a failover has lost is reported before the server is ready again, and also while it is not.
+        defer { monitor.note(lost: store.lost) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await explainDelay() }
+            group.addTask { await watchDelay() }
             try await store.probe()
             group.cancelAll()
         }
     }
 
-    /// Records why the probe does not end, until it ends.
-    private func explainDelay() async {
+    /// Records what is lost and why the probe does not end, until it ends.
+    private func watchDelay() async {
+        let explained = clock.now + Self.patience
         do {
-            try await clock.sleep(until: clock.now + Self.patience)
             while true {
+                try await clock.sleep(until: clock.now + Self.pause)
+                monitor.note(lost: store.lost)
+                guard clock.now >= explained else { continue }
                 let obstacle = try? await store.obstacle()
                 try Task.checkCancellation()
                 if let obstacle { note(trouble: obstacle) }
-                try await clock.sleep(until: clock.now + Self.pause)
             }
         } catch {
             // The probe has ended, and its result counts.
