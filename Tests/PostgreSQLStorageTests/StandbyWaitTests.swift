@@ -1,4 +1,6 @@
+import ConversationRuntime
 import Databases
+import Expressions
 import Foundation
 import PostgreSQLServers
 import SQLStorage
@@ -43,6 +45,19 @@ struct StandbyWaitTests {
         #expect(try await command.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions") } == 0)
         let facts = try await PostgreSQLDatabase.facts(at: Self.address(server))
         #expect(facts.standbyWait == StandbyWait(names: "standby_1", connected: 0, waiting: 0))
+    }
+
+    @Test func `who reads while commits wait is in the audit log, on the primary alone`() async throws {
+        let server = try await PostgreSQLServer()
+        let database = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        let audit = try StoredData(database, key: nil, files: FileManager.default.temporaryDirectory.path).audit
+        let read = { (actor: String) in AuditEntry(.listSessions, by: actor, at: Moment(seconds: 1)) }
+        try await audit.record(read("ana"))
+        try await Self.wait(for: "standby_1", server)
+        try await audit.record(read("ben"))
+        let found = try await audit.entries(AuditFilter(), before: nil, limit: 9)
+        #expect(found.map(\.entry.actor) == ["ben", "ana"])
+        #expect(try await server.query("SHOW synchronous_standby_names") == ["standby_1"])
     }
 
     @Test func `a transaction that waits for a standby is given up with the reason, and counts when the standby comes`()

@@ -83,6 +83,11 @@ public final class PostgreSQLDatabase: StorageEngine {
         try await engine.perform(work)
     }
 
+    public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        guard try await obstacle() != nil else { return try await perform(work) }
+        try await PostgreSQLSession(address).writeLocally(work)
+    }
+
     public func kind(of error: any Error) -> SQLFaultKind? { engine.kind(of: error) }
 
     public func probe() async throws {
