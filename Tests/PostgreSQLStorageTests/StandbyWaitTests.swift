@@ -83,6 +83,23 @@ struct StandbyWaitTests {
         #expect(database.lost == nil)
     }
 
+    @Test func `a primary that waits for no standby would lose messages at a failover, if one is possible`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        let (folder, port) = (server.folder.path, server.port)
+        let several = try PostgreSQLAddress(
+            "postgresql:///postgres?host=\(folder),\(folder)&port=\(port),\(port)&user=postgres", node: "test")
+        let alone = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        let database = try await PostgreSQLDatabase(several, files: "", writers: 1, readers: 1)
+        #expect(try await alone.exposure() == nil)
+        let exposure = try #require(try await database.exposure())
+        #expect(exposure.hasPrefix("the address lists 2 servers, and none of them waits for another"))
+        #expect(exposure.hasSuffix("set `storage.accept_loss: true` for as long as none is there"))
+        try await Self.wait(for: "standby_1", server)
+        try await poll { try await database.exposure() == nil }
+    }
+
     @Test func `a user without further rights sees that commits wait, though a standby is connected`() async throws {
         let server = try await PostgreSQLServer()
         for sql in ["CREATE ROLE shop LOGIN", "GRANT CREATE ON SCHEMA public TO shop"] { try await server.query(sql) }

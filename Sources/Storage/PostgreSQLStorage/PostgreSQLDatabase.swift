@@ -107,6 +107,15 @@ public final class PostgreSQLDatabase: StorageEngine {
         return wait.isBlocked ? wait.description : nil
     }
 
+    public func exposure() async throws -> String? {
+        guard address.hostCount > 1 else { return nil }
+        let standbys = try await read {
+            try String.fetchOne($0, sql: "SELECT current_setting('synchronous_standby_names')")
+        }
+        guard standbys == "" else { return nil }
+        return ServerFacts.exposure(hosts: address.hostCount).map { "\($0); \(ServerFacts.exposureAdvice)" }
+    }
+
     public var lost: LostCommits? { address.witness.lost }
 
     /// The server checks its own files; damage shows as an error of a statement.

@@ -202,6 +202,23 @@ import Testing
         }
     }
 
+    @Test func `that a failover would lose messages is logged once, and that it no longer would`() async throws {
+        try await TestServer.run { server in
+            let logs = { (words: String) in server.log.lines.filter { $0.contains(words) } }
+            let untilLogged = { (words: String) async in
+                await poll(after: { server.clock.turn(by: .seconds(1)) }, until: { !logs(words).isEmpty })
+            }
+            server.gate.expose(because: "no server waits for another; name standbys")
+            await untilLogged("a failover would lose acknowledged messages")
+            server.gate.expose(because: nil)
+            await untilLogged("a failover would lose no acknowledged message any more")
+            let warnings = logs("a failover would lose acknowledged messages")
+            #expect(warnings.count == 1 && warnings.first?.hasPrefix("warning ") == true, "\(warnings)")
+            #expect(warnings.first?.contains("name standbys") == true)
+            #expect(try await server.untilReady(200).status == 200)
+        }
+    }
+
     @Test func `transactions without a message of a customer are lost with a warning`() {
         let log = LogRecorder()
         let monitor = HealthMonitor(now: Account.now, logger: log.logger)

@@ -25,6 +25,8 @@ final class HealthMonitor: Sendable {
         var report: Report
         /// The problems that were logged last.
         var logged: [String] = []
+        /// Why a failover would lose what is acknowledged; `nil` when it would not.
+        var exposure: String?
     }
 
     private let state: Mutex<State>
@@ -65,6 +67,18 @@ final class HealthMonitor: Sendable {
     /// Records the result of a check of the whole database; `nil` when it found no damage.
     func note(damage: String?) {
         change { $0.damage = damage.map { "the database is damaged: \($0); stop the server and restore a backup" } }
+    }
+
+    /// Records why a failover would lose what is acknowledged at present, and logs a change; `nil` when it would not. The server
+    /// continues: an operator has decided so.
+    func note(exposure: String?) {
+        let before = state.withLock { state in
+            defer { state.exposure = exposure }
+            return state.exposure
+        }
+        if exposure == before { return }
+        guard let exposure else { return logger.notice("a failover would lose no acknowledged message any more") }
+        logger.warning("a failover would lose acknowledged messages", metadata: ["reason": "\(exposure)"])
     }
 
     /// Logs a change of the health state.

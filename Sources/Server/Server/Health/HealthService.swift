@@ -91,9 +91,10 @@ struct HealthService: Service {
             let begun = ContinuousClock.now
             do {
                 monitor.note(damage: try await store.damage())
+                monitor.note(exposure: try await store.exposure())
             } catch {
                 // The probe reports why the database cannot be read.
-                logger.debug("could not check the database for damage", metadata: ["reason": "\(error)"])
+                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
             }
             try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
         }
