@@ -136,6 +136,25 @@ import Testing
         }
     }
 
+    @Test func `once it is known that commits wait, webhooks are refused at once, until one has ended`() async throws {
+        try await TestServer.run { server in
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.reason == "the database does not respond: commits wait for a standby" }
+            var webhook = Webhook.text("Hi")
+            webhook.authorization = Account.bearer(at: server.clock.now)
+            let refused = try await webhook.post(to: server)
+            #expect(refused.status == 503 && refused.retryAfter == "1", "\(refused)")
+            await server.log.line(with: "could not store a message")
+            let lines = server.log.lines.filter { $0.contains("could not store a message") }
+            #expect(lines.allSatisfy { $0.contains("commits wait for a standby") }, "\(lines)")
+            server.gate.releaseProbes()
+            try await server.until { $0.status == 200 }
+            webhook.authorization = Account.bearer(at: server.clock.now)
+            let accepted = try await webhook.post(to: server)
+            #expect(accepted.outcome == "accepted", "\(accepted)")
+        }
+    }
+
     @Test func `a probe that does not end for a reason that is not known names no earlier one`() async throws {
         let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let clock = TurnableClock(standingAt: Account.now)

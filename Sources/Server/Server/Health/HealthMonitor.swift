@@ -12,6 +12,8 @@ final class HealthMonitor: Sendable {
         var at: Moment
         /// Why the last probe failed; `nil` when it did not.
         var trouble: String?
+        /// Why no transaction that changes something can end, once that is known, until one has ended.
+        var obstacle: String?
         /// The damage of the database; `nil` when there is none.
         var damage: String?
         /// What the database had acknowledged and does not hold any more.
@@ -45,8 +47,21 @@ final class HealthMonitor: Sendable {
         change { report in
             report.at = moment
             report.trouble = trouble
+            if trouble == nil { report.obstacle = nil }
         }
     }
+
+    /// Records why no transaction that changes something can end.
+    func note(obstacle: String, at moment: Moment) {
+        change { report in
+            report.at = moment
+            report.trouble = Self.noResponse(obstacle)
+            report.obstacle = obstacle
+        }
+    }
+
+    /// What is wrong when the database does not respond for this reason.
+    static func noResponse(_ reason: String) -> String { "the database does not respond: \(reason)" }
 
     /// Records what the database has lost so far, and logs it once. The server continues: without it no customer is served,
     /// and nothing of what is lost comes back.

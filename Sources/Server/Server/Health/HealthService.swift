@@ -48,7 +48,7 @@ struct HealthService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                note(trouble: "\(error)")
+                monitor.note(trouble: HealthMonitor.noResponse("\(error)"), at: clock.now)
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
@@ -75,15 +75,11 @@ struct HealthService: Service {
                 guard clock.now >= explained else { continue }
                 let obstacle = try? await store.obstacle()
                 try Task.checkCancellation()
-                if let obstacle { note(trouble: obstacle) }
+                if let obstacle { monitor.note(obstacle: obstacle, at: clock.now) }
             }
         } catch {
             // The probe has ended, and its result counts.
         }
-    }
-
-    private func note(trouble: String) {
-        monitor.note(trouble: "the database does not respond: \(trouble)", at: clock.now)
     }
 
     private func lookThrough() async {
