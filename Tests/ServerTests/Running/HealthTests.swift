@@ -250,6 +250,22 @@ import Testing
         #expect(log.lines.count == 1 && log.lines[0].hasPrefix("warning acknowledged data lost"))
     }
 
+    @Test func `a pause of sending that lasts is in the log, and nothing is ready before it ends`() {
+        let log = LogRecorder()
+        let monitor = HealthMonitor(now: Account.now, logger: log.logger)
+        monitor.note(pause: "it is not registered yet")
+        monitor.note(pause: nil)
+        #expect(log.lines == [], "a server that starts")
+        monitor.note(trouble: "commits wait", at: Account.now)
+        for _ in 0..<2 { monitor.note(pause: "it could not report") }
+        monitor.note(trouble: nil, at: Account.now)
+        monitor.note(pause: nil)
+        #expect(log.lines.count == 4, "\(log.lines)")
+        #expect(log.lines[1].contains("commits wait; sending is paused: it could not report"))
+        #expect(log.lines[2].hasPrefix("error server not ready") && !log.lines[2].contains("commits wait"))
+        #expect(log.lines[3].hasPrefix("notice server ready again"))
+    }
+
     @Test func `a body is neither waited for nor kept, and counts as any other request`() async throws {
         var setup = TestServer.Setup()
         setup.connections.requestsPerAddress = 3
@@ -284,6 +300,9 @@ import Testing
             let reason = ready.json["sending_stopped"]?.string ?? ""
             #expect(reason.hasSuffix("Apple rejected our token; check `apple.msp_id` and `apple.secret`"))
             #expect(ready.reason == "sending is paused: \(reason)")
+            await poll(
+                after: { server.clock.turn(by: .seconds(1)) },
+                until: { server.log.lines.contains { $0.contains("sending is paused: \(reason)") } })
             server.clock.turn(by: .hours(3))
             try server.simulator.removeFault(fault)
             await server.turnUntilSent()

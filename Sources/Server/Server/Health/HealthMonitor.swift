@@ -25,10 +25,17 @@ final class HealthMonitor: Sendable {
 
     private struct State {
         var report: Report
+        /// Why sending was paused when that was recorded last; `nil` when it was not.
+        var latestPause: String?
+        /// The same once it has lasted from one record to the next.
+        var pause: String?
         /// The problems that were logged last.
         var logged: [String] = []
         /// Why a failover would lose what is acknowledged; `nil` when it would not.
         var exposure: String?
+
+        /// The reasons why messages can be neither accepted nor sent.
+        var problems: [String] { report.problems + (pause.map { ["sending is paused: \($0)"] } ?? []) }
     }
 
     private let state: Mutex<State>
@@ -44,19 +51,19 @@ final class HealthMonitor: Sendable {
 
     /// Records the result of a probe; `nil` when it found no problem.
     func note(trouble: String?, at moment: Moment) {
-        change { report in
-            report.at = moment
-            report.trouble = trouble
-            if trouble == nil { report.obstacle = nil }
+        change { state in
+            state.report.at = moment
+            state.report.trouble = trouble
+            if trouble == nil { state.report.obstacle = nil }
         }
     }
 
     /// Records why no transaction that changes something can end.
     func note(obstacle: String, at moment: Moment) {
-        change { report in
-            report.at = moment
-            report.trouble = Self.noResponse(obstacle)
-            report.obstacle = obstacle
+        change { state in
+            state.report.at = moment
+            state.report.trouble = Self.noResponse(obstacle)
+            state.report.obstacle = obstacle
         }
     }
 
@@ -81,7 +88,11 @@ final class HealthMonitor: Sendable {
 
     /// Records the result of a check of the whole database; `nil` when it found no damage.
     func note(damage: String?) {
-        change { $0.damage = damage.map { "the database is damaged: \($0); stop the server and restore a backup" } }
+        change { state in
+            state.report.damage = damage.map {
+                "the database is damaged: \($0); stop the server and restore a backup"
+            }
+        }
     }
 
     /// Records why a failover would lose what is acknowledged at present, and logs a change; `nil` when it would not. The server
@@ -96,12 +107,21 @@ final class HealthMonitor: Sendable {
         logger.warning("a failover would lose acknowledged messages", metadata: ["reason": "\(exposure)"])
     }
 
+    /// Records why sending is paused; `nil` while messages are sent. A pause that is over at the next record is not logged, such
+    /// as that of a server which is still registering.
+    func note(pause: String?) {
+        change { state in
+            state.pause = state.latestPause == nil ? nil : pause
+            state.latestPause = pause
+        }
+    }
+
     /// Logs a change of the health state.
-    private func change(_ work: (inout Report) -> Void) {
+    private func change(_ work: (inout State) -> Void) {
         let (before, problems) = state.withLock { state in
-            work(&state.report)
-            defer { state.logged = state.report.problems }
-            return (state.logged, state.report.problems)
+            work(&state)
+            defer { state.logged = state.problems }
+            return (state.logged, state.problems)
         }
         if problems == before { return }
         if problems.isEmpty { return logger.notice("server ready again") }

@@ -14,6 +14,8 @@ struct HealthService: Service {
     let store: any HealthStore
     let clock: any WallClock
     let logger: Logger
+    /// Returns why no message is sent at present; `nil` while messages are sent.
+    var sendingPause: @Sendable () -> String? = { nil }
 
     /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
@@ -56,8 +58,8 @@ struct HealthService: Service {
 
     /// - Throws: why the probe failed.
     private func probeOnce() async throws {
-        // What a failover has lost is reported before the server is ready again, and also while it is not.
-        defer { monitor.note(lost: store.lost) }
+        // Before the server is ready again, and also while it is not.
+        defer { noteStanding() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watchDelay() }
             try await store.probe()
@@ -65,13 +67,13 @@ struct HealthService: Service {
         }
     }
 
-    /// Records what is lost and why the probe does not end, until it ends.
+    /// Records why the probe does not end, until it ends.
     private func watchDelay() async {
         let explained = clock.now + Self.patience
         do {
             while true {
                 try await clock.sleep(until: clock.now + Self.pause)
-                monitor.note(lost: store.lost)
+                noteStanding()
                 guard clock.now >= explained else { continue }
                 let obstacle = try? await store.obstacle()
                 try Task.checkCancellation()
@@ -80,6 +82,12 @@ struct HealthService: Service {
         } catch {
             // The probe has ended, and its result counts.
         }
+    }
+
+    /// Records what a failover has lost, and why nothing is sent, whatever the outcome of a probe is.
+    private func noteStanding() {
+        monitor.note(lost: store.lost)
+        monitor.note(pause: sendingPause())
     }
 
     private func lookThrough() async {

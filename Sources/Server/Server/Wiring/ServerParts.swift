@@ -134,7 +134,9 @@ struct ServerParts: Sendable {
         return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
             SignInService(signIns),
-            HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
+            HealthService(
+                monitor: monitor, store: stores.health, clock: clock, logger: logger,
+                sendingPause: { [conversations] in conversations.haltReason }),
             ResealingService(stores.sealing, clock: clock, logger: logger, standing: context.standing),
             RetentionService(
                 conversations, store: stores.retention, results: stores.results, audit: stores.audit,
