@@ -275,7 +275,30 @@ import Testing
         #expect(second.standing.leads, "what the first had is free")
         await first.service.beat()
         #expect(!first.standing.mayAct)
+        #expect(first.conversations.haltReason?.contains("another server has taken its name") == true)
         #expect(first.conversations.outbox.claim == nil)
+    }
+
+    @Test func `a server whose lease has run out while it stood still says so, and continues`() async throws {
+        let stores = try await SharedDatabase.sqlite.stores(1)
+        let (clock, passed) = (TurnableClock(standingAt: tenOClock), Watched(TimeLength.zero))
+        let sharing = Sharing(
+            Node(name: "a", start: "1", version: "1"), times: Sharing.Times(),
+            standing: NodeStanding { passed.value }, doorbell: NoDoorbell())
+        let logs = LogRecorder()
+        let service = NodeService(sharing, store: stores[0].nodes, clock: clock, logger: logs.logger)
+        #expect(sharing.standing.absence?.contains("not registered yet") == true)
+        try await service.register()
+        #expect(sharing.standing.absence == nil)
+        passed.change { $0 = .seconds(52) }
+        clock.turn(by: .seconds(52))
+        #expect(sharing.standing.absence == "it could not report to the database for longer than `storage.lease`")
+        await service.beat()
+        #expect(sharing.standing.mayAct)
+        let lines = logs.lines.filter { $0.contains("lease had run out, sending was paused and continues") }
+        #expect(lines.count == 1 && lines[0].contains("milliseconds=22000"), "\(logs.lines)")
+        await service.beat()
+        #expect(logs.lines.filter { $0.contains("lease had run out") }.count == 1)
     }
 
     @Test func `a database that is restarted while a server starts delays it`() async throws {

@@ -1,4 +1,6 @@
+import ConversationRuntime
 import Databases
+import Expressions
 import Foundation
 import PostgreSQLServers
 import SQLStorage
@@ -45,6 +47,19 @@ struct StandbyWaitTests {
         #expect(facts.standbyWait == StandbyWait(names: "standby_1", connected: 0, waiting: 0))
     }
 
+    @Test func `who reads while commits wait is in the audit log, on the primary alone`() async throws {
+        let server = try await PostgreSQLServer()
+        let database = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        let audit = try StoredData(database, key: nil, files: FileManager.default.temporaryDirectory.path).audit
+        let read = { (actor: String) in AuditEntry(.listSessions, by: actor, at: Moment(seconds: 1)) }
+        try await audit.record(read("ana"))
+        try await Self.wait(for: "standby_1", server)
+        try await audit.record(read("ben"))
+        let found = try await audit.entries(AuditFilter(), before: nil, limit: 9)
+        #expect(found.map(\.entry.actor) == ["ben", "ana"])
+        #expect(try await server.query("SHOW synchronous_standby_names") == ["standby_1"])
+    }
+
     @Test func `a transaction that waits for a standby is given up with the reason, and counts when the standby comes`()
         async throws
     {
@@ -66,6 +81,23 @@ struct StandbyWaitTests {
         try await poll { try await standby.query("SELECT id FROM queue_waits") == ["1"] }
         try await poll { try await database.obstacle() == nil }
         #expect(database.lost == nil)
+    }
+
+    @Test func `a primary that waits for no standby would lose messages at a failover, if one is possible`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        let (folder, port) = (server.folder.path, server.port)
+        let several = try PostgreSQLAddress(
+            "postgresql:///postgres?host=\(folder),\(folder)&port=\(port),\(port)&user=postgres", node: "test")
+        let alone = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        let database = try await PostgreSQLDatabase(several, files: "", writers: 1, readers: 1)
+        #expect(try await alone.exposure() == nil)
+        let exposure = try #require(try await database.exposure())
+        #expect(exposure.hasPrefix("the address lists 2 servers, and none of them waits for another"))
+        #expect(exposure.hasSuffix("set `storage.accept_loss: true` for as long as none is there"))
+        try await Self.wait(for: "standby_1", server)
+        try await poll { try await database.exposure() == nil }
     }
 
     @Test func `a user without further rights sees that commits wait, though a standby is connected`() async throws {

@@ -78,11 +78,12 @@ struct UsherCommand: AsyncParsableCommand {
             return trouble.isTemporary ? Console.tryLater.rawValue : 2
         }
         let code = exitCode(for: error)
-        if code == .success {
+        switch code {
+        case .success:
             let message = fullMessage(for: error)
             print(message == UsherServer.version ? BuildFacts.text : message)
-        } else {
-            Console.note(fullMessage(for: error))
+        case .validationFailure: Console.note(fullMessage(for: error))
+        default: Console.note("usher: \(message(for: error))")
         }
         return code == .validationFailure ? 2 : code.rawValue
     }

@@ -90,23 +90,8 @@ extension Doctor {
     private func server(_ storage: StoragePlace) async -> [HealthCheck] {
         do {
             guard let facts = try storage.facts() else { return [] }
-            if let lack = facts.lack(hosts: storage.hostCount, acceptsLoss: settings.acceptsLoss) {
-                return [HealthCheck("database", .bad, "\(storage): \(lack)")]
-            }
-            var found = [
-                HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")
-            ]
-            if storage.hostCount > 1, facts.synchronousStandbys.isEmpty {
-                found.append(
-                    HealthCheck(
-                        "database", .warning,
-                        "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
-                        advice: "name standbys in `synchronous_standby_names`"))
-            }
-            if let wait = facts.standbyWait, wait.isBlocked {
-                found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
-            }
-            found += hosts(of: storage)
+            if let flaw = facts.flaw { return [HealthCheck("database", .bad, "\(storage): \(flaw)")] }
+            var found = promises(of: facts, at: storage, hosts: storage.hostCount) + hosts(of: storage)
             if abs(facts.clockAhead) > Self.mostClockDifference {
                 found.append(
                     HealthCheck(
@@ -141,6 +126,26 @@ extension Doctor {
         ServerRole.findings(in: (try? storage.roles()) ?? []).map { finding in
             HealthCheck("database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
         }
+    }
+
+    /// Checks whether the database server keeps at present what is acknowledged.
+    func promises(of facts: ServerFacts, at storage: StoragePlace, hosts: Int) -> [HealthCheck] {
+        var found = [HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")]
+        if let exposure = facts.exposure(hosts: hosts) {
+            found.append(
+                settings.acceptsLoss
+                    ? HealthCheck(
+                        "database", .warning,
+                        "a failover may lose acknowledged messages, as `storage.accept_loss` allows",
+                        advice: "name standbys in `synchronous_standby_names`, and remove `storage.accept_loss` then")
+                    : HealthCheck(
+                        "database", .bad, "\(exposure), and a server that starts now is refused",
+                        advice: ServerFacts.exposureAdvice))
+        }
+        if let wait = facts.standbyWait, wait.isBlocked {
+            found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
+        }
+        return found
     }
 
     /// Checks that the servers which share the database run the same version.

@@ -83,6 +83,11 @@ public final class PostgreSQLDatabase: StorageEngine {
         try await engine.perform(work)
     }
 
+    public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        guard try await obstacle() != nil else { return try await perform(work) }
+        try await PostgreSQLSession(address).writeLocally(work)
+    }
+
     public func kind(of error: any Error) -> SQLFaultKind? { engine.kind(of: error) }
 
     public func probe() async throws {
@@ -100,6 +105,15 @@ public final class PostgreSQLDatabase: StorageEngine {
     public func obstacle() async throws -> String? {
         let wait = try await read { try StandbyWait($0) }
         return wait.isBlocked ? wait.description : nil
+    }
+
+    public func exposure() async throws -> String? {
+        guard address.hostCount > 1 else { return nil }
+        let standbys = try await read {
+            try String.fetchOne($0, sql: "SELECT current_setting('synchronous_standby_names')")
+        }
+        guard standbys == "" else { return nil }
+        return ServerFacts.exposure(hosts: address.hostCount).map { "\($0); \(ServerFacts.exposureAdvice)" }
     }
 
     public var lost: LostCommits? { address.witness.lost }

@@ -16,6 +16,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     case notWritable(String, reason: String)
     /// It would lose what it acknowledges, or is too old.
     case unfit(String, lack: String)
+    /// No other server has what it acknowledges, although several are listed.
+    case exposed(String, reason: String)
     /// It does not store every character.
     case wrongEncoding(String, encoding: String)
     /// It was written by a newer version of Usher.
@@ -30,7 +32,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     /// Whether a later attempt may succeed.
     public var isTemporary: Bool {
         switch self {
-        case .unreachable, .notWritable: true
+        // A standby may return.
+        case .unreachable, .notWritable, .exposed: true
         default: false
         }
     }
@@ -53,7 +56,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
                 + "tables"
         case .notWritable(let place, let reason):
             "the PostgreSQL database \(place) cannot be written at present: \(reason)"
-        case .unfit(let place, let lack): "the PostgreSQL server \(place) cannot be used: \(lack)"
+        case .unfit(let place, let reason), .exposed(let place, let reason):
+            "the PostgreSQL server \(place) cannot be used: \(reason)"
         case .wrongEncoding(let place, let encoding):
             "the PostgreSQL database \(place) has the encoding \(encoding), in which not every text can be stored; create one with "
                 + "`createdb --encoding=UTF8 --template=template0`"

@@ -55,8 +55,11 @@ extension StoragePlace {
             #if PostgreSQL
                 let (database, mark) = try waiting(for: url, node: use.node) { address throws(PostgreSQLOpeningError) in
                     let facts = try await PostgreSQLDatabase.facts(at: address)
-                    if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
-                        throw .unfit(address.place, lack: lack)
+                    if let flaw = facts.flaw { throw .unfit(address.place, lack: flaw) }
+                    // A command promises nothing to customers.
+                    let acceptsLoss = use.acceptsLoss || !use.isServer
+                    if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
+                        throw .exposed(address.place, reason: lack)
                     }
                     let database = try await PostgreSQLDatabase(
                         address, key: use.key, files: files, isServer: use.isServer)

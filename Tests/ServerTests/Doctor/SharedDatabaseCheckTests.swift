@@ -116,6 +116,34 @@ import Testing
         #expect(found[0].finding.hasPrefix("the server keeps customers' files beside /srv/other/usher.sqlite"))
     }
 
+    // What a failover would lose.
+
+    private static let facts = ServerFacts(
+        version: "15.18", versionNumber: 150_018, isDurable: true, survivesCrash: true, synchronousStandbys: "",
+        hasTables: true, clockAhead: 0)
+
+    @Test func `a primary that waits for no standby is an error, unless that is accepted`() {
+        var settings = settings()
+        let refused = doctor(settings).promises(of: Self.facts, at: settings.storage, hosts: 2)
+        #expect(refused.map(\.verdict) == [.good, .bad], "\(refused)")
+        #expect(refused.last?.finding.hasSuffix("and a server that starts now is refused") == true)
+        #expect(refused.last?.advice?.contains("`storage.accept_loss: true` for as long as none is there") == true)
+        settings.acceptsLoss = true
+        let accepted = doctor(settings).promises(of: Self.facts, at: settings.storage, hosts: 2)
+        #expect(accepted.map(\.verdict) == [.good, .warning], "\(accepted)")
+        let alone = doctor(settings).promises(of: Self.facts, at: settings.storage, hosts: 1)
+        #expect(alone.map(\.verdict) == [.good], "\(alone)")
+    }
+
+    @Test func `where commits wait for a standby, it is said what a restart needs without one`() {
+        var facts = Self.facts
+        facts.synchronousStandbys = "standby_1"
+        facts.standbyWait = StandbyWait(names: "standby_1", connected: 0, waiting: 1)
+        let found = doctor(settings()).promises(of: facts, at: settings().storage, hosts: 2)
+        #expect(found.map(\.verdict) == [.good, .bad], "\(found)")
+        #expect(found.last?.advice?.contains("`storage.accept_loss: true`") == true)
+    }
+
     // The disk.
 
     @Test(arguments: [

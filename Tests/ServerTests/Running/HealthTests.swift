@@ -136,6 +136,25 @@ import Testing
         }
     }
 
+    @Test func `once it is known that commits wait, webhooks are refused at once, until one has ended`() async throws {
+        try await TestServer.run { server in
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.reason == "the database does not respond: commits wait for a standby" }
+            var webhook = Webhook.text("Hi")
+            webhook.authorization = Account.bearer(at: server.clock.now)
+            let refused = try await webhook.post(to: server)
+            #expect(refused.status == 503 && refused.retryAfter == "1", "\(refused)")
+            await server.log.line(with: "could not store a message")
+            let lines = server.log.lines.filter { $0.contains("could not store a message") }
+            #expect(lines.allSatisfy { $0.contains("commits wait for a standby") }, "\(lines)")
+            server.gate.releaseProbes()
+            try await server.until { $0.status == 200 }
+            webhook.authorization = Account.bearer(at: server.clock.now)
+            let accepted = try await webhook.post(to: server)
+            #expect(accepted.outcome == "accepted", "\(accepted)")
+        }
+    }
+
     @Test func `a probe that does not end for a reason that is not known names no earlier one`() async throws {
         let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let clock = TurnableClock(standingAt: Account.now)
@@ -175,6 +194,50 @@ import Testing
         }
     }
 
+    @Test func `what a failover has lost is reported at once, also while commits wait`() async throws {
+        try await TestServer.run { server in
+            server.gate.holdProbes(because: "commits wait for a standby")
+            try await server.until { $0.status == 503 }
+            server.gate.lose(
+                LostCommits(messages: 3, transactions: 5, since: Moment(seconds: 60), until: Moment(seconds: 120)))
+            try await server.until { $0.json["lost"]?["messages"] == 3 }
+            #expect(try await server.get("/health/ready").status == 503)
+            await server.log.line(with: "acknowledged data lost")
+            #expect(!server.log.lines.contains { $0.contains("server ready again") })
+            server.gate.releaseProbes()
+            try await server.until { $0.status == 200 }
+            #expect(server.log.lines.filter { $0.contains("acknowledged data lost") }.count == 1)
+        }
+    }
+
+    @Test func `what a failover has lost is reported although the probe fails`() async throws {
+        try await TestServer.run { server in
+            server.gate.lose(
+                LostCommits(messages: 1, transactions: 1, since: Moment(seconds: 60), until: Moment(seconds: 60)))
+            server.gate.breakTimers()
+            let ready = try await server.untilReady(503)
+            #expect(ready.json["lost"]?["messages"] == 1)
+            await server.log.line(with: "acknowledged data lost")
+        }
+    }
+
+    @Test func `that a failover would lose messages is logged once, and that it no longer would`() async throws {
+        try await TestServer.run { server in
+            let logs = { (words: String) in server.log.lines.filter { $0.contains(words) } }
+            let untilLogged = { (words: String) async in
+                await poll(after: { server.clock.turn(by: .seconds(1)) }, until: { !logs(words).isEmpty })
+            }
+            server.gate.expose(because: "no server waits for another; name standbys")
+            await untilLogged("a failover would lose acknowledged messages")
+            server.gate.expose(because: nil)
+            await untilLogged("a failover would lose no acknowledged message any more")
+            let warnings = logs("a failover would lose acknowledged messages")
+            #expect(warnings.count == 1 && warnings.first?.hasPrefix("warning ") == true, "\(warnings)")
+            #expect(warnings.first?.contains("name standbys") == true)
+            #expect(try await server.untilReady(200).status == 200)
+        }
+    }
+
     @Test func `transactions without a message of a customer are lost with a warning`() {
         let log = LogRecorder()
         let monitor = HealthMonitor(now: Account.now, logger: log.logger)
@@ -185,6 +248,22 @@ import Testing
                     messages: 0, transactions: 1, since: Moment(seconds: 60), until: Moment(seconds: 60)))
         }
         #expect(log.lines.count == 1 && log.lines[0].hasPrefix("warning acknowledged data lost"))
+    }
+
+    @Test func `a pause of sending that lasts is in the log, and nothing is ready before it ends`() {
+        let log = LogRecorder()
+        let monitor = HealthMonitor(now: Account.now, logger: log.logger)
+        monitor.note(pause: "it is not registered yet")
+        monitor.note(pause: nil)
+        #expect(log.lines == [], "a server that starts")
+        monitor.note(trouble: "commits wait", at: Account.now)
+        for _ in 0..<2 { monitor.note(pause: "it could not report") }
+        monitor.note(trouble: nil, at: Account.now)
+        monitor.note(pause: nil)
+        #expect(log.lines.count == 4, "\(log.lines)")
+        #expect(log.lines[1].contains("commits wait; sending is paused: it could not report"))
+        #expect(log.lines[2].hasPrefix("error server not ready") && !log.lines[2].contains("commits wait"))
+        #expect(log.lines[3].hasPrefix("notice server ready again"))
     }
 
     @Test func `a body is neither waited for nor kept, and counts as any other request`() async throws {
@@ -221,6 +300,9 @@ import Testing
             let reason = ready.json["sending_stopped"]?.string ?? ""
             #expect(reason.hasSuffix("Apple rejected our token; check `apple.msp_id` and `apple.secret`"))
             #expect(ready.reason == "sending is paused: \(reason)")
+            await poll(
+                after: { server.clock.turn(by: .seconds(1)) },
+                until: { server.log.lines.contains { $0.contains("sending is paused: \(reason)") } })
             server.clock.turn(by: .hours(3))
             try server.simulator.removeFault(fault)
             await server.turnUntilSent()

@@ -14,6 +14,7 @@ final class GatedStore: SessionStore, HealthStore {
         /// Why transactions wait, as far as the store knows.
         var obstacle: String?
         var lost: LostCommits?
+        var exposure: String?
         /// How often the server has probed the store.
         var probes = 0
         /// The number of failed attempts to send.
@@ -51,6 +52,9 @@ final class GatedStore: SessionStore, HealthStore {
 
     /// Loses what was acknowledged.
     func lose(_ lost: LostCommits) { state.change { $0.lost = lost } }
+
+    /// From now on a failover would lose what is acknowledged; `nil` when it would not.
+    func expose(because reason: String?) { state.change { $0.exposure = reason } }
 
     /// How often the server has probed the store.
     var probes: Int { state.read(\.probes) }
@@ -107,6 +111,8 @@ final class GatedStore: SessionStore, HealthStore {
     }
 
     func obstacle() async throws -> String? { state.read(\.obstacle) }
+
+    func exposure() async throws -> String? { state.read(\.exposure) }
 
     var lost: LostCommits? { state.read(\.lost) }
 

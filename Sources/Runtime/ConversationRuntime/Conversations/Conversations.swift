@@ -194,9 +194,8 @@ public final class Conversations: Sendable {
 
     /// Why sending has stopped; `nil` while messages are being sent.
     public var haltReason: String? {
-        if let sharing, !sharing.standing.mayAct {
-            return
-                "the database does not count this server as running: its name is in use, or it could not report for a while"
+        if let absence = sharing?.standing.absence {
+            return "the database does not count this server as running: \(absence)"
         }
         return outbox.haltReason
     }

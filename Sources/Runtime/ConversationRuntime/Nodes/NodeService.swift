@@ -89,18 +89,26 @@ public struct NodeService: Service {
         let (began, asked) = (standing.elapsed(), clock.now)
         do {
             guard let now = try await store.beat(sharing.node, for: sharing.times.lease, at: clock.now) else {
-                standing.keep(until: nil)
+                standing.loseName()
                 logger.critical(
                     "name taken by another server, sending stopped",
                     metadata: ["node": "\(sharing.node.name)"])
                 return
             }
+            if let overdue = standing.overdue { noteReturn(after: overdue) }
             standing.keep(until: began + sharing.times.lease)
             compare(with: now, asked)
             try await lead()
         } catch {
             logger.warning("could not report to the database", metadata: ["reason": "\(error)"])
         }
+    }
+
+    /// A process that stood still, or whose database did not respond, sends again.
+    private func noteReturn(after pause: TimeLength) {
+        logger.warning(
+            "lease had run out, sending was paused and continues",
+            metadata: ["node": "\(sharing.node.name)", "milliseconds": "\(pause.milliseconds)"])
     }
 
     private func lead() async throws {

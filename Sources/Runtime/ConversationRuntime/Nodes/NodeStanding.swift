@@ -8,6 +8,8 @@ public final class NodeStanding: Sendable {
     private struct State {
         /// Until when the server counts as running.
         var until: TimeLength?
+        /// Whether another server has taken the name.
+        var isTaken = false
         /// Until when it does what one does for all.
         var leadsUntil: TimeLength?
         /// By how much the server's own clock is ahead of the database's, if noticeably.
@@ -47,6 +49,26 @@ public final class NodeStanding: Sendable {
     /// Whether the server counts as running, as far as it can know.
     public var mayAct: Bool { state.read { Self.isIn($0.until, elapsed()) || $0.isAlone } }
 
+    /// Why the server does not count as running; `nil` when it does.
+    var absence: String? {
+        if mayAct { return nil }
+        return state.read { state -> String in
+            if state.isTaken { return "another server has taken its name; give each its own with `storage.node`" }
+            guard state.until != nil else {
+                return "it is not registered yet: an earlier start or another server has its name, or the database "
+                    + "does not respond"
+            }
+            return "it could not report to the database for longer than `storage.lease`"
+        }
+    }
+
+    /// How long ago the server has ceased to count as running because it did not report in time; `nil` when it has not.
+    var overdue: TimeLength? {
+        let now = elapsed()
+        guard let until = state.read(\.until), until <= now else { return nil }
+        return TimeLength(milliseconds: now.milliseconds - until.milliseconds)
+    }
+
     /// Whether the server does what one does for all.
     public var leads: Bool { state.read { Self.leads($0, at: elapsed()) } }
 
@@ -56,8 +78,21 @@ public final class NodeStanding: Sendable {
 
     private static func isIn(_ until: TimeLength?, _ now: TimeLength) -> Bool { until.map { now < $0 } ?? false }
 
-    /// Records that the server counts as running; `nil` when another start has taken its name, or it has left.
-    func keep(until moment: TimeLength?) { state.change { $0.until = moment } }
+    /// Records that the server counts as running; `nil` when it has left.
+    func keep(until moment: TimeLength?) {
+        state.change { state in
+            state.until = moment
+            state.isTaken = false
+        }
+    }
+
+    /// Records that another server has taken the name.
+    func loseName() {
+        state.change { state in
+            state.until = nil
+            state.isTaken = true
+        }
+    }
 
     /// Records until when the server does what one does for all; `nil` when another does it.
     func lead(until moment: TimeLength?) { state.change { $0.leadsUntil = moment } }

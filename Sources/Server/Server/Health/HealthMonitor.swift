@@ -12,6 +12,8 @@ final class HealthMonitor: Sendable {
         var at: Moment
         /// Why the last probe failed; `nil` when it did not.
         var trouble: String?
+        /// Why no transaction that changes something can end, once that is known, until one has ended.
+        var obstacle: String?
         /// The damage of the database; `nil` when there is none.
         var damage: String?
         /// What the database had acknowledged and does not hold any more.
@@ -23,8 +25,17 @@ final class HealthMonitor: Sendable {
 
     private struct State {
         var report: Report
+        /// Why sending was paused when that was recorded last; `nil` when it was not.
+        var latestPause: String?
+        /// The same once it has lasted from one record to the next.
+        var pause: String?
         /// The problems that were logged last.
         var logged: [String] = []
+        /// Why a failover would lose what is acknowledged; `nil` when it would not.
+        var exposure: String?
+
+        /// The reasons why messages can be neither accepted nor sent.
+        var problems: [String] { report.problems + (pause.map { ["sending is paused: \($0)"] } ?? []) }
     }
 
     private let state: Mutex<State>
@@ -40,11 +51,24 @@ final class HealthMonitor: Sendable {
 
     /// Records the result of a probe; `nil` when it found no problem.
     func note(trouble: String?, at moment: Moment) {
-        change { report in
-            report.at = moment
-            report.trouble = trouble
+        change { state in
+            state.report.at = moment
+            state.report.trouble = trouble
+            if trouble == nil { state.report.obstacle = nil }
         }
     }
+
+    /// Records why no transaction that changes something can end.
+    func note(obstacle: String, at moment: Moment) {
+        change { state in
+            state.report.at = moment
+            state.report.trouble = Self.noResponse(obstacle)
+            state.report.obstacle = obstacle
+        }
+    }
+
+    /// What is wrong when the database does not respond for this reason.
+    static func noResponse(_ reason: String) -> String { "the database does not respond: \(reason)" }
 
     /// Records what the database has lost so far, and logs it once. The server continues: without it no customer is served,
     /// and nothing of what is lost comes back.
@@ -64,15 +88,40 @@ final class HealthMonitor: Sendable {
 
     /// Records the result of a check of the whole database; `nil` when it found no damage.
     func note(damage: String?) {
-        change { $0.damage = damage.map { "the database is damaged: \($0); stop the server and restore a backup" } }
+        change { state in
+            state.report.damage = damage.map {
+                "the database is damaged: \($0); stop the server and restore a backup"
+            }
+        }
+    }
+
+    /// Records why a failover would lose what is acknowledged at present, and logs a change; `nil` when it would not. The server
+    /// continues: an operator has decided so.
+    func note(exposure: String?) {
+        let before = state.withLock { state in
+            defer { state.exposure = exposure }
+            return state.exposure
+        }
+        if exposure == before { return }
+        guard let exposure else { return logger.notice("a failover would lose no acknowledged message any more") }
+        logger.warning("a failover would lose acknowledged messages", metadata: ["reason": "\(exposure)"])
+    }
+
+    /// Records why sending is paused; `nil` while messages are sent. A pause that is over at the next record is not logged, such
+    /// as that of a server which is still registering.
+    func note(pause: String?) {
+        change { state in
+            state.pause = state.latestPause == nil ? nil : pause
+            state.latestPause = pause
+        }
     }
 
     /// Logs a change of the health state.
-    private func change(_ work: (inout Report) -> Void) {
+    private func change(_ work: (inout State) -> Void) {
         let (before, problems) = state.withLock { state in
-            work(&state.report)
-            defer { state.logged = state.report.problems }
-            return (state.logged, state.report.problems)
+            work(&state)
+            defer { state.logged = state.problems }
+            return (state.logged, state.problems)
         }
         if problems == before { return }
         if problems.isEmpty { return logger.notice("server ready again") }

@@ -14,10 +14,12 @@ struct HealthService: Service {
     let store: any HealthStore
     let clock: any WallClock
     let logger: Logger
+    /// Returns why no message is sent at present; `nil` while messages are sent.
+    var sendingPause: @Sendable () -> String? = { nil }
 
     /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
-    /// A probe that takes longer is explained, if the store knows why.
+    /// A probe that takes longer is explained, if the store knows why, at the next look after it.
     private static let patience = TimeLength.milliseconds(3_050)
     /// Checks of the whole database are rare enough to take at most a hundredth of the time.
     private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
@@ -38,8 +40,6 @@ struct HealthService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await probeOnce()
-                // What a failover has lost is reported before the server is ready again.
-                monitor.note(lost: store.lost)
                 monitor.note(trouble: nil, at: clock.now)
             } catch let trouble as StoreTrouble {
                 monitor.note(trouble: "\(trouble)", at: clock.now)
@@ -50,7 +50,7 @@ struct HealthService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                note(trouble: "\(error)")
+                monitor.note(trouble: HealthMonitor.noResponse("\(error)"), at: clock.now)
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
@@ -58,30 +58,36 @@ struct HealthService: Service {
 
     /// - Throws: why the probe failed.
     private func probeOnce() async throws {
+        // Before the server is ready again, and also while it is not.
+        defer { noteStanding() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await explainDelay() }
+            group.addTask { await watchDelay() }
             try await store.probe()
             group.cancelAll()
         }
     }
 
     /// Records why the probe does not end, until it ends.
-    private func explainDelay() async {
+    private func watchDelay() async {
+        let explained = clock.now + Self.patience
         do {
-            try await clock.sleep(until: clock.now + Self.patience)
             while true {
+                try await clock.sleep(until: clock.now + Self.pause)
+                noteStanding()
+                guard clock.now >= explained else { continue }
                 let obstacle = try? await store.obstacle()
                 try Task.checkCancellation()
-                if let obstacle { note(trouble: obstacle) }
-                try await clock.sleep(until: clock.now + Self.pause)
+                if let obstacle { monitor.note(obstacle: obstacle, at: clock.now) }
             }
         } catch {
             // The probe has ended, and its result counts.
         }
     }
 
-    private func note(trouble: String) {
-        monitor.note(trouble: "the database does not respond: \(trouble)", at: clock.now)
+    /// Records what a failover has lost, and why nothing is sent, whatever the outcome of a probe is.
+    private func noteStanding() {
+        monitor.note(lost: store.lost)
+        monitor.note(pause: sendingPause())
     }
 
     private func lookThrough() async {
@@ -89,9 +95,10 @@ struct HealthService: Service {
             let begun = ContinuousClock.now
             do {
                 monitor.note(damage: try await store.damage())
+                monitor.note(exposure: try await store.exposure())
             } catch {
                 // The probe reports why the database cannot be read.
-                logger.debug("could not check the database for damage", metadata: ["reason": "\(error)"])
+                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
             }
             try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
         }

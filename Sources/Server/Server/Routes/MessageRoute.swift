@@ -19,6 +19,9 @@ struct MessageRoute: Sendable {
     /// Payments that are under way.
     let sheets: PaySheets
     let clock: any WallClock
+    /// Returns why nothing can be stored at present, if that is known. Waiting for it to end would take longer than Apple and
+    /// proxies wait, and delay what comes after it.
+    let obstacle: @Sendable () -> String?
     let limit: WebhookLimit
     let outcomes: Counters<WebhookOutcome>
     let logger: Logger
@@ -67,6 +70,7 @@ struct MessageRoute: Sendable {
 
     private func answer(_ message: PostedMessage) async -> Response {
         let arrival = message.arrival
+        if let obstacle = obstacle() { return failed(arrival, because: obstacle, at: .notice) }
         do {
             let receipt = try await receipt(of: message)
             let outcome = WebhookOutcome(receipt)
@@ -79,12 +83,15 @@ struct MessageRoute: Sendable {
             case .ignored(let reason): return .json(["outcome": "ignored", "reason": .string(reason)])
             }
         } catch {
-            outcomes.add(to: .failed)
-            logger.log(
-                level: .retry(after: error), "could not store a message",
-                metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
-            return .later("the message could not be stored; send it again")
+            return failed(arrival, because: "\(error)", at: .retry(after: error))
         }
+    }
+
+    private func failed(_ arrival: Arrival, because reason: String, at level: Logger.Level) -> Response {
+        outcomes.add(to: .failed)
+        logger.log(
+            level: level, "could not store a message", metadata: ["arrival": "\(arrival.id)", "reason": "\(reason)"])
+        return .later("the message could not be stored; send it again")
     }
 
     /// Missing parts of a message are fetched before it is handled, unless the message is a repetition.

@@ -76,6 +76,7 @@ struct ServerParts: Sendable {
                 settings: apple.settings, client: context.client, clock: context.clock, logger: context.logger,
                 onMismatch: { apple.mismatches.add() }),
             conversations: conversations, sheets: sheets, clock: context.clock,
+            obstacle: { [monitor] in monitor.report.obstacle },
             limit: WebhookLimit(most: settings.webhooksAtOnce, clock: context.clock, logger: context.logger),
             outcomes: context.registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"),
             logger: context.logger)
@@ -133,7 +134,9 @@ struct ServerParts: Sendable {
         return (node ?? []) + [
             ConversationService(conversations, store: stores.sessions, clock: clock, logger: logger),
             SignInService(signIns),
-            HealthService(monitor: monitor, store: stores.health, clock: clock, logger: logger),
+            HealthService(
+                monitor: monitor, store: stores.health, clock: clock, logger: logger,
+                sendingPause: { [conversations] in conversations.haltReason }),
             ResealingService(stores.sealing, clock: clock, logger: logger, standing: context.standing),
             RetentionService(
                 conversations, store: stores.retention, results: stores.results, audit: stores.audit,

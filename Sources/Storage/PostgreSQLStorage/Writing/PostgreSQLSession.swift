@@ -68,6 +68,15 @@ actor PostgreSQLSession {
         return try work(Database(connection))
     }
 
+    /// Writes once, with a connection that ends afterwards: it is durable on the server, and waits for no standby.
+    func writeLocally(_ work: Work) throws {
+        let connection = try address.connect()
+        try connection.begin(.look)
+        try connection.execute("SET LOCAL synchronous_commit TO local", [], keepsParsed: false)
+        try work(Database(connection))
+        try connection.commit()
+    }
+
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
     ///
     /// - Parameter limit: how long they may take; `nil` for as long as the server allows.

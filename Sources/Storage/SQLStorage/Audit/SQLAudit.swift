@@ -8,7 +8,7 @@ public struct SQLAudit: AuditStore {
     let database: StoredData
 
     public func record(_ entry: AuditEntry) async throws {
-        try await database.perform { try AuditRows.insert(entry, $0) }
+        try await database.engine.writeBesideReading { try AuditRows.insert(entry, $0) }
     }
 
     public func entries(

@@ -39,17 +39,36 @@ package struct ServerFacts: Sendable, Hashable {
     ///
     /// - Parameter hosts: the number of servers in the address.
     package func lack(hosts: Int, acceptsLoss: Bool) -> String? {
+        flaw ?? (acceptsLoss ? nil : exposure(hosts: hosts).map { "\($0). Either \(Self.exposureAdvice)" })
+    }
+
+    /// Why nothing can be entrusted to the server, whoever asks; `nil` when it can.
+    package var flaw: String? {
         if versionNumber < Self.oldest { return "it is PostgreSQL \(version), and at least 14 is required" }
         if encoding != "UTF8" {
             return "its encoding is \(encoding); create the database with `--encoding=UTF8 --template=template0`"
         }
-        if !isDurable || !survivesCrash {
+        guard isDurable, survivesCrash else {
             return "acknowledged messages could be lost in a crash: set `fsync`, `full_page_writes` and "
                 + "`synchronous_commit` to `on` in the server's configuration"
         }
-        guard hosts > 1, synchronousStandbys.isEmpty, !acceptsLoss else { return nil }
+        return nil
+    }
+
+    /// Why a failover would lose what is acknowledged at present; `nil` when it would not, and where none is possible.
+    package func exposure(hosts: Int) -> String? {
+        synchronousStandbys.isEmpty ? Self.exposure(hosts: hosts) : nil
+    }
+
+    /// Why a failover between several servers that wait for no standby would lose what is acknowledged; `nil` for one server.
+    package static func exposure(hosts: Int) -> String? {
+        guard hosts > 1 else { return nil }
         return
             "the address lists \(hosts) servers, and none of them waits for another: a failover would lose acknowledged "
-            + "messages. Name standbys in `synchronous_standby_names`, or set `storage.accept_loss: true` to accept that"
+            + "messages"
     }
+
+    /// What to do about it.
+    package static let exposureAdvice =
+        "name standbys in `synchronous_standby_names`, or set `storage.accept_loss: true` for as long as none is there"
 }

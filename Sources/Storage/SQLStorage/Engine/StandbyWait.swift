@@ -36,7 +36,8 @@ package struct StandbyWait: Sendable, Hashable, CustomStringConvertible {
 
     /// What to do about a standby that is not there.
     package static let advice =
-        "start that standby, or remove it from `synchronous_standby_names` on the primary and run `SELECT pg_reload_conf()`"
+        "start that standby, or remove it from `synchronous_standby_names` on the primary and run `SELECT pg_reload_conf()`; if none "
+        + "is named then, set `storage.accept_loss: true` until one is again, or a server that restarts is refused"
 
     package var description: String { "\(finding); \(advice)" }
 }

@@ -9,6 +9,10 @@ public protocol StorageEngine: SQLEngine, HealthStore {
     /// Writes in a transaction of its own.
     func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result
 
+    /// Writes what goes with reading, such as who has read, in a transaction of its own. It is durable in this database, but
+    /// while commits wait for a standby that is missing, it does not wait for one: reading works meanwhile.
+    func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws
+
     /// Ensures that deleted data cannot be found in the database's files any more, as far as that is possible while others
     /// read.
     func overwriteForgotten() async throws
@@ -28,6 +32,12 @@ public protocol StorageEngine: SQLEngine, HealthStore {
 
     /// When the last backup was made; `nil` if that is unknown.
     var lastBackup: Moment? { get }
+}
+
+extension StorageEngine {
+    public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await perform(work)
+    }
 }
 
 /// What was found beside a database after an erasure.

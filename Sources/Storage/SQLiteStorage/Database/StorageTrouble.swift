@@ -1,3 +1,4 @@
+import Databases
 import Files
 import Foundation
 import GRDB
@@ -15,6 +16,7 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         switch error {
         case let error as StorageTrouble: self = error
         case let error as DatabaseError: self.init(error, place)
+        case let error as SQLError: self.init(ofServer: error)
         case let error as FileError: self.init(code: error.code, place, "\(error)")
         case let error as POSIXError: self.init(code: error.code.rawValue, place, error.localizedDescription)
         case let error as CocoaError where error.code == .fileWriteOutOfSpace: self.init(code: ENOSPC, place, "")
@@ -40,6 +42,11 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
             case .SQLITE_NOTADB: "\(place) is not a database"
             default: "\(place): \(error)"
             }
+    }
+
+    private init(ofServer error: SQLError) {
+        isTemporary = [.unavailable, .unknown, .conflict].contains(error.kind)
+        description = error.description
     }
 
     private init(code: Int32?, _ place: String, _ description: String) {

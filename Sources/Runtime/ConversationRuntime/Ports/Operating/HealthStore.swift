@@ -13,6 +13,10 @@ public protocol HealthStore: Sendable {
     /// there is no such reason.
     func obstacle() async throws -> String?
 
+    /// Returns why a failover would lose what the store acknowledges at present, and what to do about it; `nil` when it would
+    /// not, and where there is no failover.
+    func exposure() async throws -> String?
+
     /// What the store had acknowledged since the start of this process, and does not hold any more; `nil` when nothing is
     /// missing.
     var lost: LostCommits? { get }
@@ -20,6 +24,8 @@ public protocol HealthStore: Sendable {
 
 extension HealthStore {
     public func obstacle() async throws -> String? { nil }
+
+    public func exposure() async throws -> String? { nil }
 
     public var lost: LostCommits? { nil }
 }
