@@ -301,6 +301,28 @@ import Testing
         #expect(logs.lines.filter { $0.contains("lease had run out") }.count == 1)
     }
 
+    @Test(arguments: [(TimeLength.seconds(1), 1), (TimeLength.seconds(31), 0)])
+    func `a server whose lease has run out ends without waiting for the database`(
+        passed: TimeLength, leaves: Int
+    ) async throws {
+        let nodes = TroubledNodes(try await SharedDatabase.sqlite.stores(1)[0].nodes, failing: 0)
+        let elapsed = Watched(TimeLength.zero)
+        let sharing = Sharing(
+            Node(name: "a", start: "1", version: "1"), times: Sharing.Times(),
+            standing: NodeStanding { elapsed.value }, doorbell: NoDoorbell())
+        let service = NodeService(
+            sharing, store: nodes, clock: TurnableClock(standingAt: tenOClock), logger: World.silent)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let services = ServiceGroup(services: [service], gracefulShutdownSignals: [], logger: World.silent)
+            group.addTask { try await services.run() }
+            await poll { sharing.standing.leads }
+            elapsed.change { $0 = passed }
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
+        }
+        #expect(nodes.hasLeft.value == leaves)
+    }
+
     @Test func `a database that is restarted while a server starts delays it`() async throws {
         let stores = try await SharedDatabase.sqlite.stores(1)
         let nodes = TroubledNodes(stores[0].nodes, failing: 3)

@@ -3,7 +3,7 @@ import PostgreSQLServers
 import TestSupport
 import Testing
 
-/// Operators' commands while commits wait for a standby that is missing.
+/// Operators' commands, and starts, while commits wait for a standby that is missing.
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "there is no PostgreSQL server"), .serialized)
 struct WaitingCommandTests {
     @Test(.timeLimit(.minutes(10)))
@@ -23,5 +23,26 @@ struct WaitingCommandTests {
             ["tokens", "add", "deploy", "--role", "author"], environment: environment, in: project.folder)
         change.expectEnd(with: 75)
         #expect(change.errors.hasPrefix("usher: commits wait for a standby in "), "\(change.errors)")
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a server that starts meanwhile says why it does not, and is to be started again`() async throws {
+        let server = try await PostgreSQLServer()
+        let project = try TemporaryProject()
+        let environment = [
+            "USHER_STORAGE_URL": server.url, "USHER_STORAGE_KEY": String(repeating: "A", count: 43) + "=",
+            "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": String(repeating: "A", count: 44),
+            "USHER_SERVER_PORT": "0",
+        ]
+        // It creates the tables.
+        var without = environment
+        without["USHER_STORAGE_KEY"] = nil
+        try await Program.run(["sessions", "list"], environment: without, in: project.url).expectEnd(with: 0)
+        try await server.set(["synchronous_standby_names = 'standby_1'"])
+        try await poll { try await server.query("SHOW synchronous_standby_names") == ["standby_1"] }
+        let start = try RunningProgram(["serve"], environment: environment, in: project.url)
+        let isExplained = await start.errors.wait(for: "server not started yet, the database does not respond")
+        #expect(isExplained, "\(start.errors.text)")
+        await start.expectEnd(with: 75)
     }
 }

@@ -37,7 +37,7 @@ import Testing
     @Test func `what a promoted standby lacks is counted once, with its times`() {
         let witness = Self.witness([1, 2, 4, 7].map { Self.commit($0) } + [Self.commit(8, messages: 0)])
         let lost = LostCommits(
-            messages: 2, transactions: 3, since: Moment(seconds: 4), until: Moment(seconds: 8))
+            messages: 2, transactions: 3, since: Moment(seconds: 4), until: Moment(seconds: 7))
         #expect(compare(witness, with: ["a": 3]) == lost)
         #expect(compare(witness, with: ["a": 3]) == lost, "the next connection finds the same rows")
         #expect(witness.newest(at: Self.start).isEmpty)
@@ -51,6 +51,19 @@ import Testing
         #expect(
             compare(witness, with: ["a": 2, "b": 0])
                 == LostCommits(messages: 2, transactions: 2, since: Moment(seconds: 3), until: Moment(seconds: 9)))
+    }
+
+    @Test func `the times are those of the messages, whatever else is lost before and after them`() {
+        let witness = Self.witness([Self.commit(1, messages: 0), Self.commit(5), Self.commit(6, messages: 0)])
+        witness.note(Self.commit(2, messages: 0), of: "b")
+        witness.note(Self.commit(9, messages: 0), of: "b")
+        #expect(
+            compare(witness, with: ["a": 0, "b": 0])
+                == LostCommits(messages: 1, transactions: 5, since: Moment(seconds: 5), until: Moment(seconds: 5)))
+        let without = Self.witness([Self.commit(1, messages: 0), Self.commit(6, messages: 0)])
+        #expect(
+            compare(without, with: ["a": 0])
+                == LostCommits(messages: 0, transactions: 2, since: Moment(seconds: 1), until: Moment(seconds: 6)))
     }
 
     @Test func `a session that a promoted standby has never heard of is lost, and one whose row was deleted is not`() {

@@ -34,6 +34,10 @@ struct PreparedBot {
         logFlows(context.logger)
         var use = settings.storageUse(isServer: true)
         use.beginsAnew = beginsAnew
+        let logger = context.logger
+        use.onDelay = { reason in
+            logger.warning("server not started yet, the database does not respond", metadata: ["reason": "\(reason)"])
+        }
         var context = context
         let database: StoredData
         do throws(StorageError) {

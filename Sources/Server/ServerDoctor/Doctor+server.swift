@@ -1,5 +1,6 @@
 import ConversationRuntime
 import CurlClient
+import SQLStorage
 import Server
 import Storage
 

@@ -1,5 +1,7 @@
+import Channels
 package import ConversationRuntime
 import Databases
+import Expressions
 package import SQLStorage
 
 /// What is asked of a database before it is used.
@@ -38,6 +40,22 @@ extension PostgreSQLDatabase {
     /// What the server says of itself.
     package static func facts(at address: PostgreSQLAddress) async throws(PostgreSQLOpeningError) -> ServerFacts {
         try await asking(address) { try ServerFacts($0) }
+    }
+
+    /// How long an opening may take before it is explained.
+    private static let patience = TimeLength.seconds(3)
+
+    /// Reports why a database that is being opened does not respond for long, if the reason is that commits wait for a standby.
+    /// Ends when its task is cancelled.
+    package static func explainDelay(
+        at address: PostgreSQLAddress, to report: (@Sendable (String) -> Void)?
+    ) async {
+        guard let report else { return }
+        let clock = SystemClock()
+        try? await clock.sleep(until: clock.now + patience)
+        if Task.isCancelled { return }
+        let wait = try? await PostgreSQLSession(address).value { try StandbyWait($0) }
+        if let wait, wait.isBlocked, !Task.isCancelled { report(wait.description) }
     }
 
     /// Why an error has ended the opening: also because commits wait for a standby.

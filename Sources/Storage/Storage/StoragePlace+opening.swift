@@ -29,6 +29,8 @@ public struct StorageUse: Sendable {
     public var largestGroup = 128
     /// Whether several database servers may be used although the loss of one may lose acknowledged messages.
     public var acceptsLoss = false
+    /// Receives the reason when a database server delays the opening for more than a moment.
+    public var onDelay: (@Sendable (String) -> Void)?
 
     public init(isServer: Bool, key: StorageKey?) {
         self.isServer = isServer
@@ -61,6 +63,7 @@ extension StoragePlace {
                     if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
                         throw .exposed(address.place, reason: lack)
                     }
+                    async let _: Void = PostgreSQLDatabase.explainDelay(at: address, to: use.onDelay)
                     let database = try await PostgreSQLDatabase(
                         address, key: use.key, files: files, isServer: use.isServer)
                     return (database, try await database.movedAway())

@@ -10,6 +10,8 @@ struct TroubledNodes: NodeStore {
     private let trouble: any Error & Sendable
     /// How often a server wanted to be registered.
     let isAsked = Watched(0)
+    /// How often a server has left.
+    let hasLeft = Watched(0)
 
     struct Trouble: Error {}
 
@@ -39,7 +41,10 @@ struct TroubledNodes: NodeStore {
         try await store.recordActivation(of: publication, by: node)
     }
 
-    func leave(_ node: Node, at moment: Moment) async throws { try await store.leave(node, at: moment) }
+    func leave(_ node: Node, at moment: Moment) async throws {
+        hasLeft.change { $0 += 1 }
+        try await store.leave(node, at: moment)
+    }
 
     func all(at moment: Moment) async throws -> [NodeStatus] { try await store.all(at: moment) }
 

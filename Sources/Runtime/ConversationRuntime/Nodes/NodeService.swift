@@ -120,8 +120,11 @@ public struct NodeService: Service {
 
     /// Lets everything go that the server holds.
     private func leave() async {
+        // What a server held whose lease has run out is free, and its database may still not respond.
+        let hasNothing = standing.overdue != nil
         standing.lead(until: nil)
         standing.keep(until: nil)
+        if hasNothing { return }
         do {
             try await store.leave(sharing.node, at: clock.now)
             sharing.doorbell.ring([.lanes])

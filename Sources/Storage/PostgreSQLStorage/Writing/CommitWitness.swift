@@ -38,9 +38,12 @@ final class CommitWitness: Sendable {
         /// What is missing when the row has this number.
         func lost(after number: Int64) -> LostCommits? {
             let missing = commits.filter { $0.number > number }
-            guard let first = missing.first, let last = missing.last else { return nil }
+            // The times are those of messages, if there are any.
+            let messages = missing.filter { $0.messages > 0 }
+            let timed = messages.isEmpty ? missing : messages
+            guard let first = timed.first, let last = timed.last else { return nil }
             return LostCommits(
-                messages: missing.reduce(0) { $0 + $1.messages }, transactions: missing.count,
+                messages: messages.reduce(0) { $0 + $1.messages }, transactions: missing.count,
                 isLeast: forgotten > number, since: first.at, until: last.at)
         }
     }

@@ -9,9 +9,9 @@ public struct LostCommits: Sendable, Hashable, CustomStringConvertible {
     public var transactions: Int
     /// Whether there may have been more of both.
     public var isLeast: Bool
-    /// When the first of them was acknowledged.
+    /// When the first of the messages was acknowledged; without any, the first of the transactions.
     public var since: Moment
-    /// When the last of them was acknowledged.
+    /// When the last of the messages was acknowledged; without any, the last of the transactions.
     public var until: Moment
 
     public init(messages: Int, transactions: Int, isLeast: Bool = false, since: Moment, until: Moment) {
@@ -25,9 +25,12 @@ public struct LostCommits: Sendable, Hashable, CustomStringConvertible {
     /// Both together.
     public func joined(with other: LostCommits?) -> LostCommits {
         guard let other else { return self }
+        // The times are those of messages, if there are any.
+        let timed = [self, other].filter { $0.messages > 0 || messages + other.messages == 0 }
         return LostCommits(
             messages: messages + other.messages, transactions: transactions + other.transactions,
-            isLeast: isLeast || other.isLeast, since: min(since, other.since), until: max(until, other.until))
+            isLeast: isLeast || other.isLeast, since: timed.map(\.since).min() ?? since,
+            until: timed.map(\.until).max() ?? until)
     }
 
     public var description: String {
