@@ -56,7 +56,7 @@ import Testing
 
     @Test func `two folders are compared in sentences, each with its conversation`() async throws {
         try await withProjects { folder in
-            let result = try await Program.run(["diff", "--from", "before", "after"], in: folder)
+            let result = try await Program.run(["diff", "--seconds", "600", "--from", "before", "after"], in: folder)
             result.expectEnd(with: 0)
             #expect(result.errors == "")
             #expect(
@@ -88,11 +88,13 @@ import Testing
 
     @Test func `programs get the same as JSON, browsers as a page`() async throws {
         try await withProjects { folder in
-            let result = try await Program.run(["diff", "--from", "before", "after", "--format", "json"], in: folder)
+            let result = try await Program.run(
+                ["diff", "--seconds", "600", "--from", "before", "after", "--format", "json"], in: folder)
             let json = try JSONValue(parsing: result.output)
             #expect(json["sentences"]?.array?.map { $0["kind"] } == ["answer_lost", "says"])
             #expect(json["complete"] == true)
-            let page = try await Program.run(["diff", "--from", "before", "after", "--format", "html"], in: folder)
+            let page = try await Program.run(
+                ["diff", "--seconds", "600", "--from", "before", "after", "--format", "html"], in: folder)
             page.expectEnd(with: 0)
             #expect(page.output.hasPrefix("<!DOCTYPE html>"))
             #expect(page.output.contains("<title>Shop: changes since before</title>"), "\(page.output)")
@@ -101,7 +103,7 @@ import Testing
 
     @Test func `equal versions say so, and end well`() async throws {
         try await withProjects(after: Self.shop + "# The end.\n") { folder in
-            let result = try await Program.run(["diff", "--from", "before", "after"], in: folder)
+            let result = try await Program.run(["diff", "--seconds", "600", "--from", "before", "after"], in: folder)
             result.expectEnd(with: 0)
             #expect(result.output == "No difference was found in what customers notice.\n")
         }
@@ -110,7 +112,7 @@ import Testing
     @Test func `a version with errors ends with 1, wrong use with 2`() async throws {
         try await withProjects(after: Self.shop, before: Self.shop.replacing("then: done", with: "then: gone")) {
             folder in
-            let broken = try await Program.run(["diff", "--from", "before", "after"], in: folder)
+            let broken = try await Program.run(["diff", "--seconds", "600", "--from", "before", "after"], in: folder)
             #expect(
                 broken.status == 1 && broken.errors.contains("the flows of before have 1 error"), "\(broken.errors)")
             for arguments in [
@@ -132,7 +134,7 @@ import Testing
                 #expect(made.status == 0, "\(made.errors)")
             }
             try Data(Self.edited.utf8).write(to: project.appending(path: "Flows/shop.yaml"))
-            let result = try await Program.run(["diff", "--format", "json"], in: project)
+            let result = try await Program.run(["diff", "--seconds", "600", "--format", "json"], in: project)
             #expect(result.errors.contains("compared with the last commit"), "\(result.errors)")
             let json = try JSONValue(parsing: result.output)
             #expect(json["sentences"]?.array?.map { $0["kind"] } == ["answer_lost", "says"])

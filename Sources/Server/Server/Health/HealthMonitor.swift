@@ -103,8 +103,8 @@ final class HealthMonitor: Sendable {
             return state.exposure
         }
         if exposure == before { return }
-        guard let exposure else { return logger.notice("a failover would lose no acknowledged message any more") }
-        logger.warning("a failover would lose acknowledged messages", metadata: ["reason": "\(exposure)"])
+        guard let exposure else { return logger.notice("failover safe again") }
+        logger.warning("failover unsafe", metadata: ["reason": "\(exposure)"])
     }
 
     /// Records why sending is paused; `nil` while messages are sent. A pause that is over at the next record is not logged, such

@@ -42,7 +42,7 @@ package struct ServerFacts: Sendable, Hashable {
         flaw ?? (acceptsLoss ? nil : exposure(hosts: hosts).map { "\($0). Either \(Self.exposureAdvice)" })
     }
 
-    /// Why nothing can be entrusted to the server, whoever asks; `nil` when it can.
+    /// Why nothing can be entrusted to the server, by a server or a command; `nil` when it can.
     package var flaw: String? {
         if versionNumber < Self.oldest { return "it is PostgreSQL \(version), and at least 14 is required" }
         if encoding != "UTF8" {
