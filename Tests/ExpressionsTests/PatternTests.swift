@@ -43,6 +43,24 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("", 0, 9, ""), ("abc", 0, 9, "abc"), ("abc", 0, 2, nil), ("abc", 4, 9, nil),
+            ("[A-Z]-\\d{4}", 0, 9, "A-1234"),
+            ("a*", 3, 9, "aaa"), ("(ab)+", 3, 9, "abab"), ("(ab)+", 3, 3, nil), ("a|bcd", 2, 9, "bcd"),
+            ("\\w{3}", 0, 9, "ABC"), ("[a-c]{4}", 0, 9, "abca"), (".", 0, 9, "A"), ("[^A-Za-z0-9]", 0, 9, "!"),
+            ("\\s", 0, 9, "\u{A0}"), ("(?i)r-\\d", 0, 9, "r-1"), ("東.", 0, 9, "東A"), ("(a*)*b", 3, 9, "aab"),
+            ("[^\\d\\D]", 0, 9, nil), ("(\\+49|0)[1-9]\\d{5,}", 0, 9, "0234567"),
+            ("a{1000}", 0, 2_000, String(repeating: "a", count: 1_000)),
+        ] as [(String, Int, Int, String?)])
+    func `a pattern has a sample within bounds`(
+        _ source: String, _ least: Int, _ most: Int, _ sample: String?
+    ) throws {
+        let pattern = try Pattern(source)
+        #expect(pattern.sample(atLeast: least, atMost: most) == sample)
+        if let sample { #expect(pattern.matches(sample)) }
+    }
+
     @Test(arguments: [
         ("(", "this pattern has a `(` without `)`"), (")", "this pattern has a `)` without `(`"),
         ("[", "this pattern has a `[` without `]`"), ("[]", "this pattern has a `[` without `]`"),

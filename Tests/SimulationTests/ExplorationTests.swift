@@ -130,6 +130,58 @@ import Testing
         #expect(many.states == few.states && many.moves > few.moves)
     }
 
+    @Test func `a text that a pattern asks for is found, and what follows it is reached`() throws {
+        let steps = """
+            first:
+              ask: Which order?
+              text:
+                kind: code
+                matches: '[A-Za-z]{2}-(1|2)\\d{4}( ?x)?'
+              then: found
+            found:
+              say: Here it is.
+              then: bye
+            """
+        #expect(try Self.explored(steps).findings == [])
+    }
+
+    /// Whether the reminder comes depends on the time that is chosen, and on nothing else of it.
+    @Test(arguments: [("", "first"), ("copy:\n  set:\n    chosen: {first}\n  then: remind\n", "chosen")])
+    func `a reminder before a chosen time comes in some conversations, and not in others`(
+        between: String, name: String
+    ) throws {
+        let steps = """
+            first:
+              ask: When?
+              times:
+                - 2026-03-02 12:00 for 45 minutes
+                - 2026-03-03 12:00 for 45 minutes
+                - 2026-03-05 12:00 for 45 minutes
+              then: sure
+            sure:
+              ask: Shall I book it?
+              answers:
+                Yes: \(between.isEmpty ? "remind" : "copy")
+                No: first
+            \(between)remind:
+              remind: 1 day before {\(name)}
+              go: tomorrow
+              then: bye
+            tomorrow:
+              ask: See you tomorrow?
+              answers:
+                Yes: bye
+                No: first
+            """
+        let exploration = try Self.explored(steps)
+        #expect(exploration.findings == [] && exploration.isComplete)
+        let more = try Self.explored(
+            steps.replacing(
+                "    - 2026-03-05 12:00 for 45 minutes\n",
+                with: (5..<20).map { "    - 2026-03-\($0 < 10 ? "0" : "")\($0) 12:00 for 45 minutes\n" }.joined()))
+        #expect(more.states < exploration.states * 2)
+    }
+
     @Test func `a bound is reported, and steps behind it are not said to be unreachable`() throws {
         var limits = ExplorationLimits()
         limits.states = 3

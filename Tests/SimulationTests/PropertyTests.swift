@@ -92,6 +92,22 @@ import Testing
         #expect(try Self.broken("\(line) 2 messages", words: "again: first").count == 1)
     }
 
+    @Test func `states that were not tried break nothing`() throws {
+        let bot = PlayBot(try ExplorationTests.bot(Self.shop, words: "again: first"))
+        let stated = StatedProperties(
+            of: [Self.transcript("always: from any step, \"again\" reaches booked within 3 messages")], in: bot.bot)
+        for most in 1..<20 {
+            var tried = 0
+            let exploration = Exploration(
+                of: bot, stating: stated,
+                unless: { phase in
+                    if phase == .trying { tried += 1 }
+                    return phase == .trying && tried > most
+                })
+            #expect(exploration.findings == [], "after \(most) states")
+        }
+    }
+
     @Test func `the deadline of messages is kept`() throws {
         let steps = Self.shop.replacing(
             "  then: sure\n", with: "  then: more\nmore:\n  ask: Sliced?\n  answers: [Yes, No]\n  then: sure\n")

@@ -163,18 +163,11 @@ extension TextQuestion {
         .webAddress: "https://www.example.com",
         .postcode: "10115", .city: "Berlin", .street: "Example Street 1", .code: "123456",
     ]
-    /// Candidates for an answer that has to match a pattern.
-    private static let samples = [
-        "1", "12", "123", "1234", "12345", "123456", "1234567", "12345678", "A", "AB", "ABC", "a", "abc", "A-1", "A1",
-        "A-123",
-        "A-1234", "AB-123", "AB-1234", "AB 123", "ABC-123", "AB123", "AB-CD 123", "123-456", "12/34",
-    ]
 
     fileprivate var standIn: String {
         let usual = Self.madeUp[kind] ?? "Something"
-        let fitting = ([usual] + Self.samples).first { sample in
-            sample.count >= atLeast && sample.count <= atMost && (matches?.matches(sample) ?? true)
-        }
-        return fitting ?? String(String(repeating: usual, count: max(1, atLeast / usual.count + 1)).prefix(atMost))
+        guard usual.count < atLeast || usual.count > atMost || !(matches?.matches(usual) ?? true) else { return usual }
+        return matches?.sample(atLeast: atLeast, atMost: atMost)
+            ?? String(String(repeating: usual, count: max(1, atLeast / usual.count + 1)).prefix(atMost))
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Sample texts for typed questions, for dry runs and for those who write transcripts.
 extension AskedQuestion {
-    /// Texts that may be typed as an answer; empty for questions that are not answered by typing. A text that does not
-    /// match a pattern of the flow becomes an unexpected reply.
+    /// Texts that may be typed as an answer; empty for questions that are not answered by typing. Where nothing is found
+    /// that matches the pattern of the flow, the text becomes an unexpected reply.
     public func typedSamples(today: CalendarDate) -> [String] {
         switch kind {
         case .text(let text): [text.sample]
@@ -28,8 +28,14 @@ extension AskedDate {
 }
 
 extension AskedText {
-    /// A text of the required kind and of an accepted length.
+    /// A text of the required kind and of an accepted length, which matches the pattern if one is found.
     fileprivate var sample: String {
+        guard let matches, let pattern = try? Pattern(matches), !pattern.matches(usual) else { return usual }
+        return pattern.sample(atLeast: atLeast, atMost: atMost) ?? usual
+    }
+
+    /// A text of the required kind and of an accepted length.
+    private var usual: String {
         let word =
             switch kind {
             case "email": "ana@example.com"

@@ -18,7 +18,7 @@ struct ExploredVersion {
     /// In the order of the scenes; `nil` where the version has no such scene.
     private(set) var walks: [Walk?] = []
     private let scenes: [ExplorationScene]
-    private let deciding: Set<String>
+    private let deciding: DecidingNames
     /// The steps in which a conversation was, with the first move that has led there.
     private(set) var visits: [PlayStep: ShowingMove] = [:]
 
@@ -29,7 +29,7 @@ struct ExploredVersion {
         self.isOld = isOld
         bot = isOld ? PlayBot(own.bot.answered(asIn: other.bot)) : own
         scenes = ExplorationScene.all(of: own.bot, beginningIn: nil)
-        deciding = DecidingNames(of: own.bot).roots
+        deciding = DecidingNames(of: own.bot)
     }
 
     var sceneNames: [String] { scenes.map(\.name) }

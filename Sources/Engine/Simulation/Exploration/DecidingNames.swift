@@ -1,11 +1,15 @@
 import Expressions
+import FlowEngine
 import FlowModel
 import MessageModel
 
 /// The names on whose values the way of a conversation depends: those that conditions test, that answers and times are made
 /// of, that are passed to flows that test them, and all names from which one of these is calculated.
 struct DecidingNames {
-    private(set) var roots: Set<String> = []
+    var roots: Set<String> = []
+    /// The names from whose times reminders are counted, and how long before them. Of these only whether a reminder would
+    /// still come counts: with the times themselves, conversations would have as many states as minutes.
+    private(set) var reminded: [String: Set<TimeLength>] = [:]
     /// Names that are set, with the names that their values are made of.
     private var sources: [(name: String, from: Set<String>)] = []
 
@@ -14,10 +18,15 @@ struct DecidingNames {
             for step in flow.steps { collect(step, bot) }
             for given in flow.gives { sources.append((given.name, given.value.names)) }
         }
-        var count = -1
-        while count != roots.count {
-            count = roots.count
-            for source in sources where roots.contains(source.name) { roots.formUnion(source.from) }
+        var isGrowing = true
+        while isGrowing {
+            let before = self
+            for source in sources {
+                if roots.contains(source.name) { roots.formUnion(source.from) }
+                guard let lengths = reminded[source.name] else { continue }
+                for name in source.from { reminded[name, default: []].formUnion(lengths) }
+            }
+            isGrowing = roots != before.roots || reminded != before.reminded
         }
     }
 
@@ -38,7 +47,9 @@ struct DecidingNames {
             for input in run.inputs { sources.append((input.name, input.value.names)) }
             // What a flow gives is read as a field of the step that runs it.
             for given in bot.flows[run.flow].gives { sources.append((run.name, given.value.names)) }
-        case .remind(let reminder): reminder.unless?.collectNames(in: &roots)
+        case .remind(let reminder):
+            reminder.unless?.collectNames(in: &roots)
+            if case .before(let length, let name) = reminder.when { reminded[name.root, default: []].insert(length) }
         case .go, .handOver, .call: break
         }
     }
@@ -55,6 +66,37 @@ struct DecidingNames {
             case .slots: break
             }
         case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: break
+        }
+    }
+}
+
+extension DecidingNames {
+    /// For each time from which a reminder is counted, whether it would still come, as text.
+    func remindersAhead(in session: Session, at now: Moment) -> String {
+        guard !reminded.isEmpty else { return "" }
+        let facts = Fields([("customer", .record(session.facts))])
+        let known = [session.answers, facts] + session.frames.all.map(\.answers)
+        return known.map { remindersAhead(in: $0, at: now) }.joined(separator: "/")
+    }
+
+    private func remindersAhead(in values: Fields, at now: Moment) -> String {
+        var words: [String] = []
+        for (name, lengths) in reminded.sorted(by: { $0.key < $1.key }) {
+            for moment in values[name]?.moments ?? [] {
+                for length in lengths.sorted() { words.append("\(name) \(moment > now + length)") }
+            }
+        }
+        return words.joined(separator: ",")
+    }
+}
+
+extension Value {
+    /// The time, or those in the fields of the record.
+    fileprivate var moments: [Moment] {
+        switch self {
+        case .time(let slot): [slot.start]
+        case .record(let fields): fields.names.sorted().flatMap { fields[$0]?.moments ?? [] }
+        default: []
         }
     }
 }

@@ -69,7 +69,7 @@ public struct Exploration: Sendable {
     ) {
         let own = flow.flatMap { name in bot.bot.flows.firstIndex { $0.name == name } }
         let scenes = ExplorationScene.all(of: bot.bot, beginningIn: own.map { bot.bot.flows[$0] })
-        let deciding = DecidingNames(of: bot.bot).roots
+        let deciding = DecidingNames(of: bot.bot)
         var findings: [ExplorationFinding] = []
         var passages: Set<Passage> = []
         var states: [String: Int] = [:]

@@ -38,6 +38,11 @@ struct ExploredNode {
     }
 }
 
+extension ExploredNode {
+    /// Whether no move was tried in it although there are some: it lies beyond the bounds, or in a flow that is left out.
+    var isUntried: Bool { edges.isEmpty && !isLeft }
+}
+
 /// The first move of an exploration that passes a step or a branch.
 struct FirstPassage {
     /// Earlier moves have lower numbers.

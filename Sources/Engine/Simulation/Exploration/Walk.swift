@@ -13,7 +13,7 @@ struct Walk {
     private let home: String?
     /// What holds in all conversations, as the author says.
     let stated: StatedProperties
-    private let deciding: Set<String>
+    private let deciding: DecidingNames
     private let pathLength: Int
     let outcomes: [String: [CallChoice]]
 
@@ -36,7 +36,7 @@ struct Walk {
     private(set) var transitions: Transitions?
 
     init(
-        of bot: PlayBot, in scene: ExplorationScene, deciding: Set<String>, limits: ExplorationLimits,
+        of bot: PlayBot, in scene: ExplorationScene, deciding: DecidingNames, limits: ExplorationLimits,
         stating stated: StatedProperties = .none, stayingIn home: String? = nil, noting transitions: Transitions? = nil
     ) {
         self.bot = bot
@@ -45,7 +45,9 @@ struct Walk {
         self.home = home
         self.stated = stated
         self.transitions = transitions
-        self.deciding = deciding.union(stated.names)
+        var names = deciding
+        names.roots.formUnion(stated.names)
+        self.deciding = names
         // `back` and `resume` lead along the path, so that its last steps count.
         pathLength = bot.bot.leadsBack ? 3 : 0
         outcomes = Dictionary(bot.bot.actions.map { ($0.name, CallChoice.all(of: $0)) }) { first, _ in first }

@@ -3,10 +3,15 @@ import FlowEngine
 import FlowModel
 
 extension World {
-    /// What decides how the world continues, as text: the session, the opening hours, the rows of the customer.
-    func decidingState(_ deciding: Set<String>, path length: Int) -> String {
+    /// What decides how the world continues, as text: the session, the opening hours, the rows of the customer, and
+    /// whether reminders would still come.
+    func decidingState(_ deciding: DecidingNames, path length: Int) -> String {
         let hours = bot.weeks.map { $0.isOpen(at: now, in: bot.zone) ? "o" : "c" }.joined()
-        return "\(hours)\u{1F}\(rows.deciding)\u{1F}\(session?.decidingState(deciding, path: length) ?? "")"
+        guard let session else { return "\(hours)\u{1F}\(rows.deciding)" }
+        return [
+            hours, rows.deciding, deciding.remindersAhead(in: session, at: now),
+            session.decidingState(deciding.roots, path: length),
+        ].joined(separator: "\u{1F}")
     }
 
     /// Whether the last move was none of the answers that the open question of a session takes.

@@ -127,10 +127,10 @@ extension Walk {
 
     /// For each state, whether so many answers can bring an event. Nothing is said of what lies beyond the bounds.
     private func statesLeading(to event: Int, within most: Int) -> [Bool] {
-        var leading = Array(repeating: false, count: nodes.count)
-        guard most > 0 else { return leading }
+        guard most > 0 else { return Array(repeating: false, count: nodes.count) }
+        var leading = nodes.map(\.isUntried)
         var sources: [[Int]] = Array(repeating: [], count: nodes.count)
-        var reached: [Int] = []
+        var reached = nodes.indices.filter { leading[$0] }
         for index in nodes.indices {
             for edge in nodes[index].edges where edge.kind == .answer {
                 if let target = edge.target, !edge.events.contains(event) {

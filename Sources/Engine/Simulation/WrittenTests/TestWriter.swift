@@ -51,7 +51,7 @@ struct TestWriter {
         for open: inout Set<Int>, isStaying: Bool, unless isAbandoned: () -> Bool,
         _ whenTried: (WrittenTests.Progress) -> Void
     ) {
-        let deciding = DecidingNames(of: bot.bot).roots
+        let deciding = DecidingNames(of: bot.bot)
         var scenes = ExplorationScene.all(of: bot.bot, beginningIn: bot.bot.flows[flow])
         for bounds in rounds {
             var unfinished: [ExplorationScene] = []
