@@ -11,7 +11,10 @@ extension Session {
     /// - Parameters:
     ///   - deciding: the roots of the names whose values count, such as those that conditions test.
     ///   - length: how many of the steps that `back` may return to count.
-    public func decidingState(_ deciding: Set<String>, path length: Int) -> String {
+    ///   - countsReminders: whether it counts how many reminders of a step wait; otherwise one is like several.
+    public func decidingState(_ deciding: Set<String>, path length: Int, countingReminders countsReminders: Bool)
+        -> String
+    {
         var parts = [status.rawValue, flow, step, language, intent ?? "", group ?? ""]
         parts.append(answers.deciding(deciding))
         parts.append(deciding.contains("customer") ? facts.json.text : facts.deciding([]))
@@ -25,7 +28,8 @@ extension Session {
             for place in left.all.suffix(1) { parts += ["left", place.flow, place.step] }
             for place in interrupted.all.suffix(1) { parts += ["interrupted", place.flow, place.step] }
         }
-        for reminder in reminders.all { parts += ["reminder", reminder.flow, reminder.step] }
+        let waiting = reminders.all.map { "reminder\u{1E}\($0.flow)\u{1E}\($0.step)" }
+        parts += countsReminders ? waiting : Set(waiting).sorted()
         parts.append("\(bookings.count)")
         if handover != nil { parts.append("handover") }
         return parts.joined(separator: "\u{1F}")

@@ -10,6 +10,8 @@ struct DecidingNames {
     /// The names from whose times reminders are counted, and how long before them. Of these only whether a reminder would
     /// still come counts: with the times themselves, conversations would have as many states as minutes.
     private(set) var reminded: [String: Set<TimeLength>] = [:]
+    /// Whether a step has an exit for a reminder that is not set because too many wait.
+    private(set) var countsReminders = false
     /// Names that are set, with the names that their values are made of.
     private var sources: [(name: String, from: Set<String>)] = []
 
@@ -49,6 +51,7 @@ struct DecidingNames {
             for given in bot.flows[run.flow].gives { sources.append((run.name, given.value.names)) }
         case .remind(let reminder):
             reminder.unless?.collectNames(in: &roots)
+            if reminder.hasExit { countsReminders = true }
             if case .before(let length, let name) = reminder.when { reminded[name.root, default: []].insert(length) }
         case .go, .handOver, .call: break
         }

@@ -10,7 +10,8 @@ extension World {
         guard let session else { return "\(hours)\u{1F}\(rows.deciding)" }
         return [
             hours, rows.deciding, deciding.remindersAhead(in: session, at: now),
-            session.decidingState(deciding.roots, path: length),
+            session.decidingState(
+                deciding.roots, path: length, countingReminders: deciding.countsReminders),
         ].joined(separator: "\u{1F}")
     }
 
