@@ -29,6 +29,8 @@ public struct Bot: Sendable {
     public var oldTaps = OldTaps.explain
     /// Whether a text, a value or a condition uses the customer's place in a queue of people, or how long it takes.
     public var readsQueues = false
+    /// The roots of the names for which a text has other words where they hold no value: `{service, or nothing yet}`.
+    public var namesWithAlternatives: Set<String> = []
     /// Whether the bot begins the conversation when the page of the web chat opens.
     public var greetsOnWeb = false
     /// Words, in lower case, that lead to a destination from every question of every flow.

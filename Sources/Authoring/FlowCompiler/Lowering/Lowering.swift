@@ -47,6 +47,7 @@ struct Lowering {
         bot.cards = project.services.cards.items.map(\.card)
         bot.paymentsOnWeb = WebPayments.steps(in: project, StepGraph(project), names).map(reference)
         bot.readsQueues = QueueFigures.areRead(in: project)
+        bot.namesWithAlternatives = NamesWithAlternatives.all(in: project)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
     }

@@ -2,22 +2,36 @@ import Expressions
 import JSON
 import MessageModel
 
+/// What counts when two states of a conversation are compared (`Session.decidingState`).
+public struct DecidingParts: Sendable {
+    /// The roots of the names whose values count, such as those that conditions test.
+    public var values: Set<String>
+    /// The roots of the names of which it counts whether they hold a value.
+    public var presence: Set<String>
+    /// How many of the steps that `back` may return to count.
+    public var pathLength: Int
+    /// Whether it counts how many reminders of a step wait; otherwise one is like several.
+    public var countsReminders: Bool
+
+    public init(values: Set<String>, presence: Set<String>, pathLength: Int, countsReminders: Bool) {
+        self.values = values
+        self.presence = presence
+        self.pathLength = pathLength
+        self.countsReminders = countsReminders
+    }
+}
+
 extension Session {
     /// What decides how the conversation continues, as text, by which an exploration distinguishes states.
     ///
-    /// Left out are the customer's id, identifiers, times and texts. Of a name that decides nothing, only whether it holds
-    /// a value counts; of the path through the flow, only the last steps.
-    ///
-    /// - Parameters:
-    ///   - deciding: the roots of the names whose values count, such as those that conditions test.
-    ///   - length: how many of the steps that `back` may return to count.
-    ///   - countsReminders: whether it counts how many reminders of a step wait; otherwise one is like several.
-    public func decidingState(_ deciding: Set<String>, path length: Int, countingReminders countsReminders: Bool)
-        -> String
-    {
+    /// Left out are the customer's id, identifiers, times and texts, names that count in no way, and all but the last steps
+    /// of the path through the flow.
+    public func decidingState(_ deciding: DecidingParts) -> String {
+        let length = deciding.pathLength
         var parts = [status.rawValue, flow, step, language, intent ?? "", group ?? ""]
         parts.append(answers.deciding(deciding))
-        parts.append(deciding.contains("customer") ? facts.json.text : facts.deciding([]))
+        parts.append(
+            deciding.values.contains("customer") ? facts.json.text : facts.names.sorted().joined(separator: ","))
         parts.append(open?.deciding ?? "")
         parts.append(retries.json.text)
         parts.append(trail.lastSteps(length))
@@ -29,7 +43,7 @@ extension Session {
             for place in interrupted.all.suffix(1) { parts += ["interrupted", place.flow, place.step] }
         }
         let waiting = reminders.all.map { "reminder\u{1E}\($0.flow)\u{1E}\($0.step)" }
-        parts += countsReminders ? waiting : Set(waiting).sorted()
+        parts += deciding.countsReminders ? waiting : Set(waiting).sorted()
         parts.append("\(bookings.count)")
         if handover != nil { parts.append("handover") }
         return parts.joined(separator: "\u{1F}")
@@ -62,10 +76,11 @@ extension Trail {
 }
 
 extension Fields {
-    /// The values of deciding names, and which other names hold one.
-    fileprivate func deciding(_ deciding: Set<String>) -> String {
-        names.sorted().map { name in
-            deciding.contains(name) ? "\(name)=\(self[name]?.json.text ?? "")" : name
+    /// The values of deciding names, and which of those whose presence counts hold one.
+    fileprivate func deciding(_ deciding: DecidingParts) -> String {
+        names.sorted().compactMap { name in
+            if deciding.values.contains(name) { return "\(name)=\(self[name]?.json.text ?? "")" }
+            return deciding.presence.contains(name) ? name : nil
         }.joined(separator: "\u{1E}")
     }
 }

@@ -15,7 +15,13 @@ struct DecidingNames {
     /// Names that are set, with the names that their values are made of.
     private var sources: [(name: String, from: Set<String>)] = []
 
+    private let presence: Set<String>
+    private let pathLength: Int
+
     init(of bot: Bot) {
+        presence = bot.namesWithAlternatives
+        // `back` and `resume` lead along the path, so that its last steps count.
+        pathLength = bot.leadsBack ? 3 : 0
         for flow in bot.flows {
             for step in flow.steps { collect(step, bot) }
             for given in flow.gives { sources.append((given.name, given.value.names)) }
@@ -30,6 +36,10 @@ struct DecidingNames {
             }
             isGrowing = roots != before.roots || reminded != before.reminded
         }
+    }
+
+    var parts: DecidingParts {
+        DecidingParts(values: roots, presence: presence, pathLength: pathLength, countsReminders: countsReminders)
     }
 
     private mutating func collect(_ step: Step, _ bot: Bot) {

@@ -14,7 +14,6 @@ struct Walk {
     /// What holds in all conversations, as the author says.
     let stated: StatedProperties
     private let deciding: DecidingNames
-    private let pathLength: Int
     let outcomes: [String: [CallChoice]]
 
     private(set) var nodes: [ExploredNode] = []
@@ -48,8 +47,6 @@ struct Walk {
         var names = deciding
         names.roots.formUnion(stated.names)
         self.deciding = names
-        // `back` and `resume` lead along the path, so that its last steps count.
-        pathLength = bot.bot.leadsBack ? 3 : 0
         outcomes = Dictionary(bot.bot.actions.map { ($0.name, CallChoice.all(of: $0)) }) { first, _ in first }
             .filter { !$0.value.isEmpty }
     }
@@ -204,7 +201,7 @@ struct Walk {
     private mutating func add(
         _ move: ExplorationMove, _ calls: [CallChoice], at index: Int, _ player: Player, _ events: [Int]
     ) {
-        let key = player.world.decidingState(deciding, path: pathLength)
+        let key = player.world.decidingState(deciding)
         var target = known[key]
         if target == nil {
             if nodes.count >= limits.states || nodes[index].depth >= limits.depth {

@@ -5,13 +5,12 @@ import FlowModel
 extension World {
     /// What decides how the world continues, as text: the session, the opening hours, the rows of the customer, and
     /// whether reminders would still come.
-    func decidingState(_ deciding: DecidingNames, path length: Int) -> String {
+    func decidingState(_ deciding: DecidingNames) -> String {
         let hours = bot.weeks.map { $0.isOpen(at: now, in: bot.zone) ? "o" : "c" }.joined()
         guard let session else { return "\(hours)\u{1F}\(rows.deciding)" }
         return [
             hours, rows.deciding, deciding.remindersAhead(in: session, at: now),
-            session.decidingState(
-                deciding.roots, path: length, countingReminders: deciding.countsReminders),
+            session.decidingState(deciding.parts),
         ].joined(separator: "\u{1F}")
     }
 
