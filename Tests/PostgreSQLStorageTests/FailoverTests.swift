@@ -137,6 +137,78 @@ struct FailoverTests {
         try await database.perform { try Self.arrive("3", $0) }
         #expect(try await Self.arrivals(server) == ["1", "3"])
     }
+
+    @Test func `while the process shuts down, all that waits for a server without an answer is given up in seconds`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        let proxy = try WireProxy(to: "\(server.folder.path)/.s.PGSQL.\(server.port)")
+        defer { proxy.stop() }
+        var address = try PostgreSQLAddress(
+            "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable&gssencmode=disable&connect_timeout=60"
+        )
+        address.patience = .seconds(600)
+        let database = try await PostgreSQLDatabase(address, files: "", writers: 1, readers: 1)
+        try await database.perform { try Self.arrive("1", $0) }
+        _ = try await database.obstacle()
+        proxy.freeze()
+        let start = ContinuousClock.now
+        let faults: [SQLFaultKind?] = await withTaskGroup(of: SQLFaultKind?.self) { group in
+            for number in 2..<60 {
+                group.addTask {
+                    do {
+                        try await database.perform { try Self.arrive("\(number)", $0) }
+                        return nil
+                    } catch {
+                        return (error as? SQLError)?.kind
+                    }
+                }
+            }
+            group.addTask {
+                do {
+                    _ = try await database.exposure()
+                    _ = try await database.obstacle()
+                    return nil
+                } catch {
+                    return (error as? SQLError)?.kind
+                }
+            }
+            database.prepareForShutdown()
+            return await group.reduce(into: [SQLFaultKind?]()) { $0.append($1) }
+        }
+        #expect(faults.count == 59 && faults.allSatisfy { $0 == .unavailable }, "\(faults)")
+        #expect(start.duration(to: .now) < .seconds(60))
+        proxy.thaw()
+    }
+}
+
+/// The limits of a process that shuts down.
+@Suite struct ShutdownTimeoutsTests {
+    @Test func `they hold once the shutdown begins, from its beginning on`() {
+        let timeouts = ShutdownTimeouts()
+        let start = ContinuousClock.now
+        #expect(timeouts.end(of: .seconds(20), since: start) == start + .seconds(20))
+        #expect(timeouts.longest(.seconds(20)) == .seconds(20))
+        timeouts.begin()
+        let now = ContinuousClock.now
+        #expect(timeouts.end(of: .seconds(20), since: start) <= now + .seconds(6))
+        #expect(timeouts.end(of: .seconds(20), since: start) >= start + .seconds(6))
+        let later = start + .seconds(100)
+        #expect(timeouts.end(of: .seconds(20), since: later) == later + .seconds(6), "work that began later")
+        #expect(timeouts.end(of: .seconds(1), since: later) == later + .seconds(1))
+        #expect(timeouts.longest(.seconds(20)) == .seconds(6) && timeouts.longest(.seconds(1)) == .seconds(1))
+    }
+
+    @Test func `a server that cannot be reached is tried again after a pause`() {
+        let timeouts = ShutdownTimeouts()
+        let (now, failure) = (ContinuousClock.now, SQLError(.unavailable, "timeout expired"))
+        timeouts.note(failure, at: now)
+        #expect(timeouts.recentFailure(at: now) == nil, "a process that runs tries at once")
+        timeouts.begin()
+        timeouts.note(failure, at: now)
+        #expect(timeouts.recentFailure(at: now + .milliseconds(1_900)) == failure)
+        #expect(timeouts.recentFailure(at: now + .milliseconds(2_100)) == nil)
+    }
 }
 
 /// What operators learn about the servers of an address.

@@ -58,7 +58,7 @@ struct PreparedBot {
         hosted.publishing = Publishing(
             Publisher(store: database.versions, validator: validator), sessions: database.copies,
             origin: project.origin)
-        return OpenedBot(hosted: hosted, database: database, source: source, marks: marks)
+        return OpenedBot(hosted: hosted, source: source, marks: marks)
     }
 
     /// Logs which flows run, and whether the folder contains different ones.
@@ -82,7 +82,6 @@ struct PreparedBot {
 /// A bot to be served, and where its settings are read again.
 struct OpenedBot {
     let hosted: HostedBot
-    let database: StoredData
     let source: SettingsSource
     /// The hashes of the settings.
     let marks: [String: Int]

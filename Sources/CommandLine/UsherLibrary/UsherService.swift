@@ -1,8 +1,6 @@
-import ConversationRuntime
 import CurlClient
 import Logging
 import OpenTelemetry
-import SQLStorage
 import Server
 public import ServiceLifecycle
 
@@ -13,8 +11,8 @@ public struct UsherService: Service {
     private let clients: [CurlClient]
     private let logger: Logger
     private let reloading: [SettingsReload]
-    /// What each bot has stored.
-    private let sessions: [any SessionStore]
+    /// Stops first.
+    private let notice: StopNotice
     /// Sends traces to a collector; `nil` when there is none.
     private let exporter: SpanExporter?
 
@@ -28,7 +26,7 @@ public struct UsherService: Service {
         logger = context.logger
         let server = UsherServer(bots.map(\.hosted), in: context)
         self.server = server
-        sessions = bots.map(\.database.sessions)
+        notice = StopNotice(bots.map(\.hosted.stores), clock: context.clock, logger: context.logger)
         reloading = bots.map { bot in
             SettingsReload(
                 bot.source, marks: bot.marks, calls: bot.hosted.calls, server: server,
@@ -53,9 +51,7 @@ public struct UsherService: Service {
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(
                     // The exporter stops last, so that it sends what the others record at their end.
-                    services: ((exporter.map { [$0] } ?? []) + server.services + [
-                        StopNotice(sessions: sessions, logger: logger)
-                    ]).map {
+                    services: ((exporter.map { [$0] } ?? []) + server.services + [notice]).map {
                         ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\($0)")
                     },
                     logger: logger)
@@ -72,28 +68,6 @@ public struct UsherService: Service {
         await withTaskGroup(of: Void.self) { group in
             for client in clients { group.addTask { await client.shutdown() } }
         }
-    }
-}
-
-/// Logs that the server is stopping, and how many deliveries wait for the next start.
-private struct StopNotice: Service, CustomStringConvertible {
-    let sessions: [any SessionStore]
-    let logger: Logger
-
-    var description: String { "StopNotice" }
-
-    func run() async throws {
-        try? await gracefulShutdown()
-        guard !Task.isCancelled else { return }
-        var waiting: Int? = 0
-        for store in sessions {
-            guard let known = waiting, let more = try? await store.waitingDeliveries() else {
-                waiting = nil
-                break
-            }
-            waiting = known + more
-        }
-        logger.notice("server is stopping", metadata: ["deliveries": "\(waiting.map(String.init) ?? "unknown")"])
     }
 }
 

@@ -61,7 +61,7 @@ package enum ReadyAnswer: Sendable, Equatable {
     private init(_ response: HTTPResponse) {
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
-        let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
+        let reason = answer?["error"]?["reason"]?.string.map(Self.shortened) ?? String(body.prefix(200))
         let isUsher = answer?["flows"] != nil || answer?["bots"] != nil
         if answer?["sending_stopped"] != nil {
             self = .sendingStopped(reason: reason)
@@ -70,6 +70,16 @@ package enum ReadyAnswer: Sendable, Equatable {
         } else {
             self = isUsher ? .notReady(reason: reason) : .another(reason: reason)
         }
+    }
+
+    /// The most characters of a reason that are shown.
+    private static let longest = 1_000
+
+    /// A reason that is not too long to be read, which ends with a word.
+    private static func shortened(_ reason: String) -> String {
+        guard reason.count > longest else { return reason }
+        let start = reason.prefix(longest)
+        return "\(start[..<(start.lastIndex(of: " ") ?? start.endIndex)])…"
     }
 
     /// What a server reports as lost, for one bot or for the first of several.

@@ -118,6 +118,8 @@ public final class PostgreSQLDatabase: StorageEngine {
 
     public var lost: LostCommits? { address.witness.lost }
 
+    public func prepareForShutdown() { address.shutdown.begin() }
+
     /// The server checks its own files; damage shows as an error of a statement.
     public func damage() async throws -> String? { nil }
 

@@ -93,6 +93,20 @@ import Testing
         #expect(await ReadyAnswer.ask(ServerSettings(), FakeNetwork([])) == .notRunning)
     }
 
+    @Test func `a long reason ends with a word`() async throws {
+        let reason = Array(repeating: "standby", count: 200).joined(separator: " ")
+        let answer = { (reason: String) in
+            let body = #"{"flows": "1", "error": {"status": 503, "reason": "\#(reason)"}}"#
+            return HTTPResponse(status: 503, headers: [], body: Array(body.utf8))
+        }
+        let own = "http://127.0.0.1:8080/health/ready"
+        let found = try await check([(own, answer(reason))]).finding
+        #expect(found.hasPrefix("running, not ready: standby standby "))
+        #expect(found.hasSuffix(" standby…") && found.count < 1_050 && found.count > 950)
+        let whole = String(reason.prefix(999))
+        #expect(try await check([(own, answer(whole))]).finding == "running, not ready: \(whole)")
+    }
+
     @Test func `where nothing answers, a server of this machine in the database listens elsewhere`() async throws {
         let found = try await check([], running: ["web-1", "web-2"])
         #expect(found.verdict == .warning)

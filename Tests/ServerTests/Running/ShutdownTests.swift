@@ -1,9 +1,12 @@
 import AppleSimulator
 import Channels
 import Concurrency
+import ConversationRuntime
 import CurlClient
 import Expressions
 import Foundation
+import SQLStorage
+import SQLiteStorage
 import ServiceLifecycle
 import TestSupport
 import Testing
@@ -55,6 +58,26 @@ import Testing
             await server.clock.turning { await server.stop() }
             #expect(!(await answer).contains(" 200 "))
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `a shutdown begins at once, also while the database does not answer`(answers: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.file("usher.sqlite"))
+        let gate = GatedStore(database.sessions, database)
+        var stores = database.stores
+        stores.sessions = gate
+        stores.health = gate
+        if !answers { gate.holdCounts() }
+        let (log, clock) = (LogRecorder(), TurnableClock(standingAt: Account.now))
+        let notice = StopNotice([stores], clock: clock, logger: log.logger)
+        try await TestServer.whileRunning([notice], logger: log.logger) { stop in
+            if answers { await stop() } else { await clock.turning { await stop() } }
+            let line = log.lines.first { $0.contains("server is stopping") }
+            #expect(line == "notice server is stopping deliveries=\(answers ? "0" : "unknown")")
+            #expect(gate.isPreparedForShutdown)
+        }
+        gate.releaseCounts()
     }
 
     @Test func `a payment or sign-in in progress is waited for, however long it takes`() async throws {

@@ -21,6 +21,9 @@ final class GatedStore: SessionStore, HealthStore {
         var failedAttempts = 0
         /// How many commits wait at the gate.
         var waiting = 0
+        /// While it is `true`, waiting deliveries are not counted.
+        var holdsCounts = false
+        var isPreparedForShutdown = false
     }
 
     private let store: any SessionStore
@@ -49,6 +52,15 @@ final class GatedStore: SessionStore, HealthStore {
 
     /// Lets probes end again.
     func releaseProbes() { state.change { $0.holdsProbes = false } }
+
+    /// From now on nothing returns the number of waiting deliveries.
+    func holdCounts() { state.change { $0.holdsCounts = true } }
+
+    /// Lets deliveries be counted again.
+    func releaseCounts() { state.change { $0.holdsCounts = false } }
+
+    /// Whether the store knows that the process shuts down.
+    var isPreparedForShutdown: Bool { state.read(\.isPreparedForShutdown) }
 
     /// Loses what was acknowledged.
     func lose(_ lost: LostCommits) { state.change { $0.lost = lost } }
@@ -116,6 +128,13 @@ final class GatedStore: SessionStore, HealthStore {
 
     var lost: LostCommits? { state.read(\.lost) }
 
+    func prepareForShutdown() { state.change { $0.isPreparedForShutdown = true } }
+
+    func waitingDeliveries() async throws -> Int {
+        await state.wait { !$0.holdsCounts }
+        return try await store.waitingDeliveries()
+    }
+
     // Operations forwarded unchanged.
 
     func damage() async throws -> String? { try await health.damage() }
@@ -151,8 +170,6 @@ final class GatedStore: SessionStore, HealthStore {
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
         state.change { $0.failedAttempts += 1 }
     }
-
-    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
 
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
         try await store.calls(after: call, limit: limit)

@@ -12,7 +12,8 @@ final class HealthMonitor: Sendable {
         var at: Moment
         /// Why the last probe failed; `nil` when it did not.
         var trouble: String?
-        /// Why no transaction that changes something can end, once that is known, until one has ended.
+        /// Why no transaction that changes something can end, once that is known, until one has ended; also that the database
+        /// answers nothing.
         var obstacle: String?
         /// The damage of the database; `nil` when there is none.
         var damage: String?
@@ -66,6 +67,17 @@ final class HealthMonitor: Sendable {
             state.report.obstacle = obstacle
         }
     }
+
+    /// Records that the database answers neither the probe nor the question why it takes so long. A reason that is known
+    /// already remains. The time of the result does, too: it is the age of the last answer.
+    func noteSilence() {
+        change { state in
+            state.report.trouble = state.report.trouble ?? Self.noResponse(Self.silence)
+            state.report.obstacle = state.report.obstacle ?? Self.silence
+        }
+    }
+
+    private static let silence = "it has answered nothing for more than four seconds; check its server and the network"
 
     /// What is wrong when the database does not respond for this reason.
     static func noResponse(_ reason: String) -> String { "the database does not respond: \(reason)" }

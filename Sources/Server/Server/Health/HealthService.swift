@@ -5,8 +5,8 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Checks that the server can do its work: each second with a small write, and occasionally with a check of the whole
-/// database.
+/// Checks that the server can do its work: each second with a small write, every ten seconds what a failover would lose, and
+/// occasionally with a check of the whole database.
 ///
 /// It ends, and the server with it, when the database file is gone: further writes would be lost.
 struct HealthService: Service {
@@ -19,8 +19,13 @@ struct HealthService: Service {
 
     /// Slightly more than a second, the promised minimum interval.
     private static let pause = TimeLength.milliseconds(1_050)
-    /// A probe that takes longer is explained, if the store knows why, at the next look after it.
+    /// A probe that takes longer is explained, if the store knows why, at the next look after it. A store that has not answered
+    /// even that at the look after it does not respond.
     private static let patience = TimeLength.milliseconds(3_050)
+    /// A store that has not answered for a shorter time may still do so.
+    private static let shortestSilence = Duration.milliseconds(200)
+    /// The pause between checks of what a failover would lose.
+    private static let pauseBetweenExposures = TimeLength.milliseconds(10_050)
     /// Checks of the whole database are rare enough to take at most a hundredth of the time.
     private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
 
@@ -31,6 +36,7 @@ struct HealthService: Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await probe() }
             group.addTask { await cancelWhenGracefulShutdown { await lookThrough() } }
+            group.addTask { await cancelWhenGracefulShutdown { await watchExposure() } }
             for try await _ in group {}
         }
     }
@@ -74,13 +80,31 @@ struct HealthService: Service {
             while true {
                 try await clock.sleep(until: clock.now + Self.pause)
                 noteStanding()
-                guard clock.now >= explained else { continue }
-                let obstacle = try? await store.obstacle()
-                try Task.checkCancellation()
-                if let obstacle { monitor.note(obstacle: obstacle, at: clock.now) }
+                if clock.now >= explained { try await explainDelay() }
             }
         } catch {
             // The probe has ended, and its result counts.
+        }
+    }
+
+    /// Records why the probe does not end: the reason that the store gives, or that it does not respond.
+    ///
+    /// - Throws: `CancellationError` when the probe has ended.
+    private func explainDelay() async throws {
+        let asked = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    try await clock.sleep(until: clock.now + Self.pause)
+                    noteStanding()
+                    // A clock that is set forward shortens the pause.
+                    if asked.duration(to: .now) > Self.shortestSilence { monitor.noteSilence() }
+                }
+            }
+            let obstacle = try? await store.obstacle()
+            group.cancelAll()
+            try Task.checkCancellation()
+            if let obstacle { monitor.note(obstacle: obstacle, at: clock.now) }
         }
     }
 
@@ -93,14 +117,29 @@ struct HealthService: Service {
     private func lookThrough() async {
         while !Task.isCancelled {
             let begun = ContinuousClock.now
+            var rest = Self.leastPauseBetweenLooks
             do {
                 monitor.note(damage: try await store.damage())
+                rest = Self.rest(afterLookOf: begun.duration(to: .now))
+            } catch {
+                // The probe reports why the database cannot be read. What was waited for in vain is no work.
+                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
+            }
+            try? await clock.sleep(until: clock.now + rest)
+        }
+    }
+
+    /// Checks what a failover would lose. However long the database takes to answer, the next check is soon: an operator who
+    /// changes its settings after an outage relies on it.
+    private func watchExposure() async {
+        while !Task.isCancelled {
+            do {
                 monitor.note(exposure: try await store.exposure())
             } catch {
                 // The probe reports why the database cannot be read.
-                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
+                logger.debug("could not check what a failover would lose", metadata: ["reason": "\(error)"])
             }
-            try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
+            try? await clock.sleep(until: clock.now + Self.pauseBetweenExposures)
         }
     }
 

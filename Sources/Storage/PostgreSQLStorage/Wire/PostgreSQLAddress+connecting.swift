@@ -9,6 +9,16 @@ extension PostgreSQLAddress {
     ///
     /// - Throws: `SQLError` of kind `unavailable`.
     func connect() throws(SQLError) -> PostgreSQLConnection {
+        if let failure = shutdown.recentFailure() { throw failure }
+        do throws(SQLError) {
+            return try connectAnew()
+        } catch {
+            shutdown.note(error)
+            throw error
+        }
+    }
+
+    private func connectAnew() throws(SQLError) -> PostgreSQLConnection {
         // A process that has seen no primary yet takes the newest of those that there are.
         if hostCount > 1, primary.newest == nil { look() }
         let first = try open(parameters)
@@ -40,13 +50,19 @@ extension PostgreSQLAddress {
     /// Takes note of all servers that take writes.
     private func look() {
         for parameters in single {
-            let brief = parameters.filter { $0.keyword != "connect_timeout" } + [("connect_timeout", "2")]
-            if let found = try? open(brief) { _ = primary.admits(found.timeline) }
+            if let found = try? open(Self.brief(parameters)) { _ = primary.admits(found.timeline) }
         }
     }
 
+    /// The same with the shortest limit for opening a connection.
+    private static func brief(_ parameters: [(keyword: String, value: String)]) -> [(keyword: String, value: String)] {
+        parameters.filter { $0.keyword != "connect_timeout" } + [("connect_timeout", ShutdownTimeouts.connecting)]
+    }
+
     private func open(_ parameters: [(keyword: String, value: String)]) throws(SQLError) -> PostgreSQLConnection {
-        let connection = try PostgreSQLConnection(parameters, hiding: [password ?? ""], patience: patience)
+        let connection = try PostgreSQLConnection(
+            shutdown.haveBegun ? Self.brief(parameters) : parameters, hiding: [password ?? ""], patience: patience,
+            shutdown: shutdown)
         do {
             try connection.run(
                 """

@@ -16,7 +16,10 @@ public struct PostgreSQLAddress: Sendable {
     let primary = CurrentPrimary()
     /// What was acknowledged by it.
     let witness = CommitWitness()
-    /// How long a connection waits for an answer before it counts as lost. The server itself ends statements earlier.
+    /// What is waited for while the process shuts down.
+    let shutdown = ShutdownTimeouts()
+    /// How long a connection waits for an answer before it counts as lost, while the process does not shut down. The server
+    /// itself ends statements earlier.
     var patience = Duration.seconds(20)
 
     /// - Parameters:

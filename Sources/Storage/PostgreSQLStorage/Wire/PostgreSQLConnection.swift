@@ -22,6 +22,7 @@ final class PostgreSQLConnection: SQLConnection {
     private var lastChanges = 0
     private(set) var isUsable = true
     private let patience: Duration
+    private let shutdown: ShutdownTimeouts
     /// The timeline of the server's write-ahead log, which a promotion changes; `nil` for a database that has none.
     private(set) var timeline: Int64?
     /// The number of customers' messages that the transaction stores.
@@ -42,18 +43,22 @@ final class PostgreSQLConnection: SQLConnection {
     /// buffer while libpq blocks on its own.
     private static let longestPipeline = 100
     private static let largestPipeline = 64_000
+    /// How long one look for an answer takes, in milliseconds; the limit may become shorter meanwhile.
+    private static let longestLook: Int64 = 250
 
     /// - Parameters:
     ///   - parameters: libpq's connection parameters, by keyword.
     ///   - secrets: texts that must not appear in error messages.
     ///   - patience: how long an answer may take before the connection counts as lost.
+    ///   - shutdown: shortens that once the process shuts down.
     /// - Throws: `SQLError` of kind `unavailable`.
     init(
         _ parameters: [(keyword: String, value: String)], hiding secrets: [String] = [],
-        patience: Duration = .seconds(20)
+        patience: Duration = .seconds(20), shutdown: ShutdownTimeouts = ShutdownTimeouts()
     ) throws(SQLError) {
         self.secrets = secrets.filter { !$0.isEmpty }
         self.patience = patience
+        self.shutdown = shutdown
         var keywords = parameters.map { strdup($0.keyword) } + [nil]
         var values = parameters.map { strdup($0.value) } + [nil]
         defer { for text in keywords + values { free(text) } }
@@ -295,13 +300,14 @@ final class PostgreSQLConnection: SQLConnection {
     ///
     /// A machine that stands still, or a network that drops everything, ends no connection for a long time.
     private func awaitAnswer(within limit: Duration) throws(SQLError) {
-        let end = ContinuousClock.now + limit
+        let start = ContinuousClock.now
         while PQisBusy(handle) == 1 {
+            let end = shutdown.end(of: limit, since: start)
             let left = (end - .now).components
             let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
-            guard milliseconds > 0 else { throw lost(because: "the server has not answered for \(limit)") }
+            guard milliseconds > 0 else { throw lost(because: "the server has not answered for \(end - start)") }
             var polled = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-            _ = poll(&polled, 1, Int32(clamping: milliseconds))
+            _ = poll(&polled, 1, Int32(clamping: min(milliseconds, Self.longestLook)))
             if polled.revents != 0, PQconsumeInput(handle) != 1 { return }
         }
     }

@@ -20,6 +20,8 @@ actor PostgreSQLSession {
     private var connection: PostgreSQLConnection?
     /// Why the last transaction was given up, while all wait for a standby.
     private var stall: SQLError?
+    /// Why the last transaction was given up, while the server cannot be reached.
+    private var unreachable: SQLError?
 
     /// The number of attempts of a transaction that others keep from being committed.
     private static let patience = 50
@@ -27,7 +29,7 @@ actor PostgreSQLSession {
     init(_ address: PostgreSQLAddress) { self.address = address }
 
     /// How long a transaction is tried before it is examined whether all of them wait for a standby.
-    private var longest: Duration { address.patience * 3 / 4 }
+    private var longest: Duration { address.shutdown.longest(address.patience) * 3 / 4 }
 
     /// Reads; all statements see the same moment.
     func read(_ work: Work) throws {
@@ -54,7 +56,8 @@ actor PostgreSQLSession {
             if case .success = together {
                 return group.map { _ in .success(()) }
             }
-            if case .failure(let error as SQLError) = together, error == stall {
+            // Each would wait for the server as long as all have.
+            if case .failure(let error as SQLError) = together, error == stall || error == unreachable {
                 return group.map { _ in .failure(error) }
             }
         }
@@ -113,7 +116,11 @@ actor PostgreSQLSession {
                 if connection?.isUsable == false { connection = nil }
                 isUnknown = isUnknown || error.kind == .unknown
                 if let reason = givenUp(after: error, since: began, isUnknown) { throw reason }
-                guard attempts < limit(of: error.kind, isUnknown) else { throw isUnknown ? error.asUnknown : error }
+                guard attempts < limit(of: error.kind, isUnknown) else {
+                    let reason = isUnknown ? error.asUnknown : error
+                    if error == unreachable { unreachable = reason }
+                    throw reason
+                }
             }
         }
     }
@@ -130,7 +137,7 @@ actor PostgreSQLSession {
         case .conflict: isUnknown ? 8 : Self.patience
         case .unknown: 4
         // The connection may have ended while it was idle.
-        case .unavailable: isUnknown ? 4 : 2
+        case .unavailable: isUnknown && !address.shutdown.haveBegun ? 4 : 2
         case .constraint, .other: 0
         }
     }
@@ -203,9 +210,15 @@ actor PostgreSQLSession {
 
     private func connected() throws(SQLError) -> PostgreSQLConnection {
         if let connection, connection.isUsable, address.primary.isCurrent(connection.timeline) { return connection }
-        let new = try address.connect()
-        connection = new
-        return new
+        do throws(SQLError) {
+            let new = try address.connect()
+            connection = new
+            unreachable = nil
+            return new
+        } catch {
+            unreachable = error
+            throw error
+        }
     }
 }
 

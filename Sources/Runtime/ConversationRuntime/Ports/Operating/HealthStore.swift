@@ -20,6 +20,10 @@ public protocol HealthStore: Sendable {
     /// What the store had acknowledged since the start of this process, and does not hold any more; `nil` when nothing is
     /// missing.
     var lost: LostCommits? { get }
+
+    /// Prepares for the end of the process: from now on, transactions that wait for a database which does not answer are given
+    /// up within seconds. Those that it answers run as before.
+    func prepareForShutdown()
 }
 
 extension HealthStore {
@@ -28,4 +32,6 @@ extension HealthStore {
     public func exposure() async throws -> String? { nil }
 
     public var lost: LostCommits? { nil }
+
+    public func prepareForShutdown() {}
 }
