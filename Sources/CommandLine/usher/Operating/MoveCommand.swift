@@ -97,7 +97,12 @@ struct MoveOptions: ParsableArguments {
         let (source, target) = toServer ? (file, settings.storage) : (settings.storage, file)
         Console.note("moving \(source) to \(target)")
         let bar = ProgressLine()
-        let move = StorageMove(from: source, to: target, settings.storageUse(isServer: true), at: Console.now)
+        var use = settings.storageUse(isServer: true)
+        use.onDelay = { reason in
+            bar.clear()
+            Console.note("usher: the move waits: \(reason)")
+        }
+        let move = StorageMove(from: source, to: target, use, at: Console.now)
         do throws(MoveError) {
             let report = try await move.run { bar.say("\(Int($0 * 100)) %") }
             bar.clear()

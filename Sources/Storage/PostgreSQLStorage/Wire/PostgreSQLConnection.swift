@@ -26,6 +26,9 @@ final class PostgreSQLConnection: SQLConnection {
     private(set) var timeline: Int64?
     /// The number of customers' messages that the transaction stores.
     private(set) var messages = 0
+    /// Called every second while an answer is awaited, with how long it has been; returns whether to wait on. Otherwise the
+    /// connection counts as lost.
+    var whileWaiting: ((Duration) -> Bool)?
 
     private enum Sent {
         case prepared(Form)
@@ -295,13 +298,17 @@ final class PostgreSQLConnection: SQLConnection {
     ///
     /// A machine that stands still, or a network that drops everything, ends no connection for a long time.
     private func awaitAnswer(within limit: Duration) throws(SQLError) {
-        let end = ContinuousClock.now + limit
+        let began = ContinuousClock.now
+        let end = began + limit
         while PQisBusy(handle) == 1 {
             let left = (end - .now).components
             let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
             guard milliseconds > 0 else { throw lost(because: "the server has not answered for \(limit)") }
+            if let whileWaiting, !whileWaiting(began.duration(to: .now)) {
+                throw lost(because: "the server has not answered")
+            }
             var polled = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-            _ = poll(&polled, 1, Int32(clamping: milliseconds))
+            _ = poll(&polled, 1, Int32(clamping: whileWaiting == nil ? milliseconds : min(milliseconds, 1_000)))
             if polled.revents != 0, PQconsumeInput(handle) != 1 { return }
         }
     }
