@@ -40,7 +40,8 @@ struct MoveToPostgreSQL: AsyncParsableCommand {
               USHER_STORAGE_URL=postgresql://usher@db.example/usher usher move sqlite-to-postgresql shop
               usher move sqlite-to-postgresql --config /etc/usher/usher.yaml
 
-            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached.
+            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached
+            or waits for a standby.
             """)
 
     @OptionGroup var move: MoveOptions
@@ -65,7 +66,8 @@ struct MoveToSQLite: AsyncParsableCommand {
               USHER_STORAGE_PATH=/var/lib/usher/back.sqlite usher move postgresql-to-sqlite
               usher move postgresql-to-sqlite --config /etc/usher/usher.yaml
 
-            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached.
+            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached
+            or waits for a standby.
             """)
 
     @OptionGroup var move: MoveOptions

@@ -26,8 +26,8 @@ final class PostgreSQLConnection: SQLConnection {
     private(set) var timeline: Int64?
     /// The number of customers' messages that the transaction stores.
     private(set) var messages = 0
-    /// Called every second while an answer is awaited, with how long it has been; returns whether to wait on. Otherwise the
-    /// connection counts as lost.
+    /// Called every second while an answer is awaited, with how long it has been; returns whether to continue. Otherwise
+    /// the connection counts as lost.
     var whileWaiting: ((Duration) -> Bool)?
 
     private enum Sent {
