@@ -497,8 +497,8 @@ let tests: [Target] = [
     tests(
         of: "Storage",
         with: [
-            "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Expressions", "Channels",
-            "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
+            "PostgreSQLServers", "Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Expressions",
+            "Channels", "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
         of: "PostgreSQLStorage",

@@ -23,6 +23,28 @@ struct WaitingCommandTests {
             ["tokens", "add", "deploy", "--role", "author"], environment: environment, in: project.folder)
         change.expectEnd(with: 75)
         #expect(change.errors.hasPrefix("usher: commits wait for a standby in "), "\(change.errors)")
+        #expect(change.errors.contains("it is not known whether the transaction took effect"), "\(change.errors)")
+        #expect(change.errors.contains("`usher tokens revoke deploy`"), "\(change.errors)")
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `where another server may be the primary, a command changes nothing, and one that reads warns`() async throws {
+        let server = try await PostgreSQLServer()
+        let project = try OperatedProject()
+        let hosts = server.url.replacing("host=\(server.folder.path)", with: "host=\(server.folder.path),/nowhere")
+        var environment = ["USHER_STORAGE_URL": hosts]
+        let list = try await Program.run(["sessions", "list"], environment: environment, in: project.folder)
+        list.expectEnd(with: 0)
+        #expect(list.errors.contains("/nowhere:\(server.port) cannot be reached"), "\(list.errors)")
+
+        let change = ["tokens", "add", "deploy", "--role", "author"]
+        let refused = try await Program.run(change, environment: environment, in: project.folder)
+        refused.expectEnd(with: 75)
+        #expect(refused.output == "" && refused.errors.contains("nothing was changed: /nowhere"), "\(refused.errors)")
+        #expect(try await server.query("SELECT name FROM api_tokens") == [])
+
+        environment["USHER_STORAGE_ACCEPT_LOSS"] = "true"
+        try await Program.run(change, environment: environment, in: project.folder).expectEnd(with: 0)
     }
 
     @Test(.timeLimit(.minutes(10)))

@@ -109,6 +109,18 @@ struct FailoverTests {
         #expect(error?.kind == .unavailable || error?.kind == .unknown)
         #expect(error?.description.contains("has been replaced as the primary") == true, "\(error?.description ?? "")")
         #expect(try await Self.arrivals(first) == (1...5).map { "\($0)" })
+
+        // A process that has just started has seen no newer timeline.
+        let fresh = try Self.address(first, second)
+        let facts = try await PostgreSQLDatabase.facts(at: fresh)
+        let doubt = try #require(PostgreSQLDatabase.doubt(facts, at: fresh))
+        #expect(doubt.timeline == 1 && doubt.missing == ["\(second.folder.path):\(second.port)"], "\(doubt)")
+        let command = try await PostgreSQLDatabase(
+            fresh, files: "", isServer: false, refusal: doubt.refusal, writers: 1, readers: 1)
+        #expect(try await command.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM arrivals") } == 5)
+        let refusal = await #expect(throws: SQLError.self) { try await command.perform { try Self.arrive("d", $0) } }
+        #expect(refusal?.description == doubt.refusal)
+        #expect(try await Self.arrivals(first) == (1...5).map { "\($0)" })
     }
 
     @Test func `a connection to a former primary that was open all the time is not used`() {

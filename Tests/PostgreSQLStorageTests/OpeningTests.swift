@@ -168,3 +168,26 @@ struct OpeningTests {
         #expect(text.contains("storage.url") && !text.contains("geheim"), "\(text)")
     }
 }
+
+/// How errors of an opening are described, without a server.
+@Suite struct OpeningErrorTests {
+    @Test func `a user who may connect and not create tables is to be the owner`() {
+        let denied = SQLError(.other, "ERROR:  permission denied for database notmine (SQLSTATE 42501)")
+        let error = PostgreSQLOpeningError(denied, at: "db, database notmine")
+        #expect(!error.isTemporary && !error.description.contains("pg_hba.conf"), "\(error)")
+        #expect(error.description.contains("may not create tables in the PostgreSQL database db, database notmine"))
+        #expect(error.description.contains("OWNER TO") && error.description.contains("GRANT CREATE ON DATABASE"))
+    }
+
+    @Test func `a user who may not connect is to be admitted`() {
+        let reason = "FATAL:  permission denied for database \"shop\"; DETAIL:  User does not have CONNECT privilege."
+        let refused = SQLError(.unavailable, reason)
+        #expect(PostgreSQLOpeningError(refused, at: "db").description.contains("pg_hba.conf"))
+    }
+
+    @Test func `a database that is missing is named once`() {
+        let missing = SQLError(.unavailable, "FATAL:  database \"nope\" does not exist")
+        let error = PostgreSQLOpeningError(missing, at: "db, database nope")
+        #expect(error.description.hasPrefix("there is no such PostgreSQL database (db, database nope): FATAL"))
+    }
+}

@@ -1,9 +1,11 @@
+import Concurrency
 import ConversationRuntime
 import Databases
 import Expressions
 import Foundation
 import PostgreSQLServers
 import SQLStorage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -81,6 +83,75 @@ struct StandbyWaitTests {
         try await poll { try await standby.query("SELECT id FROM queue_waits") == ["1"] }
         try await poll { try await database.obstacle() == nil }
         #expect(database.lost == nil)
+    }
+
+    @Test func `a transaction that another one keeps waiting is given up without an effect`() async throws {
+        let server = try await PostgreSQLServer()
+        _ = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        let write = { (seconds: Int, queue: String) async throws -> SQLError? in
+            var address = try Self.address(server)
+            address.patience = .seconds(seconds)
+            let database = try await PostgreSQLDatabase(address, files: "", isServer: false, writers: 1, readers: 1)
+            return await #expect(throws: SQLError.self) {
+                try await database.perform { db in
+                    try db.execute(
+                        sql: "INSERT INTO queue_waits (id, queue, waited) VALUES (1, ?, 1)", arguments: [queue])
+                }
+            }
+        }
+        #expect(try await write(2, "first")?.kind == .unknown)
+        // It waits for the row of the first, which is longer than the server lets it.
+        let second = try await write(12, "second")
+        #expect(second?.kind == .unavailable, "\(second?.description ?? "")")
+        #expect(StandbyWait.isFinding(second?.description ?? "") && second?.description.contains("not known") == false)
+
+        let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
+        try await poll { try await standby.query("SELECT queue FROM queue_waits") == ["first"] }
+    }
+
+    @Test func `the commit of a move that waits for a standby is explained and given up, and counts when it comes`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        _ = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        var patient = try Self.address(server)
+        patient.patience = .seconds(4)
+        let (address, reports) = (patient, Reports())
+        let error = await #expect(throws: SQLError.self) {
+            try await onThreadOfItsOwn {
+                try PostgreSQLDatabase.holding(address, onDelay: { reports.add($0) }) { db in
+                    try db.execute(sql: "INSERT INTO queue_waits (id, queue, waited) VALUES (1, 'q', 1)")
+                }
+            }
+        }
+        #expect(error?.kind == .unknown)
+        #expect(error?.description.hasPrefix("commits wait for a standby") == true, "\(error?.description ?? "")")
+        #expect(reports.all.count == 1 && reports.all.first == error?.description, "\(reports.all)")
+
+        let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
+        try await poll { try await standby.query("SELECT id FROM queue_waits") == ["1"] }
+        try PostgreSQLDatabase.holding(address) { db in try db.execute(sql: "DELETE FROM queue_waits") }
+        #expect(try await server.query("SELECT id FROM queue_waits") == [])
+    }
+
+    /// What was reported, in order.
+    private final class Reports: Sendable {
+        private let kept = Mutex<[String]>([])
+        var all: [String] { kept.withLock { $0 } }
+        func add(_ report: String) { kept.withLock { $0.append(report) } }
+    }
+
+    @Test func `tables are not created while commits wait for a standby that is missing`() async throws {
+        let server = try await PostgreSQLServer()
+        try await Self.wait(for: "standby_1", server)
+        let error = await #expect(throws: PostgreSQLOpeningError.self) {
+            _ = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        }
+        #expect(error?.isTemporary == true)
+        #expect(error?.description.contains("commits wait for a standby") == true, "\(error?.description ?? "")")
+        #expect(try await server.query("SELECT to_regclass('layouts') IS NULL") == ["t"])
     }
 
     @Test func `a primary that waits for no standby would lose messages at a failover, if one is possible`()

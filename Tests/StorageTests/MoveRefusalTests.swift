@@ -81,6 +81,24 @@ struct MoveRefusalTests {
         }
     }
 
+    @Test func `a target with a table of another program, beside which none is created`() async throws {
+        try await MoveWorld.run { world in
+            try await fill(world)
+            try await world.runOnServer("CREATE TABLE foo (id integer)")
+            try await expectRefusal(world, "is not empty", "not Usher's, such as `foo`", "createdb")
+            #expect(try await world.tablesOnServer() == ["foo"])
+        }
+    }
+
+    @Test func `a target with the tables of a bot and one of another program`() async throws {
+        try await MoveWorld.run { world in
+            try await fill(world)
+            _ = try world.open(world.server)
+            try await world.runOnServer("CREATE TABLE foo (id integer)")
+            try await expectRefusal(world, "is not empty", "not Usher's, such as `foo`", "createdb")
+        }
+    }
+
     @Test func `a server that was started on the empty database before does not matter`() async throws {
         try await MoveWorld.run { world in
             try await fill(world)

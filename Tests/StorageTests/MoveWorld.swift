@@ -109,6 +109,22 @@ struct MoveWorld: Sendable {
         try await open(place, isServer: false).perform { try $0.execute(sql: statement, arguments: arguments) }
     }
 
+    /// Runs a statement on the server, which creates no tables of Usher's.
+    func runOnServer(_ statement: String) async throws {
+        guard case .server(let url, _) = server else { return }
+        try await PostgreSQLEngine(PostgreSQLAddress(url.text), writers: 1, readers: 1).run(statement)
+    }
+
+    /// The names of all tables on the server.
+    func tablesOnServer() async throws -> [String] {
+        guard case .server(let url, _) = server else { return [] }
+        return try await PostgreSQLEngine(PostgreSQLAddress(url.text), writers: 1, readers: 1).read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace")
+        }
+    }
+
     /// Adds Ana's session.
     static let session = """
         INSERT INTO sessions (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at)

@@ -1,4 +1,5 @@
 import Databases
+import SQLStorage
 import SQLiteStorage
 import Testing
 
@@ -12,5 +13,15 @@ import Testing
         let trouble = try #require(StorageTrouble(SQLError(kind, "commits wait for a standby")))
         #expect(trouble.isTemporary == isTemporary)
         #expect(trouble.description == "commits wait for a standby")
+    }
+
+    @Test func `a change that may have taken effect differs from one that was given up`() throws {
+        let reason = StandbyWait(names: "b", connected: 0, waiting: 1).description
+        let unknown = try #require(StorageTrouble(SQLError(.unknown, reason)))
+        #expect(unknown.isUnknown && !unknown.isGivenUp)
+        let givenUp = try #require(StorageTrouble(SQLError(.unavailable, reason)))
+        #expect(givenUp.isGivenUp && !givenUp.isUnknown)
+        let lost = try #require(StorageTrouble(SQLError(.unavailable, "the connection to the database has ended")))
+        #expect(!lost.isGivenUp && !lost.isUnknown)
     }
 }

@@ -63,6 +63,21 @@ enum Console {
         }
     }
 
+    /// Makes a change whose result is not available later, such as a secret.
+    ///
+    /// - Parameter advice: what to do if it is not known whether the change took effect; reported with that error, which ends
+    ///   the command. `nil` when nothing is lost.
+    static func changing<Result>(advice: String?, _ change: () async throws -> Result) async throws -> Result {
+        do {
+            return try await change()
+        } catch {
+            guard let advice, let trouble = StorageTrouble(error), trouble.isUnknown else { throw error }
+            note("usher: \(trouble)")
+            note("usher: \(advice)")
+            throw trouble.isTemporary ? tryLater : ExitCode(2)
+        }
+    }
+
     /// Reads all bytes of standard input.
     static func standardInput() throws -> [UInt8] {
         do {

@@ -74,7 +74,8 @@ struct UsherCommand: AsyncParsableCommand {
     /// parser itself would return 64.
     private static func report(_ error: any Error) -> Int32 {
         if let trouble = StorageTrouble(error) {
-            Console.note("usher: \(trouble)")
+            let outcome = trouble.isGivenUp ? "; nothing was changed: run the command again once commits succeed" : ""
+            Console.note("usher: \(trouble)\(outcome)")
             return trouble.isTemporary ? Console.tryLater.rawValue : 2
         }
         let code = exitCode(for: error)

@@ -91,7 +91,9 @@ extension Doctor {
         do {
             guard let facts = try storage.facts() else { return [] }
             if let flaw = facts.flaw { return [HealthCheck("database", .bad, "\(storage): \(flaw)")] }
-            var found = promises(of: facts, at: storage, hosts: storage.hostCount) + hosts(of: storage)
+            let roles = (try? storage.roles()) ?? []
+            let doubt = facts.isConfirmed ? nil : PrimaryDoubt(roles)
+            var found = promises(of: facts, at: storage, hosts: storage.hostCount, doubt) + Self.hosts(roles)
             if abs(facts.clockAhead) > Self.mostClockDifference {
                 found.append(
                     HealthCheck(
@@ -116,20 +118,24 @@ extension Doctor {
             if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
             return found + Self.nodes(try await data.nodes.all(at: moment))
         } catch {
-            return [HealthCheck("database", .bad, "\(error)")] + hosts(of: storage)
+            return [HealthCheck("database", .bad, "\(error)")] + Self.hosts((try? storage.roles()) ?? [])
         }
     }
 
     /// What is wrong with each of several database servers, also while no primary is among them. An address that cannot be
     /// read has been reported.
-    private func hosts(of storage: StoragePlace) -> [HealthCheck] {
-        ServerRole.findings(in: (try? storage.roles()) ?? []).map { finding in
+    private static func hosts(_ roles: [ServerRole]) -> [HealthCheck] {
+        ServerRole.findings(in: roles).map { finding in
             HealthCheck("database", finding.isBad ? .bad : .warning, finding.text, advice: finding.advice)
         }
     }
 
     /// Checks whether the database server keeps at present what is acknowledged.
-    func promises(of facts: ServerFacts, at storage: StoragePlace, hosts: Int) -> [HealthCheck] {
+    ///
+    /// - Parameter doubt: why it may be a former primary, which must not be made fit to be served from.
+    func promises(
+        of facts: ServerFacts, at storage: StoragePlace, hosts: Int, _ doubt: PrimaryDoubt? = nil
+    ) -> [HealthCheck] {
         var found = [HealthCheck("database", .good, "\(storage) is PostgreSQL \(facts.version)\(Self.copies(facts))")]
         if let exposure = facts.exposure(hosts: hosts) {
             found.append(
@@ -140,7 +146,7 @@ extension Doctor {
                         advice: "name standbys in `synchronous_standby_names`, and remove `storage.accept_loss` then")
                     : HealthCheck(
                         "database", .bad, "\(exposure), and a server that starts now is refused",
-                        advice: ServerFacts.exposureAdvice))
+                        advice: doubt?.advice ?? ServerFacts.exposureAdvice))
         }
         if let wait = facts.standbyWait, wait.isBlocked {
             found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))

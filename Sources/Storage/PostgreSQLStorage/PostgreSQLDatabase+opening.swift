@@ -42,6 +42,13 @@ extension PostgreSQLDatabase {
         try await asking(address) { try ServerFacts($0) }
     }
 
+    /// Why the server that takes writes may be a former primary; `nil` when a standby confirms its commits, or no server of
+    /// the address has been missed. Asks each of them, for two seconds at most.
+    package static func doubt(_ facts: ServerFacts, at address: PostgreSQLAddress) -> PrimaryDoubt? {
+        guard address.hostCount > 1, !facts.isConfirmed else { return nil }
+        return PrimaryDoubt(roles(at: address))
+    }
+
     /// How long an opening may take before it is explained.
     private static let patience = TimeLength.seconds(3)
 
@@ -67,7 +74,7 @@ extension PostgreSQLDatabase {
         return .notWritable(address.place, reason: wait.description)
     }
 
-    private static func asking<Outcome: Sendable>(
+    static func asking<Outcome: Sendable>(
         _ address: PostgreSQLAddress, _ work: @escaping @Sendable (Database) throws -> Outcome
     ) async throws(PostgreSQLOpeningError) -> Outcome {
         do {

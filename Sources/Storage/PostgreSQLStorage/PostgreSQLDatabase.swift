@@ -10,6 +10,7 @@ public final class PostgreSQLDatabase: StorageEngine {
     private let address: PostgreSQLAddress
     private let seal: Seal
     private let folder: String
+    private let refusal: String?
 
     /// Opens the database, creates its tables if they are missing, and migrates older ones.
     ///
@@ -19,16 +20,19 @@ public final class PostgreSQLDatabase: StorageEngine {
     ///   - folder: where customers' files are, a folder that all servers share.
     ///   - isServer: whether it is opened by a server, which migrates tables and begins a change of keys, and not by a
     ///     command beside one.
+    ///   - refusal: why nothing is to be changed here by this process; `nil` when it may. What goes with reading is still
+    ///     written.
     ///   - writers: the number of connections that write.
     ///   - readers: the number of connections that read.
     /// - Throws: `PostgreSQLOpeningError`, which includes what to do about it.
     public init(
         _ address: PostgreSQLAddress, key: StorageKey? = nil, files folder: String, isServer: Bool = true,
-        writers: Int = 4, readers: Int = 4
+        refusal: String? = nil, writers: Int = 4, readers: Int = 4
     ) async throws(PostgreSQLOpeningError) {
         engine = PostgreSQLEngine(address, writers: writers, readers: readers)
         self.address = address
         self.folder = folder
+        self.refusal = refusal
         seal = Seal(key)
         do {
             let schema = PostgreSQLSchema(address)
@@ -74,17 +78,18 @@ public final class PostgreSQLDatabase: StorageEngine {
     public func perform<Outcome: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Outcome
     ) async throws -> Outcome {
-        try await engine.perform(work)
+        if let refusal { throw SQLError(.unavailable, refusal) }
+        return try await engine.perform(work)
     }
 
     public func change<Outcome: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Outcome
     ) async throws -> Outcome {
-        try await engine.perform(work)
+        try await perform(work)
     }
 
     public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
-        guard try await obstacle() != nil else { return try await perform(work) }
+        guard try await obstacle() != nil else { return try await engine.perform(work) }
         try await PostgreSQLSession(address).writeLocally(work)
     }
 

@@ -10,7 +10,9 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     case refused(String, reason: String)
     /// The server has no such database.
     case noDatabase(String, reason: String)
-    /// The user may not create the tables, or the server lacks something.
+    /// The user may not create the tables.
+    case forbidden(String, reason: String)
+    /// The tables cannot be used, or the server lacks something.
     case unusable(String, reason: String)
     /// It takes no writes at present.
     case notWritable(String, reason: String)
@@ -49,8 +51,11 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
             "the PostgreSQL server \(place) refuses the connection: \(reason); check the user in `storage.url`, its password, and the "
                 + "server's `pg_hba.conf`"
         case .noDatabase(let place, let reason):
-            "the PostgreSQL server \(place) does not have the database: \(reason); create it with `createdb`, or correct "
-                + "`storage.url`"
+            "there is no such PostgreSQL database (\(place)): \(reason); create it with `createdb`, or correct `storage.url`"
+        case .forbidden(let place, let reason):
+            "the user in `storage.url` may not create tables in the PostgreSQL database \(place): \(reason); make that user the owner "
+                + "(`ALTER DATABASE name OWNER TO user`), or let the owner grant the right (`GRANT CREATE ON DATABASE name TO user`, and "
+                + "in it `GRANT CREATE ON SCHEMA public TO user`)"
         case .unusable(let place, let reason):
             "the PostgreSQL database \(place) cannot be used: \(reason); let its owner grant the user in `storage.url` the right to create "
                 + "tables"
@@ -88,7 +93,11 @@ extension PostgreSQLOpeningError {
         let refusals = [
             "authentication failed", "no password supplied", "pg_hba.conf", "role \"", "permission denied for database",
         ]
-        if reason.contains("database \""), reason.contains("does not exist") {
+        let rights = ["permission denied for database", "permission denied for schema"]
+        if error.kind == .other, rights.contains(where: reason.contains) {
+            // Once it is connected. The same words refuse a user who may not connect.
+            self = .forbidden(place, reason: reason)
+        } else if reason.contains("database \""), reason.contains("does not exist") {
             self = .noDatabase(place, reason: reason)
         } else if refusals.contains(where: reason.contains) {
             self = .refused(place, reason: reason)

@@ -10,7 +10,8 @@ import SQLiteStorage
 enum HeldPlace: Sendable {
     case file(SQLiteDatabase)
     #if PostgreSQL
-        case server(PostgreSQLAddress)
+        /// - onDelay: receives the reason when its commit waits for a standby.
+        case server(PostgreSQLAddress, onDelay: (@Sendable (String) -> Void)?)
     #endif
 
     /// Runs `work` in one transaction, while others at most read.
@@ -18,7 +19,8 @@ enum HeldPlace: Sendable {
         switch self {
         case .file(let database): return try database.holding(work)
         #if PostgreSQL
-            case .server(let address): return try PostgreSQLDatabase.holding(address, work)
+            case .server(let address, let onDelay):
+                return try PostgreSQLDatabase.holding(address, onDelay: onDelay, work)
         #endif
         }
     }

@@ -70,6 +70,10 @@ public struct StorageMove: Sendable {
             throw MoveError("\(source) has no data of a bot; check `storage.url`")
         }
         if case .file(let path) = target { _ = try hasArrived(SQLiteDatabase.found(at: path)) }
+        for place in [source, target] {
+            guard let wait = try place.facts()?.standbyWait, wait.isBlocked else { continue }
+            throw MoveError("\(place) cannot be written at present: \(wait). Nothing was moved", isTemporary: true)
+        }
     }
 
     /// The key is compared later, before anything is sealed with it.
@@ -83,8 +87,9 @@ public struct StorageMove: Sendable {
                 if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
                     throw MoveError("\(place) cannot be used: \(lack)")
                 }
+                if !isSource, !facts.hasTables { try checkTables(await PostgreSQLDatabase.found(at: address)) }
                 _ = try await PostgreSQLDatabase(address, files: files, writers: 1, readers: 1)
-                return .server(address)
+                return .server(address, onDelay: use.onDelay)
             #else
                 throw StoragePlace.lacksPostgreSQL(url)
             #endif
@@ -155,6 +160,7 @@ public struct StorageMove: Sendable {
         _ passing: @escaping (String) throws -> Void
     ) throws -> MoveReport {
         try checkServers(of: target, to)
+        try checkTables(FoundData(to))
         let mover = try Mover(from: from, to: to, progress, passing: passing)
         if try hasArrived(FoundData(to)) {
             guard var report = try mover.compare() else {
@@ -178,15 +184,27 @@ public struct StorageMove: Sendable {
         if found.filled.isEmpty { return false }
         if let mark = found.source, mark.place == "\(source)", found.target == nil { return true }
         let past = found.target.map { "; it was moved to \($0.place) at \($0.at.iso)" } ?? ""
-        let advice =
-            if case .file = target {
-                "set `storage.path` to a file that does not exist, in the same folder, or put this one into another folder"
-            } else {
-                "create an empty database with `createdb`, and set `storage.url` to it"
-            }
         throw MoveError(
             "\(target) is not empty: there are rows in `\(found.filled.prefix(3).joined(separator: "`, `"))`\(past). A move needs an "
-                + "empty target: \(advice)")
+                + "empty target: \(emptyTarget)")
+    }
+
+    /// Checks that no other program has tables in the target.
+    private func checkTables(_ found: FoundData) throws {
+        if found.foreign.isEmpty { return }
+        let names = found.foreign.prefix(3).joined(separator: "`, `")
+        throw MoveError(
+            "\(target) is not empty: it has tables that are not Usher's, such as `\(names)`. A move needs an empty target: "
+                + emptyTarget)
+    }
+
+    /// How to get an empty target.
+    private var emptyTarget: String {
+        if case .file = target {
+            return "set `storage.path` to a file that does not exist, in the same folder, or put this one into another "
+                + "folder"
+        }
+        return "create an empty database with `createdb`, and set `storage.url` to it"
     }
 }
 
@@ -212,8 +230,8 @@ extension MoveError {
                 isTemporary: true)
         case let error as SQLError where error.kind == .unknown:
             self.init(
-                "\(error); it is not known whether \(target) was written for good. Run the command again: it compares both, and "
-                    + "completes the move", isTemporary: true)
+                "\(error). It is not known whether the move is complete; once the database answers, run the command again: it compares "
+                    + "both, and completes the move", isTemporary: true)
         case let error as SQLError:
             self.init("\(error); nothing was moved", isTemporary: error.kind == .unavailable)
         default:

@@ -55,20 +55,24 @@ extension StoragePlace {
             return try marked(database.data, try use.startsEmpty ? nil : database.movedAway(), use)
         case .server(let url, let files):
             #if PostgreSQL
-                let (database, mark) = try waiting(for: url, node: use.node) { address throws(PostgreSQLOpeningError) in
+                let (database, mark, doubt) = try waiting(for: url, node: use.node) {
+                    address throws(PostgreSQLOpeningError) in
                     let facts = try await PostgreSQLDatabase.facts(at: address)
                     if let flaw = facts.flaw { throw .unfit(address.place, lack: flaw) }
-                    // A command promises nothing to customers.
+                    // A command promises nothing to customers. What it changes must not be changed on a former primary, and
+                    // a process that has just started has seen no timeline with which to compare.
                     let acceptsLoss = use.acceptsLoss || !use.isServer
                     if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
                         throw .exposed(address.place, reason: lack)
                     }
+                    let doubt = use.isServer ? nil : PostgreSQLDatabase.doubt(facts, at: address)
                     async let _: Void = PostgreSQLDatabase.explainDelay(at: address, to: use.onDelay)
                     let database = try await PostgreSQLDatabase(
-                        address, key: use.key, files: files, isServer: use.isServer)
-                    return (database, try await database.movedAway())
+                        address, key: use.key, files: files, isServer: use.isServer,
+                        refusal: use.acceptsLoss ? nil : doubt?.refusal)
+                    return (database, try await database.movedAway(), doubt)
                 }
-                let data: StoredData
+                var data: StoredData
                 do {
                     data = try StoredData(
                         database, key: use.key, files: files, in: use.contentPlace, limits: use.contentLimits,
@@ -77,6 +81,7 @@ extension StoragePlace {
                     throw StorageError.server(
                         "the folder of files \(files) cannot be used: \(error)", isTemporary: false)
                 }
+                data.doubt = doubt?.warning
                 return try marked(data, mark, use)
             #else
                 throw Self.lacksPostgreSQL(url)

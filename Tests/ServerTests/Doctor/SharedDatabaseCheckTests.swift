@@ -135,6 +135,14 @@ import Testing
         #expect(alone.map(\.verdict) == [.good], "\(alone)")
     }
 
+    @Test func `a primary that may be a former one is not to be made fit for servers`() throws {
+        let doubt = try #require(
+            PrimaryDoubt([ServerRole("a", .primary(timeline: 1)), ServerRole("b", .unreachable(reason: "no route"))]))
+        let found = doctor(settings()).promises(of: Self.facts, at: settings().storage, hosts: 2, doubt)
+        #expect(found.map(\.verdict) == [.good, .bad], "\(found)")
+        #expect(found.last?.advice?.hasPrefix("if the primary is b, start it, and keep a stopped") == true)
+    }
+
     @Test func `where commits wait for a standby, it is said what a restart needs without one`() {
         var facts = Self.facts
         facts.synchronousStandbys = "standby_1"

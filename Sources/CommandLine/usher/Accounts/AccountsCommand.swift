@@ -92,7 +92,10 @@ struct AddAccount: AsyncParsableCommand {
             entry.object = "account \(name)"
             entry.add("role", role.rawValue)
         }
-        guard try await store.add(account, recording: entry) else {
+        let isAdded = try await Console.changing(advice: password.adviceIfLost(for: name)) {
+            try await store.add(account, recording: entry)
+        }
+        guard isAdded else {
             try Bootstrap.refuse("there is an account `\(name)` already; `usher accounts change` changes it")
         }
         Console.note("account \(name) was added")
@@ -163,9 +166,10 @@ struct ChangeAccount: AsyncParsableCommand {
             entry.add("state", disable ? "disabled" : enable ? "enabled" : nil)
             entry.add("unlocked", unlock ? "true" : nil)
         }
-        guard try await store.change(account: name, change, at: Console.now, recording: entry) else {
-            try AccountName.refuse(name)
+        let isChanged = try await Console.changing(advice: new?.adviceIfLost(for: name)) {
+            try await store.change(account: name, change, at: Console.now, recording: entry)
         }
+        guard isChanged else { try AccountName.refuse(name) }
         Console.note("account \(name) was changed")
         new?.showGenerated()
     }

@@ -41,6 +41,14 @@ struct NewPassword {
 
     func hash() async throws -> String { try await PasswordHasher().hash(text).description }
 
+    /// What to do when it is not known whether a generated password was stored; `nil` for one that its user knows.
+    func adviceIfLost(for name: String) -> String? {
+        guard isGenerated else { return nil }
+        return
+            "the password was not shown. Once commits succeed, `usher accounts` shows whether `\(name)` is there; then "
+            + "`usher accounts change \(name) --generate-password` makes another one"
+    }
+
     /// Prints a generated password, the only time that it is seen.
     func showGenerated() {
         guard isGenerated else { return }

@@ -99,7 +99,14 @@ struct AddToken: AsyncParsableCommand {
             entry.add("rights", token.rightsText)
             entry.add("expires", token.expiryText)
         }
-        guard try await access.open().accounts.add(token, recording: entry) else {
+        let accounts = try access.open().accounts
+        let advice =
+            "once commits succeed, `usher tokens` shows whether `\(name)` was added; its secret is lost, so revoke it then "
+            + "(`usher tokens revoke \(name)`), and add it again"
+        let isAdded = try await Console.changing(advice: advice) {
+            try await accounts.add(token, recording: entry)
+        }
+        guard isAdded else {
             try Bootstrap.refuse("there is a token `\(name)` already; revoke it first, or choose another name")
         }
         if format == .json {

@@ -48,7 +48,9 @@ struct EraseCustomer: AsyncParsableCommand {
         let operators = try access.open().operators
         let customer = try await customer(in: operators)
         try await confirm(customer)
-        let erasure = try await operators.erase(customer: customer, recording: .ofCommand(.eraseCustomer))
+        let erasure = try await Console.changing(advice: Self.advice) {
+            try await operators.erase(customer: customer, recording: .ofCommand(.eraseCustomer))
+        }
         if erasure.isEmpty, erasure.isThorough {
             Console.note(
                 "usher: there is no session or customer `\(id)`; nothing was erased; `usher sessions list` lists sessions"
@@ -67,6 +69,10 @@ struct EraseCustomer: AsyncParsableCommand {
             throw ExitCode(1)
         }
     }
+
+    private static let advice =
+        "no receipt was written. Once commits succeed, run the command again: if it ends with 3, the data were erased, and "
+        + "`usher audit --act customer.erase` shows it in place of a receipt"
 
     /// Writes the receipt. The erasure is done even if the receipt cannot be written; then it is printed instead.
     private func write(_ document: ErasureReceipt) {

@@ -40,7 +40,8 @@ struct MoveToPostgreSQL: AsyncParsableCommand {
               USHER_STORAGE_URL=postgresql://usher@db.example/usher usher move sqlite-to-postgresql shop
               usher move sqlite-to-postgresql --config /etc/usher/usher.yaml
 
-            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached.
+            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached
+            or waits for a standby.
             """)
 
     @OptionGroup var move: MoveOptions
@@ -65,7 +66,8 @@ struct MoveToSQLite: AsyncParsableCommand {
               USHER_STORAGE_PATH=/var/lib/usher/back.sqlite usher move postgresql-to-sqlite
               usher move postgresql-to-sqlite --config /etc/usher/usher.yaml
 
-            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached.
+            Exit code 0: moved. 2: wrong use, or the data cannot be moved. 75: a server is running, or a database cannot be reached
+            or waits for a standby.
             """)
 
     @OptionGroup var move: MoveOptions
@@ -97,7 +99,12 @@ struct MoveOptions: ParsableArguments {
         let (source, target) = toServer ? (file, settings.storage) : (settings.storage, file)
         Console.note("moving \(source) to \(target)")
         let bar = ProgressLine()
-        let move = StorageMove(from: source, to: target, settings.storageUse(isServer: true), at: Console.now)
+        var use = settings.storageUse(isServer: true)
+        use.onDelay = { reason in
+            bar.clear()
+            Console.note("usher: the move waits: \(reason)")
+        }
+        let move = StorageMove(from: source, to: target, use, at: Console.now)
         do throws(MoveError) {
             let report = try await move.run { bar.say("\(Int($0 * 100)) %") }
             bar.clear()

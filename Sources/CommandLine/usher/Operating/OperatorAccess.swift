@@ -46,14 +46,22 @@ struct OperatorAccess: ParsableArguments {
 
     private static func open(_ settings: ServerSettings) throws -> StoredData {
         try expect(settings.storage)
-        let data = try Console.opening { () throws(StorageError) in
-            try settings.storage.open(settings.storageUse(isServer: false))
-        }
+        let data = try opened(settings)
         if let mark = data.moved {
             Console.note(
                 "usher: \(settings.storage) was moved to \(mark.place) at \(mark.at.iso), and shows what was there then"
             )
         }
+        return data
+    }
+
+    /// Opens the database of settings, and warns when it may not be the one that servers use; reports an error and ends the
+    /// command.
+    static func opened(_ settings: ServerSettings) throws -> StoredData {
+        let data = try Console.opening { () throws(StorageError) in
+            try settings.storage.open(settings.storageUse(isServer: false))
+        }
+        if let doubt = data.doubt { Console.note("usher: \(doubt)") }
         return data
     }
 }

@@ -80,9 +80,7 @@ struct PublishCommand: AsyncParsableCommand {
         let validator = PublishValidator(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
         // Flows that cannot be published must not create a database.
         let ofFolder = version == nil ? try await ofFolder(settings, validator) : nil
-        let database = try Console.opening { () throws(StorageError) in
-            try storage.open(settings.storageUse(isServer: false))
-        }
+        let database = try OperatorAccess.opened(settings)
         let publisher = Publisher(store: database.versions, validator: validator)
         let candidate = try await PublishRefusal.orEnd {
             if let ofFolder { ofFolder } else { try await publisher.candidate(named: version ?? "") }

@@ -1,4 +1,5 @@
 import Databases
+import SQLStorage
 
 /// Usher's tables on a server: their layout, and the steps that lead to the newest one.
 struct PostgreSQLSchema {
@@ -31,7 +32,12 @@ struct PostgreSQLSchema {
         let found = try await layout()
         if try isUsable(found) { return }
         if let found, !mayMigrate { throw PostgreSQLOpeningError.tooOld(layout: found.number, wanted: newest) }
-        if found == nil { try await repeating { try await session.run(Self.basics(in: address.schema)) } }
+        if let wait = await standbyWait(), wait.isBlocked, wait.connected == 0 {
+            throw PostgreSQLOpeningError.notWritable(address.place, reason: wait.description)
+        }
+        if found == nil {
+            try await repeating { try await session.run(Self.basics(in: address.schema), within: address.patience) }
+        }
         for step in steps where step.number > found?.number ?? 0 {
             try await repeating { try await session.run(Self.transaction(step)) }
         }
@@ -79,9 +85,14 @@ struct PostgreSQLSchema {
                 return try await work()
             } catch let error as SQLError where error.kind != .unavailable && attempts < Self.patience {
                 attempts += 1
+                // What interferes may be an earlier attempt, which waits for a standby.
+                if attempts > 1, error.kind == .conflict, await standbyWait()?.isBlocked == true { throw error }
             }
         }
     }
+
+    /// How commits depend on standbys; `nil` when that is unknown.
+    private func standbyWait() async -> StandbyWait? { try? await session.value { try StandbyWait($0) } }
 
     private static func basics(in schema: String) -> String {
         """

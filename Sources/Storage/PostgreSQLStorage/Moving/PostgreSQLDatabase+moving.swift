@@ -3,12 +3,17 @@ package import SQLStorage
 
 /// What a move needs of a database.
 extension PostgreSQLDatabase {
-    /// Runs `work` in one transaction, while other connections only read. It may last as long as it needs.
+    /// Runs `work` in one transaction, while other connections only read. It may last as long as it needs, but for a commit
+    /// that waits for a standby which does not come.
     ///
-    /// - Throws: what `work` throws, or `SQLError`; of kind `conflict` when others use the tables at present.
+    /// - Parameter onDelay: receives the reason when the commit waits for a standby.
+    /// - Throws: what `work` throws, or `SQLError`; of kind `conflict` when others use the tables at present, and `unknown`
+    ///   when the commit was given up.
     package static func holding<Outcome>(
-        _ address: PostgreSQLAddress, _ work: (Database) throws -> Outcome
+        _ address: PostgreSQLAddress, onDelay: (@Sendable (String) -> Void)? = nil,
+        _ work: (Database) throws -> Outcome
     ) throws -> Outcome {
+        let watch = CommitWatch(address, onDelay)
         var address = address
         address.patience = .seconds(86_400)
         let connection = try address.connect()
@@ -19,12 +24,17 @@ extension PostgreSQLDatabase {
             let tables = (MovedTable.all.map(\.name) + ["nodes", "leases"]).joined(separator: ", ")
             _ = try Row.fetchAll(db, sql: "LOCK TABLE \(tables) IN SHARE ROW EXCLUSIVE MODE")
             let outcome = try work(db)
-            try connection.commit()
+            try watch.commit(connection)
             return outcome
         } catch {
             if connection.isUsable { connection.rollback() }
             throw error
         }
+    }
+
+    /// What a database holds in which no tables have been created yet.
+    package static func found(at address: PostgreSQLAddress) async throws(PostgreSQLOpeningError) -> FoundData {
+        try await asking(address) { try FoundData($0) }
     }
 
     /// Where the data were moved; `nil` when they are in use here.

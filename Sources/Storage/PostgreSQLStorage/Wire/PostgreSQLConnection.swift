@@ -27,6 +27,9 @@ final class PostgreSQLConnection: SQLConnection {
     private(set) var timeline: Int64?
     /// The number of customers' messages that the transaction stores.
     private(set) var messages = 0
+    /// Called every second while an answer is awaited, with how long it has been; returns whether to continue. Otherwise
+    /// the connection counts as lost.
+    var whileWaiting: ((Duration) -> Bool)?
 
     private enum Sent {
         case prepared(Form)
@@ -306,6 +309,9 @@ final class PostgreSQLConnection: SQLConnection {
             let left = (end - .now).components
             let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
             guard milliseconds > 0 else { throw lost(because: "the server has not answered for \(end - start)") }
+            if let whileWaiting, !whileWaiting(start.duration(to: .now)) {
+                throw lost(because: "the server has not answered")
+            }
             var polled = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
             _ = poll(&polled, 1, Int32(clamping: min(milliseconds, Self.longestLook)))
             if polled.revents != 0, PQconsumeInput(handle) != 1 { return }

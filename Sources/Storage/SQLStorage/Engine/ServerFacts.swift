@@ -55,6 +55,9 @@ package struct ServerFacts: Sendable, Hashable {
         return nil
     }
 
+    /// Whether a commit waits for a standby, and one is there to confirm it: the server is no former primary.
+    package var isConfirmed: Bool { !synchronousStandbys.isEmpty && standbyWait?.isBlocked != true }
+
     /// Why a failover would lose what is acknowledged at present; `nil` when it would not, and where none is possible.
     package func exposure(hosts: Int) -> String? {
         synchronousStandbys.isEmpty ? Self.exposure(hosts: hosts) : nil

@@ -17,6 +17,8 @@ public struct StoredData: Sendable {
     let published: PublishedPictures
     /// Where the data were moved; such data are only read.
     public package(set) var moved: MovedMark?
+    /// Why the database server of a command may be a former primary, for operators; `nil` when nothing speaks for it.
+    public package(set) var doubt: String?
 
     package init(
         engine: any StorageEngine, seal: Seal, files: ContentFiles, limits: ContentLimits, turns: UploadTurns,

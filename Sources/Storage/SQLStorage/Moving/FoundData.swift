@@ -5,6 +5,8 @@ package import Expressions
 package struct FoundData: Sendable, Hashable {
     /// The tables that hold data; the target of a move has none.
     package var filled: [String] = []
+    /// The tables of other programs, in alphabetical order.
+    package var foreign: [String] = []
     /// Where the data were moved.
     package var target: MovedMark?
     /// Where the data came from.
@@ -19,6 +21,9 @@ package struct FoundData: Sendable, Hashable {
             guard tables.contains(table), !MovedTable.begun.contains(table) else { return false }
             return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
         }
+        foreign = tables.filter { table in
+            !MovedTable.left.contains(table) && !MovedTable.all.contains { $0.name == table }
+        }.sorted()
         guard tables.contains("leases") else { return }
         target = try MovedMark.read(.target, db)
         source = try MovedMark.read(.source, db)

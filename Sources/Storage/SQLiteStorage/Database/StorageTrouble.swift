@@ -9,6 +9,10 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
     public let description: String
     /// Whether a later attempt may succeed: when the disk has space, or another program has finished.
     public let isTemporary: Bool
+    /// Whether a change may have taken effect nevertheless, or may do so later.
+    public private(set) var isUnknown = false
+    /// Whether a change was given up before it was committed, because another one that waits for a standby kept it waiting.
+    public private(set) var isGivenUp = false
 
     /// - Parameter place: the file or folder that was accessed.
     /// - Returns: `nil` for an error that concerns neither a database nor a disk.
@@ -47,6 +51,8 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
     private init(ofServer error: SQLError) {
         isTemporary = [.unavailable, .unknown, .conflict].contains(error.kind)
         description = error.description
+        isUnknown = error.kind == .unknown
+        isGivenUp = error.kind == .unavailable && StandbyWait.isFinding(error.description)
     }
 
     private init(code: Int32?, _ place: String, _ description: String) {
