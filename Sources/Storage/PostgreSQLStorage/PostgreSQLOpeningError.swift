@@ -49,8 +49,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
             "the PostgreSQL server \(place) refuses the connection: \(reason); check the user in `storage.url`, its password, and the "
                 + "server's `pg_hba.conf`"
         case .noDatabase(let place, let reason):
-            "the PostgreSQL server \(place) does not have the database: \(reason); create it with `createdb`, or correct "
-                + "`storage.url`"
+            "the PostgreSQL server \(place) does not have the database: \(reason); create it with `createdb`, restore a "
+                + "backup if it was dropped, or correct `storage.url`"
         case .unusable(let place, let reason):
             "the PostgreSQL database \(place) cannot be used: \(reason); let its owner grant the user in `storage.url` the right to create "
                 + "tables"
