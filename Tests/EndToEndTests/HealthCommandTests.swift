@@ -1,8 +1,31 @@
 import Foundation
+import Hummingbird
+import JSON
 import Testing
 
-/// `usher health` where no server answers.
+/// `usher health` where no server answers, or one that is not ready.
 @Suite struct HealthCommandTests {
+    @Test func `what a database has lost is reported also while the server is not ready`() async throws {
+        let body: JSONValue = [
+            "flows": "1", "lost": ["reason": "the database lacks 3 messages"], "error": ["reason": "commits wait"],
+        ]
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let serving = Task {
+            let router = Router()
+            router.get("/health/ready") { _, _ in
+                Response(status: .serviceUnavailable, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
+            }
+            try await LocalService.run(router, named: "ready") { listening.yield($0) }
+        }
+        let port = await ports.first { _ in true } ?? 0
+        let project = try TemporaryProject()
+        let result = try await Program.run(["health", "--port", "\(port)"], in: project.url)
+        result.expectEnd(with: 1)
+        #expect(result.errors == "usher: not ready: commits wait\nusher: the database lacks 3 messages\n")
+        serving.cancel()
+        _ = await serving.result
+    }
+
     @Test func `the address to ask can be given, and is named when nothing listens there`() async throws {
         let project = try TemporaryProject()
         let result = try await Program.run(["health", "--host", "127.0.0.2", "--port", "9"], in: project.url)

@@ -32,8 +32,12 @@ struct SharedPublishTests {
                 to: config.appending(path: "actions.yaml"), atomically: true, encoding: .utf8)
             let refused = try await world.run("publish", with: place)
             refused.expectEnd(with: 1)
-            #expect(refused.errors.contains("one of 2 servers (node-0, node-1) rejected it"), "\(refused)")
+            let report =
+                "usher: node-1 rejected it, and all of 2 servers (node-0, node-1) keep the previous version. On node-1: "
+            #expect(refused.errors.contains(report), "\(refused)")
             #expect(refused.errors.contains("USHER_SECRET_SHOP"), "\(refused)")
+            let versions = try await world.run("versions", with: place)
+            #expect(versions.output.contains("  refused: node-1: "), "\(versions)")
             await servers.stop()
         }
         try await database.remove()

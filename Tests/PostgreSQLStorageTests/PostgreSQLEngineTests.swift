@@ -115,6 +115,18 @@ struct PostgreSQLEngineTests {
         }
     }
 
+    @Test func `a table that is missing is named with what to do, without the statement`() async throws {
+        let error = await #expect(throws: SQLError.self) {
+            try await engine.perform { try $0.execute(sql: "INSERT INTO arrivals_of_nowhere (id) VALUES (1)") }
+        }
+        #expect(
+            error?.description
+                == "tables are missing in the database: relation \"arrivals_of_nowhere\" does not exist. If an empty "
+                + "database has replaced another one, stop the servers and restore a backup (Docs/Scaling.md, Backup) (SQLSTATE 42P01)"
+        )
+        try await engine.perform { try $0.execute(sql: "INSERT INTO notes (id) VALUES (1)") }
+    }
+
     @Test func `connections that the server ends are replaced`() async throws {
         try await engine.perform { try $0.execute(sql: "INSERT INTO notes (id) VALUES (1)") }
         for number in 2...6 {

@@ -31,6 +31,28 @@ import Testing
         #expect(try Self.advice(german).hasPrefix("it runs: add `host usher usher 10.0.0.0/24 scram-sha-256`"))
     }
 
+    @Test(arguments: [
+        (#"FATAL:  password authentication failed for user "usher""#, "correct the user or the password in"),
+        ("fe_sendauth: no password supplied", "correct the user or the password in `storage.url`"),
+        (#"FATAL:  role "ushr" does not exist"#, "create the user on the primary with `createuser`"),
+        (#"FATAL:  database "usher" does not exist"#, "if the database was dropped, stop the Usher servers"),
+        (
+            "FATAL:  remaining connection slots are reserved for non-replication superuser connections",
+            "raise its `max_connections`"
+        ),
+        ("FATAL:  sorry, too many clients already", "raise its `max_connections` (each Usher server uses about nine"),
+        (#"FATAL:  too many connections for role "usher""#, "raise its `max_connections`"),
+    ])
+    func `a server that runs and refuses the connection is neither started nor kept stopped`(
+        reason: String, advice: String
+    ) throws {
+        for timeline in [Int64(1), 2] {
+            let found = try Self.advice("connection to server at \"b\" failed: \(reason)", timeline: timeline)
+            #expect(found.hasPrefix("it runs: \(advice)"), "\(found)")
+            #expect(!found.contains("start it, let it listen") && !found.contains("keep it stopped"), "\(found)")
+        }
+    }
+
     @Test func `a line that rejects the user counts before one below it`() throws {
         let reason = "FATAL:  pg_hba.conf rejects connection for host \"10.0.0.11\", user \"ana\", database \"shop\""
         let advice = try Self.advice(reason)

@@ -128,7 +128,8 @@ package struct PublicationService: Service {
             logger.error(
                 "publication rejected, keeping the previous version",
                 metadata: metadata.merging(["reason": "\(refusal)"]) { $1 })
-            return try await store.refuse(publication.number, because: "\(refusal)")
+            return try await store.refuse(
+                publication.number, because: ActivationReport.reason("\(refusal)", of: node?.name))
         }
         let taken = RunningFlows(version: publication.version, publication: publication.number, since: clock.now)
         // The publishing process waits for this record. If it cannot be written now, the next poll activates and

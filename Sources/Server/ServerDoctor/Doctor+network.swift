@@ -18,7 +18,7 @@ extension Doctor {
         if let tracing = settings.tracing { found.append(await peers.collector(tracing)) }
         found += await gateway(client, otherwise: date)
         let (runs, server) = await server(client, running)
-        found.append(server)
+        found += server
         guard let publicURL = settings.publicURL else { return found }
         found += await PublicAddressHealthChecks(settings: settings, publicURL: publicURL, peers: peers).examine(
             isRunning: runs)

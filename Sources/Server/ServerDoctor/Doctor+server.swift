@@ -7,7 +7,7 @@ import Storage
 /// The server on this machine.
 extension Doctor {
     /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
-    func server(_ client: any HTTPSender, _ running: [String]) async -> (runs: Bool, HealthCheck) {
+    func server(_ client: any HTTPSender, _ running: [String]) async -> (runs: Bool, [HealthCheck]) {
         let socket = SocketFile.find(in: unitFolders)
         let others = (socket?.addresses ?? []).filter { $0 != settings.address }
         var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
@@ -18,26 +18,30 @@ extension Doctor {
         guard
             let found = answers.first(where: { $0.answer.isReady })
                 ?? answers.first(where: { $0.answer != .notRunning })
-        else { return (false, unanswered(socket, others, running)) }
+        else { return (false, [unanswered(socket, others, running)]) }
         let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
-        return checked(found.answer, at: found.address, place)
+        let (runs, check) = checked(found.answer, at: found.address, place)
+        guard !found.answer.isReady, let lost = found.answer.lost else { return (runs, [check]) }
+        return (runs, [check, HealthCheck("server", .warning, "besides, \(lost)", advice: Self.adviceAfterLoss)])
     }
+
+    private static let adviceAfterLoss = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
 
     private func checked(
         _ answer: ReadyAnswer, at address: ListeningAddress, _ place: String
     ) -> (runs: Bool, HealthCheck) {
         switch answer {
         case .ready: return (true, HealthCheck("server", .good, "running and ready\(place)"))
-        case .sendingStopped(let reason):
+        case .sendingStopped(let reason, _):
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
             return (true, HealthCheck("server", .bad, "running, not ready\(place): \(reason)", advice: advice))
         case .readyAfterLoss(let reason):
             let finding = "running and ready\(place), but \(reason)"
-            let advice = "see Docs/Scaling.md, Failover; a restart of the server ends this report"
-            return (true, HealthCheck("server", .warning, finding, advice: advice))
-        case .notReady(let reason):
+            return (true, HealthCheck("server", .warning, finding, advice: Self.adviceAfterLoss))
+        case .notReady(let reason, _):
             let finding = "running, not ready\(place): \(reason)"
-            return (true, HealthCheck("server", .bad, finding, advice: "see its log"))
+            let advice = reason.contains("the database ") ? "see the lines `database`, and its log" : "see its log"
+            return (true, HealthCheck("server", .bad, finding, advice: advice))
         case .another(let reason):
             let finding = "another process listens at \(address), and is not ready: \(reason)"
             return (false, HealthCheck("server", .bad, finding, advice: "stop it, or set another `server.port`"))

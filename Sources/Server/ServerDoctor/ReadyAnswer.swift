@@ -1,3 +1,4 @@
+import ConversationRuntime
 package import CurlClient
 import JSON
 package import Server
@@ -11,11 +12,14 @@ package enum ReadyAnswer: Sendable, Equatable {
     case ready
     /// The server is ready, and its database does not hold all that was acknowledged.
     case readyAfterLoss(reason: String)
-    case notReady(reason: String)
+    /// - lost: what its database does not hold of what was acknowledged; `nil` when it holds all.
+    case notReady(reason: String, lost: String? = nil)
     /// Another program listens on the port.
     case another(reason: String)
     /// The server runs and has stopped sending, because Apple rejects its credentials.
-    case sendingStopped(reason: String)
+    ///
+    /// - lost: what its database does not hold of what was acknowledged; `nil` when it holds all.
+    case sendingStopped(reason: String, lost: String? = nil)
 
     /// Whether it serves customers.
     package var isReady: Bool {
@@ -24,6 +28,18 @@ package enum ReadyAnswer: Sendable, Equatable {
         case .notRunning, .silent, .notReady, .another, .sendingStopped: false
         }
     }
+
+    /// What the server reports as lost; `nil` when it reports nothing.
+    package var lost: String? {
+        switch self {
+        case .readyAfterLoss(let reason): reason
+        case .notReady(_, let lost), .sendingStopped(_, let lost): lost
+        case .notRunning, .silent, .ready, .another: nil
+        }
+    }
+
+    /// The most characters that are shown of a reason. That of commits which wait for a standby has about 500.
+    private static let longest = 1_000
 
     /// The seconds that a server has for its answer.
     private static let patience = 5
@@ -61,25 +77,31 @@ package enum ReadyAnswer: Sendable, Equatable {
     private init(_ response: HTTPResponse) {
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
-        let reason = answer?["error"]?["reason"]?.string.map(Self.shortened) ?? String(body.prefix(200))
+        let given = answer?["error"]?["reason"]?.string
+        let reason = given.map(Self.shortened) ?? String(body.prefix(200))
         let isUsher = answer?["flows"] != nil || answer?["bots"] != nil
-        if answer?["sending_stopped"] != nil {
-            self = .sendingStopped(reason: reason)
-        } else if response.status == 200 {
-            self = Self.lost(in: answer).map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
+        let lost = Self.lost(in: answer)
+        if response.status == 200 {
+            self = lost.map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
+        } else if Self.isSendingAlone(stopped: answer?["sending_stopped"]?.string, because: given) {
+            self = .sendingStopped(reason: reason, lost: lost)
         } else {
-            self = isUsher ? .notReady(reason: reason) : .another(reason: reason)
+            self = isUsher ? .notReady(reason: reason, lost: lost) : .another(reason: reason)
         }
     }
-
-    /// The most characters of a reason that are shown.
-    private static let longest = 1_000
 
     /// A reason that is not too long to be read, which ends with a word.
     private static func shortened(_ reason: String) -> String {
         guard reason.count > longest else { return reason }
         let start = reason.prefix(longest)
         return "\(start[..<(start.lastIndex(of: " ") ?? start.endIndex)])…"
+    }
+
+    /// Whether Apple's rejection of the credentials is all that keeps the server from being ready: a database that does not
+    /// respond stops sending as well.
+    private static func isSendingAlone(stopped: String?, because reason: String?) -> Bool {
+        guard let stopped, !stopped.hasPrefix(Conversations.absence) else { return false }
+        return reason?.hasPrefix("sending is paused: ") == true
     }
 
     /// What a server reports as lost, for one bot or for the first of several.

@@ -49,6 +49,11 @@ struct WebhookHealthChecks: Sendable {
                 advice:
                     "the server there has another `apple.secret` or `apple.msp_id`, or another clock; give it "
                     + "these settings, and restart it")
+        // A proxy gives no reason in this form.
+        case 503 where reason != nil:
+            HealthCheck(
+                "webhook", .bad, "the server answers at \(place), and accepts no messages at present: \(answer)",
+                advice: "the way to it is fine; see the lines `server` and `database`")
         default:
             HealthCheck(
                 "webhook", .bad, "\(place) responds \(answer)",

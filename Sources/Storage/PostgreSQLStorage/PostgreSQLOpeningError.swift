@@ -51,7 +51,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
             "the PostgreSQL server \(place) refuses the connection: \(reason); check the user in `storage.url`, its password, and the "
                 + "server's `pg_hba.conf`"
         case .noDatabase(let place, let reason):
-            "there is no such PostgreSQL database (\(place)): \(reason); create it with `createdb`, or correct `storage.url`"
+            "there is no such PostgreSQL database (\(place)): \(reason); create it with `createdb`, restore a backup if it was "
+                + "dropped, or correct `storage.url`"
         case .forbidden(let place, let reason):
             "the user in `storage.url` may not create tables in the PostgreSQL database \(place): \(reason); make that user the owner "
                 + "(`ALTER DATABASE name OWNER TO user`), or let the owner grant the right (`GRANT CREATE ON DATABASE name TO user`, and "

@@ -36,6 +36,7 @@ import Testing
             #expect(both == [true, true], "a former start leaves nothing")
             try await nodes.leave(node("a"), at: tenOClock)
             #expect(try await nodes.all(at: tenOClock).map(\.isRunning) == [false, true])
+            #expect(try await nodes.all(at: tenOClock).map(\.hasLeft) == [true, false])
             #expect(try await other.nodes.register(node("a", "4"), for: Self.long, at: tenOClock) != nil)
         }
     }

@@ -195,8 +195,7 @@ import Testing
 
     @Test func `servers that share a database run the same version`() {
         func node(_ name: String, _ version: String, isRunning: Bool = true) -> NodeStatus {
-            NodeStatus(
-                node: Node(name: name, start: "1", version: version), seenAt: Account.now, isRunning: isRunning)
+            Self.node(name, version, isRunning: isRunning)
         }
         #expect(Doctor.nodes([]).map(\.finding) == ["no server uses the database"])
         let fine = Doctor.nodes([node("web-1", "1"), node("web-2", "1"), node("web-3", "0", isRunning: false)])
@@ -204,5 +203,26 @@ import Testing
         let mixed = Doctor.nodes([node("web-1", "1"), node("web-2", "2")])
         #expect(mixed.map(\.verdict) == [.warning])
         #expect(mixed[0].finding.contains("web-1 (1), web-2 (2)") && mixed[0].advice != nil)
+    }
+
+    private static func node(
+        _ name: String, _ version: String = "1", isRunning: Bool = false, hasLeft: Bool = false, ago seconds: Int = 0
+    ) -> NodeStatus {
+        NodeStatus(
+            node: Node(name: name, start: "1", version: version),
+            seenAt: Moment(seconds: Account.now.seconds - seconds), isRunning: isRunning, hasLeft: hasLeft)
+    }
+
+    @Test func `servers that could not report in time are not taken for stopped ones`() {
+        let all = [Self.node("web-1", ago: 5), Self.node("web-2"), Self.node("web-3", hasLeft: true)]
+        let found = Doctor.nodes(all)
+        #expect(found.map(\.verdict) == [.warning])
+        #expect(
+            found[0].finding
+                == "the leases of 2 servers have run out (web-1, web-2), seen last at 2026-12-01T09:00:00Z")
+        #expect(found[0].advice?.contains("see the lines `database`") == true)
+        #expect(Doctor.nodes([all[0]])[0].finding.hasPrefix("the lease of 1 server has run out (web-1), seen last at"))
+        #expect(Doctor.nodes([all[2]]).map(\.finding) == ["no server uses the database"])
+        #expect(Doctor.nodes(all + [Self.node("web-4", isRunning: true)])[0].verdict == .good)
     }
 }

@@ -136,6 +136,76 @@ import Testing
         #expect(found.map(\.verdict) == [verdict] && found.map(\.finding) == [finding], "\(found)")
     }
 
+    /// The answer of a server that is not ready, and what is said of it.
+    private static func unready(_ reason: String, more: String) async throws -> [HealthCheck] {
+        let body = #"{"status":"not ready","flows":"1",\#(more),"error":{"status":503,"reason":"\#(reason)"}}"#
+        let answer = HTTPResponse(status: 503, body: Array(body.utf8))
+        let network = FakeNetwork([("http://127.0.0.1:8080/health/ready", answer)])
+        return try await check(ServerSettings(), network).filter { $0.subject == "server" }
+    }
+
+    private static let absence =
+        "the database does not count this server as running: it could not report to the database for longer than 30 s"
+
+    @Test(arguments: [
+        ("Apple rejected our token", "sending is paused: Apple rejected our token", true),
+        (absence, "sending is paused: \(absence)", false),
+        (absence, "the database does not respond: commits wait for a standby; sending is paused: \(absence)", false),
+        (
+            "Apple rejected our token",
+            "the database does not respond: commits wait; sending is paused: Apple rejected our token", false
+        ),
+    ])
+    func `only where Apple's rejection is all that is wrong, its settings are to be checked`(
+        stopped: String, reason: String, isOfApple: Bool
+    ) async throws {
+        let found = try await Self.unready(reason, more: #""sending_stopped":"\#(stopped)""#)
+        #expect(found.map(\.finding) == ["running, not ready: \(reason)"])
+        let advice = try #require(found.first?.advice)
+        #expect(advice.contains("`apple.msp_id`") == isOfApple, "\(advice)")
+        #expect(isOfApple || advice == "see the lines `database`, and its log")
+    }
+
+    @Test(arguments: [#""lost":{"reason":"it lacks 3"}"#, #""sending_stopped":"x","lost":{"reason":"it lacks 3"}"#])
+    func `what a database has lost is reported also while its server is not ready`(more: String) async throws {
+        for reason in ["sending is paused: x", "the database does not respond: commits wait"] {
+            let found = try await Self.unready(reason, more: more)
+            #expect(found.map(\.verdict) == [.bad, .warning])
+            #expect(found.map(\.finding) == ["running, not ready: \(reason)", "besides, it lacks 3"])
+            #expect(found.last?.advice?.hasPrefix("see Docs/Scaling.md, Failover") == true)
+        }
+    }
+
+    @Test func `a long reason is shown as a whole`() async throws {
+        let reason = "the database does not respond: " + String(repeating: "commits wait; ", count: 60) + "end"
+        let found = try await Self.unready(reason, more: #""lost":null"#)
+        #expect(found.map(\.finding) == ["running, not ready: \(reason)"])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"error":{"status":503,"reason":"the message could not be stored; send it again"}}"#,
+            "the server answers at https://bot.shop.io/message, and accepts no messages at present: 503 (the message "
+                + "could not be stored; send it again)", "the way to it is fine; see the lines `server` and `database`"
+        ),
+        (
+            "<html>503 Service Unavailable</html>", "https://bot.shop.io/message responds 503",
+            "configure the TLS proxy to forward it to the server, as in Config/deploy/nginx.conf"
+        ),
+    ])
+    func `a server that stores no messages at present is no fault of the proxy`(
+        body: String, finding: String, advice: String
+    ) async throws {
+        var settings = Self.web()
+        settings.apple = AppleSettings(gateway: "https://apple.io", mspID: Account.mspID, secret: Account.secret)
+        let network = FakeNetwork([
+            Self.running, ("https://bot.shop.io/message", HTTPResponse(status: 503, body: Array(body.utf8))),
+            ("https://bot.shop.io", Self.response()),
+        ])
+        let found = try await Self.check(settings, network).filter { $0.subject == "webhook" }
+        #expect(found == [HealthCheck("webhook", .bad, finding, advice: advice)])
+    }
+
     @Test func `a server behind a proxy that is as it should be`() async throws {
         let network = FakeNetwork([
             Self.running, ("https://bot.shop.io/health/live", Self.response(endsIn: 60)),

@@ -37,6 +37,7 @@ import Testing
             #expect(isOpen != responses.contains("403"), "\(name)")
             if !isOpen {
                 #expect(json["description"]?.string?.contains("Needs the right `") == true, "\(name)")
+                #expect(responses.contains("503"), "\(name)")
             }
         }
     }

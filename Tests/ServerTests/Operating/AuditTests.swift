@@ -128,6 +128,27 @@ import Testing
         }
     }
 
+    @Test func `a change of which the outcome is not known gets a 503, and no entry that denies it`() async throws {
+        try await TestServer.run { server in
+            try await Phone(on: server, customer: CustomerID(Self.customer)).says("Hi")
+            server.gate.failCommits(with: SQLError(.unknown, "commits wait for a standby"))
+            let unknown = try await server.operate("POST", "/sessions/1/reset")
+            #expect(unknown.status == 503)
+            #expect(
+                unknown.json?["error"]?["reason"]?.string
+                    == "the database does not respond: commits wait for a standby. The request may have taken effect, or "
+                    + "may do so later: look before you repeat it")
+            #expect(try await server.entries().isEmpty, "the transaction has the entry")
+            server.gate.failCommits(with: SQLError(.unavailable, "no connection"))
+            let failed = try await server.operate("POST", "/sessions/1/reset")
+            #expect(failed.status == 503)
+            #expect(failed.json?["error"]?["reason"]?.string == "the database does not respond: no connection")
+            let entries = try await server.entries()
+            #expect(entries.map(\.outcome) == [.failed] && entries.first?.details["status"] == "503")
+            server.gate.failCommits(with: nil)
+        }
+    }
+
     @Test func `what cannot be entered is not shown`() async throws {
         try await TestServer.run { server in
             try await Phone(on: server, customer: CustomerID(Self.customer)).says("Hi")

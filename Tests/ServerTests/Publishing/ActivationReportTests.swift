@@ -14,6 +14,11 @@ import Testing
     func `one server is the server, with a name or without`(outcome: Publisher.Outcome?, text: String) {
         #expect(ActivationReport(outcome).text == text)
         #expect(ActivationReport(outcome, active: ["web-1"]).text == text)
+        if case .refused(let reason) = outcome {
+            let kept = ActivationReport.reason(reason, of: "web-1")
+            #expect(kept == "web-1: no secret" && ActivationReport.reason(reason, of: nil) == reason)
+            #expect(ActivationReport(.refused(kept), silent: ["web-1"]).text == text)
+        }
         #expect(ActivationReport(outcome, silent: ["web-1"]).text == text)
         #expect(ActivationReport(outcome, silent: ["web-1"]).isComplete == (outcome != nil))
     }
@@ -31,6 +36,14 @@ import Testing
         #expect(
             refused.text
                 == "usher: one of 2 servers (web-1, web-2) rejected it, and all keep the previous version: no secret")
+        let named = ActivationReport(.refused("web-2: no secret"), active: ["web-1"], silent: ["web-2"])
+        #expect(
+            named.text
+                == "usher: web-2 rejected it, and all of 2 servers (web-1, web-2) keep the previous version. On web-2: "
+                + "no secret")
+        let gone = ActivationReport(.refused("web-3: no secret"), active: ["web-1"], silent: ["web-2"])
+        let unnamed = "one of 2 servers (web-1, web-2) rejected it, and all keep the previous version"
+        #expect(gone.text == "usher: \(unnamed): web-3: no secret")
         let none = ActivationReport(nil, silent: ["web-1", "web-2"])
         #expect(!none.isComplete)
         #expect(none.text.hasPrefix("none of 2 servers (web-1, web-2) has activated it yet; see their logs"))

@@ -101,6 +101,25 @@ import Testing
         #expect(try await waiting.value.isComplete)
     }
 
+    @Test(arguments: [true, false])
+    func `a server that shares the database is named with the reason of its refusal`(isShared: Bool) async throws {
+        let world = try await World()
+        let publishing = Publishing(world.publisher, sessions: world.database.copies, origin: .publication(0))
+        let log = LogRecorder()
+        let service = PublicationService(
+            publishing, startingWith: "0000", clock: world.clock, logger: log.logger,
+            as: isShared ? world.nodes[1] : nil, among: world.database.nodes
+        ) { _, _ in }
+        let running = Task { await service.run() }
+        try await world.clock.untilSomebodySleeps(until: world.clock.now + .seconds(1))
+        running.cancel()
+        await running.value
+        let refusal = try #require(try await world.database.versions.refusal(of: world.publication.number))
+        #expect(refusal.hasPrefix("web-2: ") == isShared, "\(refusal)")
+        let report = ActivationReport(.refused(refusal), silent: ["web-1", "web-2"])
+        #expect(report.text.hasPrefix("usher: web-2 rejected it, and all of 2 servers") == isShared, "\(report.text)")
+    }
+
     @Test func `a server records what it has activated as soon as it is registered`() async throws {
         let world = try await World()
         let node = world.nodes[0]

@@ -9,6 +9,8 @@ final class GatedStore: SessionStore, HealthStore {
     private struct State {
         var isOpen = true
         var isBroken = false
+        /// Why commits fail; `nil` while they succeed.
+        var failure: (any Error)?
         /// While it is `true`, probes do not end.
         var holdsProbes = false
         /// Why transactions wait, as far as the store knows.
@@ -41,6 +43,9 @@ final class GatedStore: SessionStore, HealthStore {
 
     /// From now on timers cannot be read.
     func breakTimers() { state.change { $0.isBroken = true } }
+
+    /// From now on commits fail; with `nil` they succeed again.
+    func failCommits(with error: (any Error)?) { state.change { $0.failure = error } }
 
     /// From now on probes do not end, because of an obstacle.
     func holdProbes(because obstacle: String?) {
@@ -107,6 +112,7 @@ final class GatedStore: SessionStore, HealthStore {
 
     func commit(_ record: TurnRecord) async throws -> CommitResult {
         await pass()
+        if let failure = state.read(\.failure) { throw failure }
         return try await store.commit(record)
     }
 

@@ -47,9 +47,10 @@ struct HealthCommand: AsyncParsableCommand {
                     + "`server.port` to the address at which it listens\(hint)")
         case .silent:
             Console.note("usher: \(ReadyAnswer.silence(at: settings.address)); restart it")
-        case .notReady(let reason), .sendingStopped(let reason), .another(let reason):
+        case .notReady(let reason, _), .sendingStopped(let reason, _), .another(let reason):
             Console.note("usher: not ready: \(reason)")
         }
+        if let lost = answer.lost { Console.note("usher: \(lost)") }
         throw ExitCode(1)
     }
 }

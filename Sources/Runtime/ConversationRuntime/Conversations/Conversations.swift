@@ -192,11 +192,12 @@ public final class Conversations: Sendable {
     /// Returns when no message waits to be sent.
     public func untilSent() async { await outbox.untilIdle() }
 
+    /// How the reason begins while sending has stopped because of the database, and not because of a channel.
+    package static let absence = "the database does not count this server as running"
+
     /// Why sending has stopped; `nil` while messages are being sent.
     public var haltReason: String? {
-        if let absence = sharing?.standing.absence {
-            return "the database does not count this server as running: \(absence)"
-        }
+        if let absence = sharing?.standing.absence { return "\(Self.absence): \(absence)" }
         return outbox.haltReason
     }
 

@@ -80,6 +80,12 @@ struct APIOperation: Sendable {
             known.append((401, "The token is missing, invalid or expired.", refusal))
             known.append((403, "The token lacks a right, which is named.", refusal))
             known.append((429, "Too many requests come from this address.", refusal))
+            known.append(
+                (
+                    503,
+                    "The database cannot be used at present. The reason says whether the request may have taken effect.",
+                    refusal
+                ))
         } else {
             object["security"] = []
         }

@@ -94,6 +94,9 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
         } catch let error as HTTPParserError {
             // The bytes are not HTTP, so the connection has to be closed.
             throw error
+        } catch let failure as UnansweredRequest {
+            context.logger.error("request failed", metadata: ["reason": "\(failure)"])
+            return failure.response
         } catch {
             context.logger.error("request failed", metadata: ["reason": "\(error)"])
             return .refusal(.internalServerError, "the request failed; see the server's log for the reason")

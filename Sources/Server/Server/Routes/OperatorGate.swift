@@ -59,6 +59,9 @@ struct OperatorGate: Sendable {
                         outcome: .refused))
             }
             return refusal.response
+        } catch {
+            if let unanswered = UnansweredRequest(error) { throw unanswered }
+            throw error
         }
     }
 
@@ -73,8 +76,12 @@ struct OperatorGate: Sendable {
             // Such as a body that is too large.
             return .refusal(error.status, error.body ?? error.status.reasonPhrase)
         } catch {
-            // Nothing was shown; if the store is the reason, the entry cannot be saved either.
-            try? await finish(act, (error as? any HTTPResponseError)?.status ?? .internalServerError)
+            let unanswered = UnansweredRequest(error)
+            // A transaction that may still take effect has its own entry: another one would deny it.
+            if unanswered?.mayTakeEffect == true, act.isPassedOn { throw error }
+            // Nothing was shown; if the store is the reason, the entry may not be saved either.
+            let status = unanswered.map { _ in UnansweredRequest.status } ?? (error as? any HTTPResponseError)?.status
+            try? await finish(act, status ?? .internalServerError)
             throw error
         }
     }
@@ -93,15 +100,23 @@ struct OperatorGate: Sendable {
 /// What an operator is doing with one request.
 final class OperatorAct: Sendable {
     let caller: Caller
-    private let state: Mutex<(entry: AuditEntry, isRecorded: Bool)>
+    private let state: Mutex<(entry: AuditEntry, isPassedOn: Bool, isRecorded: Bool)>
 
     init(_ act: AuditAct, by caller: Caller, at moment: Moment) {
         self.caller = caller
-        state = Mutex((AuditEntry(act, by: caller.name, at: moment), false))
+        state = Mutex((AuditEntry(act, by: caller.name, at: moment), false, false))
     }
 
     /// The entry as far as it is known, for the transaction of the act.
-    var entry: AuditEntry { state.withLock { $0.entry } }
+    var entry: AuditEntry {
+        state.withLock { state in
+            state.isPassedOn = true
+            return state.entry
+        }
+    }
+
+    /// Whether a transaction has got the entry, whatever its outcome is.
+    var isPassedOn: Bool { state.withLock { $0.isPassedOn } }
 
     /// The entry, unless a transaction has saved it.
     var open: AuditEntry? { state.withLock { $0.isRecorded ? nil : $0.entry } }

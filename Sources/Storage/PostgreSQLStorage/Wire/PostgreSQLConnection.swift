@@ -329,8 +329,17 @@ final class PostgreSQLConnection: SQLConnection {
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         let kind = SQLState.kind(state)
         if PQstatus(handle) != CONNECTION_OK || SQLState.endsConnection(state) { isUsable = false }
-        let message = Self.text(PQresultErrorMessage(result), hiding: secrets)
+        let message =
+            state == SQLState.undefinedTable
+            ? Self.missingTables(Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))), hiding: secrets))
+            : Self.text(PQresultErrorMessage(result), hiding: secrets)
         return SQLError(kind, state.isEmpty ? message : "\(message) (SQLSTATE \(state))")
+    }
+
+    /// - Parameter reason: such as `relation "arrivals" does not exist`.
+    private static func missingTables(_ reason: String) -> String {
+        "tables are missing in the database: \(reason). If an empty database has replaced another one, stop the servers and "
+            + "restore a backup (Docs/Scaling.md, Backup)"
     }
 
     private static func text(_ message: UnsafePointer<CChar>?, hiding secrets: [String]) -> String {

@@ -2,6 +2,9 @@ import Databases
 
 /// The error codes of PostgreSQL (Appendix A of its documentation), as far as they are distinguished.
 enum SQLState {
+    /// A table that a statement names is not there.
+    static let undefinedTable = "42P01"
+
     static func kind(_ state: String) -> SQLFaultKind {
         switch state {
         case "40001", "40P01", "55P03": return .conflict

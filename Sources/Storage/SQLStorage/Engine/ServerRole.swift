@@ -76,6 +76,7 @@ extension ServerRole {
                 + "the user, since the first line that matches decides, and let it read that "
                 + "(`sudo systemctl reload postgresql`); \(Self.untilThen)"
         }
+        if let advice = Self.advice(onRefusal: reason) { return "it runs: \(advice); \(Self.untilThen)" }
         let start =
             "start it, let it listen at this address (`listen_addresses`), or remove it from `storage.url`; "
             + Self.untilThen
@@ -85,6 +86,30 @@ extension ServerRole {
     }
 
     private static let untilThen = "until then a failover to it is impossible"
+
+    /// What to do about a server that runs and refuses the connection for a reason of its own, in English, as servers write it
+    /// unless they are set to another language; `nil` for another reason.
+    private static func advice(onRefusal reason: String) -> String? {
+        let tooMany = ["too many clients", "too many connections", "remaining connection slots"]
+        if tooMany.contains(where: reason.contains) {
+            return "raise its `max_connections` (each Usher server uses about nine connections) and restart it, or end "
+                + "other connections"
+        }
+        if reason.contains("authentication failed") || reason.contains("no password supplied") {
+            return "correct the user or the password in `storage.url`, or in the file of `storage.url_file` or libpq's "
+                + "`~/.pgpass` if it is there"
+        }
+        if reason.contains("role \""), reason.contains("does not exist") {
+            return "create the user on the primary with `createuser`, or correct `storage.url`"
+        }
+        if reason.contains("database \""), reason.contains("does not exist") {
+            return
+                "if the database was dropped, stop the Usher servers and restore a backup (Docs/Scaling.md, Backup); "
+                + "if it was never there, create it on the primary with `createdb`; otherwise correct its name in "
+                + "`storage.url`"
+        }
+        return nil
+    }
 
     /// The line of `pg_hba.conf` that a server has missed, which names host, user and database.
     private static func entry(for reason: String) -> String {

@@ -80,14 +80,14 @@ public struct SQLNodes: NodeStore {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT name, start, version, seen_at, until > \(db.dialect.now("?1")), publication
+                    SELECT name, start, version, seen_at, until > \(db.dialect.now("?1")), until = 0, publication
                     FROM nodes ORDER BY name
                     """,
                 arguments: [moment.milliseconds]
             ).map { row in
                 NodeStatus(
                     node: Node(name: row[0], start: row[1], version: row[2]), seenAt: Moment(milliseconds: row[3]),
-                    isRunning: row[4], publication: row[5])
+                    isRunning: row[4], hasLeft: row[5], publication: row[6])
             }
         }
     }

@@ -26,13 +26,19 @@ public struct NodeStatus: Sendable, Hashable {
     public var seenAt: Moment
     /// Whether it counts as running: it was seen a short while ago and has not left.
     public var isRunning: Bool
+    /// Whether it has stopped properly since it was last seen. A server that is neither running nor has left has crashed, or
+    /// could not report.
+    public var hasLeft: Bool
     /// The number of the publication whose flows it has activated; `nil` while it has activated none.
     public var publication: Int?
 
-    public init(node: Node, seenAt: Moment, isRunning: Bool, publication: Int? = nil) {
+    public init(
+        node: Node, seenAt: Moment, isRunning: Bool, hasLeft: Bool = false, publication: Int? = nil
+    ) {
         self.node = node
         self.seenAt = seenAt
         self.isRunning = isRunning
+        self.hasLeft = hasLeft
         self.publication = publication
     }
 }
