@@ -3,7 +3,7 @@ import Concurrency
 package import ConversationRuntime
 import Expressions
 package import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Begins the shutdown: from then on no part of the server waits long for a database that does not answer. Logs that the server
 /// is stopping, and how many deliveries wait for the next start.
