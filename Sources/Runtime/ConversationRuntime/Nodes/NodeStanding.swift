@@ -21,11 +21,19 @@ public final class NodeStanding: Sendable {
     /// The time that has passed since some moment; it never goes back and never stands still while the machine sleeps.
     let elapsed: @Sendable () -> TimeLength
 
-    /// - Parameter elapsed: the machine's monotonic clock, unless a test turns one by hand.
-    public init(elapsed: (@Sendable () -> TimeLength)? = nil) {
-        state = Watched(State())
+    /// - Parameters:
+    ///   - ahead: by how much the server's own clock is ahead of the database's, as the opening has found, so that no timer is
+    ///     early or late before the server is registered.
+    ///   - elapsed: the machine's monotonic clock, unless a test turns one by hand.
+    public init(clockAhead ahead: TimeLength = .zero, elapsed: (@Sendable () -> TimeLength)? = nil) {
+        var first = State()
+        if abs(ahead.milliseconds) > Self.toleratedDifference.milliseconds { first.clockAhead = ahead }
+        state = Watched(first)
         self.elapsed = elapsed ?? Self.monotonic()
     }
+
+    /// The difference between the clocks of a server and the database from which on the database's counts.
+    static let toleratedDifference = TimeLength.seconds(2)
 
     private init(alone: Void) {
         state = Watched(State(isAlone: true))

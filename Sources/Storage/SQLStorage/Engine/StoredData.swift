@@ -1,5 +1,6 @@
 import ConversationRuntime
 import Databases
+public import Expressions
 public import ServerMetrics
 
 /// A database as all stores use it: its transactions, the key of private data, and customers' files.
@@ -17,6 +18,8 @@ public struct StoredData: Sendable {
     let published: PublishedPictures
     /// Where the data were moved; such data are only read.
     public package(set) var moved: MovedMark?
+    /// By how much this machine's clock was ahead of the database server's at the opening; zero for a file.
+    public package(set) var clockAhead = TimeLength.zero
     /// Why the database server of a command may be a former primary, for operators; `nil` when nothing speaks for it.
     public package(set) var doubt: String?
 
