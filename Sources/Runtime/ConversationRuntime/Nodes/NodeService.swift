@@ -37,7 +37,7 @@ public struct NodeService: Service {
         guard let now = try await store.register(sharing.node, for: length, at: clock.now) else {
             throw NodeNameTaken(name: sharing.node.name, length: length)
         }
-        // The clock first: whoever waits for the standing reads it next.
+        // The clock first: parts that wait for the standing read it next.
         compare(with: now, asked)
         standing.keep(until: began + length)
         try await lead()
