@@ -24,6 +24,7 @@ struct OtherClockTests {
 
             let turned = try await TurnedClock.variables(seconds: 3_600)
             let second = try await world.startServer(with: settings.merging(turned) { $1 })
+            #expect(await second.errors.wait(for: "clock differs from the database's"))
             #expect(await second.errors.wait(for: "name in use"))
             await poll {
                 let ready = "http://127.0.0.1:\(world.serverPort)/health/ready"

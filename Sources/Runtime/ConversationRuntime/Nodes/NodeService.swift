@@ -51,6 +51,7 @@ public struct NodeService: Service {
     /// - Throws: `NodeNameTaken`, or `StoreTrouble.gone`, unless the server has been registered before.
     public func run() async throws {
         let nap = InterruptibleSleep(clock: clock)
+        if standing.clockAhead != .zero { warn(ofClockAheadBy: standing.clockAhead) }
         try await enter(nap)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
@@ -145,9 +146,12 @@ public struct NodeService: Service {
             return
         }
         standing.correctClock(by: difference)
+        warn(ofClockAheadBy: difference)
+    }
+
+    private func warn(ofClockAheadBy difference: TimeLength) {
         logger.warning(
-            "clock differs from the database's",
-            metadata: ["milliseconds": "\(difference.milliseconds)"])
+            "clock differs from the database's", metadata: ["milliseconds": "\(difference.milliseconds)"])
     }
 }
 
