@@ -29,19 +29,34 @@ enum Sockets {
         return client
     }
 
+    /// A socket that listens at a path.
+    static func listen(at path: String) throws -> Int32 {
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let isListening = withAddress(of: path) { bind(listener, $0, $1) == 0 && Foundation.listen(listener, 128) == 0 }
+        if isListening { return listener }
+        let reason = String(cString: strerror(errno))
+        close(listener)
+        throw PostgreSQLServerFailure("nothing can listen at \(path): \(reason)")
+    }
+
     static func connect(to path: String) -> Int32? {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        if withAddress(of: path, { Foundation.connect(server, $0, $1) == 0 }) { return server }
+        close(server)
+        return nil
+    }
+
+    private static func withAddress(
+        of path: String, _ work: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+    ) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
-        let isConnected = withUnsafePointer(to: &address) { pointer in
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Foundation.connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                work($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        if isConnected { return server }
-        close(server)
-        return nil
     }
 
     /// The next bytes; `nil` at the end.

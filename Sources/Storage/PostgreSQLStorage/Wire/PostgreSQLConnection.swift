@@ -6,6 +6,10 @@ import Foundation
 ///
 /// Statements are sent in libpq's pipeline mode: those without a result wait for the next one that has one, so that a
 /// transaction costs few round trips. An error therefore appears at the next result, or at the commit.
+///
+/// The connection is in libpq's non-blocking mode: what the server does not take is kept in memory, and sent while an answer
+/// is awaited, within the same limit. In blocking mode a statement larger than the socket's buffer would wait without a limit
+/// for a server process that stands still, and so would the end of the connection.
 final class PostgreSQLConnection: SQLConnection {
     let dialect = Dialect.postgresql
 
@@ -42,8 +46,8 @@ final class PostgreSQLConnection: SQLConnection {
         let types: [Oid]
     }
 
-    /// The largest number of statements that wait for their results: the answers of more could fill the server's
-    /// buffer while libpq blocks on its own.
+    /// The largest number of statements that wait for their results, and of their bytes: what has not been sent is in memory,
+    /// and the answers of more could fill the server's buffer, which then reads nothing until they are read.
     private static let longestPipeline = 100
     private static let largestPipeline = 64_000
     /// How long one look for an answer takes, in milliseconds; the limit may become shorter meanwhile.
@@ -81,6 +85,9 @@ final class PostgreSQLConnection: SQLConnection {
             throw SQLError(.unavailable, Self.text(PQerrorMessage(handle), hiding: self.secrets))
         }
         PQsetNoticeReceiver(handle, Warnings.receive, Unmanaged.passUnretained(warnings).toOpaque())
+        guard PQsetnonblocking(handle, 1) == 0 else {
+            throw SQLError(.unavailable, Self.text(PQerrorMessage(handle), hiding: self.secrets))
+        }
         PQenterPipelineMode(handle)
     }
 
@@ -159,6 +166,16 @@ final class PostgreSQLConnection: SQLConnection {
     func run(_ sql: String, within limit: Duration? = nil) throws {
         PQexitPipelineMode(handle)
         defer { PQenterPipelineMode(handle) }
+        do throws(SQLError) {
+            try runSimply(sql, within: limit)
+        } catch {
+            if PQtransactionStatus(handle) == PQTRANS_INERROR { try? runSimply("ROLLBACK", within: patience) }
+            throw error
+        }
+    }
+
+    /// Runs statements outside pipeline mode. Even in non-blocking mode `PQexec` would wait without a limit.
+    private func runSimply(_ sql: String, within limit: Duration?) throws(SQLError) {
         guard PQsendQuery(handle, sql) == 1 else { throw lost() }
         var first: SQLError?
         while true {
@@ -170,9 +187,7 @@ final class PostgreSQLConnection: SQLConnection {
             default: first = first ?? error(of: result)
             }
         }
-        guard let first else { return }
-        if PQtransactionStatus(handle) == PQTRANS_INERROR { PQclear(PQexec(handle, "ROLLBACK")) }
-        throw first
+        if let first { throw first }
     }
 
     /// Reads the timeline of the server. A database that only speaks PostgreSQL's protocol may have none.
@@ -299,12 +314,16 @@ final class PostgreSQLConnection: SQLConnection {
         return PQgetResult(handle)
     }
 
-    /// Waits until the next result can be read without waiting, or the connection has ended.
+    /// Sends what has not been sent, and waits until the next result can be read without waiting, or the connection has ended.
     ///
-    /// A machine that stands still, or a network that drops everything, ends no connection for a long time.
+    /// A machine or a process that stands still, or a network that drops everything, ends no connection for a long time. A
+    /// server that still reads what it is sent is not silent: the limit counts from then on.
     private func awaitAnswer(within limit: Duration) throws(SQLError) {
-        let start = ContinuousClock.now
+        var start = ContinuousClock.now
         while PQisBusy(handle) == 1 {
+            // 1 while something has not been sent. In case of an error the next result says which.
+            let unsent = PQflush(handle)
+            guard unsent >= 0 else { return }
             let end = shutdown.end(of: limit, since: start)
             let left = (end - .now).components
             let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
@@ -312,9 +331,13 @@ final class PostgreSQLConnection: SQLConnection {
             if let whileWaiting, !whileWaiting(start.duration(to: .now)) {
                 throw lost(because: "the server has not answered")
             }
-            var polled = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+            // The server may have to get rid of answers before it reads more (PostgreSQL, 34.4, PQflush).
+            let events = unsent == 1 ? POLLIN | POLLOUT : POLLIN
+            var polled = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
             _ = poll(&polled, 1, Int32(clamping: min(milliseconds, Self.longestLook)))
-            if polled.revents != 0, PQconsumeInput(handle) != 1 { return }
+            let found = Int32(polled.revents)
+            if found & Int32(POLLOUT) != 0 { start = .now }
+            if found & ~Int32(POLLOUT) != 0, PQconsumeInput(handle) != 1 { return }
         }
     }
 
