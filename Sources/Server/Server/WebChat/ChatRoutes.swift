@@ -14,6 +14,8 @@ struct ChatRoutes: Sendable {
     let chats: Current<WebChats>
     let gate: ChatGate
     let clock: any WallClock
+    /// Returns why nothing can be stored at present, if that is known.
+    let obstacle: @Sendable () -> String?
     let logger: Logger
 
     private static let largestBody = 65_536
@@ -22,8 +24,12 @@ struct ChatRoutes: Sendable {
         // Browsers send preflight requests for every path.
         router.add(middleware: ChatPreflight(gate: gate))
         let api = router.group("chat/api")
-        api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
-        api.delete("session") { request, _ in await answer(request) { try await endSession(request) } }
+        api.post("session") { request, _ in
+            await answer(request, stores: true) { try await beginSession(request) }
+        }
+        api.delete("session") { request, _ in
+            await answer(request, stores: true) { try await endSession(request) }
+        }
         addConversations(to: api.group("conversations"))
         addMessages(to: api.group("conversations/:id/messages"))
         api.get("events") { request, _ in
@@ -36,7 +42,7 @@ struct ChatRoutes: Sendable {
             await answer(request) { .json(try await chats.value.conversations(of: gate.caller(of: request))) }
         }
         api.post { request, _ in
-            await answer(request) {
+            await answer(request, stores: true) {
                 let caller = try await gate.caller(of: request)
                 let begun = try await chats.value.beginConversation(try await body(of: request), by: caller)
                 return .json(begun.conversation, status: begun.isNew ? .created : .ok)
@@ -48,7 +54,7 @@ struct ChatRoutes: Sendable {
             }
         }
         api.delete(":id") { request, context in
-            await answer(request) {
+            await answer(request, stores: true) {
                 try await chats.value.leave(Self.id(context), gate.caller(of: request))
                 return Response(status: .noContent)
             }
@@ -60,14 +66,14 @@ struct ChatRoutes: Sendable {
             }
         }
         api.post(":id/receipts") { request, context in
-            await answer(request) {
+            await answer(request, stores: true) {
                 let caller = try await gate.caller(of: request)
                 try await chats.value.noteReceipt(try await body(of: request), in: Self.id(context), by: caller)
                 return Response(status: .noContent)
             }
         }
         api.post(":id/opened") { request, context in
-            await answer(request) {
+            await answer(request, stores: true) {
                 try await chats.value.noteOpening(of: Self.id(context), by: try await gate.caller(of: request))
                 return Response(status: .noContent)
             }
@@ -99,14 +105,14 @@ struct ChatRoutes: Sendable {
             }
         }
         api.post { request, context in
-            await answer(request) {
+            await answer(request, stores: true) {
                 let caller = try await gate.caller(of: request)
                 let sent = try await chats.value.send(try await body(of: request), to: Self.id(context), by: caller)
                 return .json(sent.message, status: sent.isNew ? .created : .ok)
             }
         }
         api.post(":message/responses") { request, context in
-            await answer(request) {
+            await answer(request, stores: true) {
                 let caller = try await gate.caller(of: request)
                 let sent = try await chats.value.respond(
                     try await body(of: request), to: Self.message(context), in: Self.id(context), by: caller)
@@ -191,23 +197,47 @@ struct ChatRoutes: Sendable {
     }
 
     /// Returns the response of `work`, or a refusal with its reason; caches must not store either.
-    func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
+    ///
+    /// - Parameter stores: whether `work` writes to the database. While it is known that the database stores nothing, such work
+    ///   is refused before it begins: it would wait as long as an answer may take, and fail.
+    func answer(
+        _ request: Request, stores: Bool = false, _ work: () async throws -> Response
+    ) async -> Response {
         var response: Response
         do {
+            if stores { try refuseWhileNothingIsStored(request) }
             response = try await work()
         } catch let refusal as ChatRefusal {
             response = .refusal(refusal.status, refusal.description)
             if let cause = refusal.cause { logger.warning("file rejected", metadata: ["reason": "\(cause)"]) }
             if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = String(seconds) }
+        } catch let known as KnownObstacle {
+            response = failed(because: known.reason, at: .notice)
         } catch {
-            logger.error("web chat request failed", metadata: ["reason": "\(error)"])
-            response = .refusal(.serviceUnavailable, "the request failed; try again")
-            response.headers[.retryAfter] = "1"
+            response = failed(because: "\(error)", at: .error)
         }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         for field in gate.sharing(with: request) { response.headers[field.name] = field.value }
         return response
     }
+
+    private func refuseWhileNothingIsStored(_ request: Request) throws {
+        try gate.checkOrigin(of: request)
+        if let reason = obstacle() { throw KnownObstacle(reason: reason) }
+    }
+
+    /// Returns a response that asks for the same request again in a second.
+    private func failed(because reason: String, at level: Logger.Level) -> Response {
+        logger.log(level: level, "web chat request failed", metadata: ["reason": "\(reason)"])
+        var response = Response.refusal(.serviceUnavailable, "the request failed; try again")
+        response.headers[.retryAfter] = "1"
+        return response
+    }
+}
+
+/// Why nothing is stored at present, as far as the server knows without asking the database.
+private struct KnownObstacle: Error {
+    let reason: String
 }
 
 extension ChatRefusal {

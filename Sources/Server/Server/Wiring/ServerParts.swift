@@ -59,7 +59,9 @@ struct ServerParts: Sendable {
         payments.routes(sheets) { bot.value.bot.business }.add(to: router)
         PageResultRoute(sheets: sheets, secret: settings.paySecret, logger: context.logger).add(to: router)
         health.add(to: router)
-        if let web, let chats { web.add(chats, of: bot, to: router) }
+        if let web, let chats {
+            web.add(chats, of: bot, to: router, obstacle: { [monitor] in monitor.report.obstacle })
+        }
         addOperatorRoutes(to: router)
         pages?.add(to: router, operatorRoutes)
         return router

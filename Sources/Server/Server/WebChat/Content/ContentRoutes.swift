@@ -21,7 +21,7 @@ struct ContentRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         let conversation = router.group("chat/api/conversations/:id/content")
         conversation.post { request, context in
-            await chat.answer(request) {
+            await chat.answer(request, stores: true) {
                 let sender = try await chat.gate.caller(of: request).id
                 let wish = try await chat.body(of: request)
                 try admission.announce(wish["size"]?.int ?? 0, from: RemoteAddress.current ?? "nowhere")
@@ -42,10 +42,10 @@ struct ContentRoutes: Sendable {
 
     private func addContent(to routes: RouterGroup<BasicRequestContext>) {
         routes.put { request, context in
-            await chat.answer(request) { try await receive(request, try Self.name("id", context)) }
+            await chat.answer(request, stores: true) { try await receive(request, try Self.name("id", context)) }
         }
         routes.delete { request, context in
-            await chat.answer(request) {
+            await chat.answer(request, stores: true) {
                 try await content.value.giveUp(
                     try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
                 return Response(status: .noContent)
@@ -67,7 +67,7 @@ struct ContentRoutes: Sendable {
             }
         }
         routes.post("progress") { request, context in
-            await chat.answer(request) {
+            await chat.answer(request, stores: true) {
                 guard let received = try await chat.body(of: request)["received"]?.int else {
                     throw ChatRefusal(.malformed, "`received` must be a number of bytes")
                 }
@@ -78,7 +78,7 @@ struct ContentRoutes: Sendable {
             }
         }
         routes.delete("progress") { request, context in
-            await chat.answer(request) {
+            await chat.answer(request, stores: true) {
                 let viewer = try await chat.gate.caller(of: request).id
                 let view = try await content.value.letGo(
                     of: try Self.name("id", context), in: Self.message(request), by: viewer)
