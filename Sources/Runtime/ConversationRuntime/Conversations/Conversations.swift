@@ -196,9 +196,14 @@ public final class Conversations: Sendable {
     package static let absence = "the database does not count this server as running"
 
     /// Why sending has stopped; `nil` while messages are being sent.
-    public var haltReason: String? {
-        if let absence = sharing?.standing.absence { return "\(Self.absence): \(absence)" }
-        return outbox.haltReason
+    public var haltReason: String? { halt?.reason }
+
+    /// Why sending has stopped, and whether because of the database; `nil` while messages are being sent.
+    package var halt: (reason: String, isByDatabase: Bool)? {
+        if let absence = sharing?.standing.absence {
+            return (reason: "\(Self.absence): \(absence)", isByDatabase: true)
+        }
+        return outbox.haltReason.map { (reason: $0, isByDatabase: false) }
     }
 
     /// Has the servers on the database look for changes of operators now.

@@ -11,17 +11,17 @@ final class HealthMonitor: Sendable {
     struct Report: Sendable, Equatable {
         var at: Moment
         /// Why the last probe failed; `nil` when it did not.
-        var trouble: String?
+        var trouble: HealthProblem?
         /// Why no transaction that changes something can end, once that is known, until one has ended; also that the database
         /// answers nothing.
         var obstacle: String?
         /// The damage of the database; `nil` when there is none.
-        var damage: String?
+        var damage: HealthProblem?
         /// What the database had acknowledged and does not hold any more.
         var lost: LostCommits?
 
         /// The reasons why messages cannot be accepted; empty when they can.
-        var problems: [String] { [trouble, damage].compactMap { $0 } }
+        var problems: [HealthProblem] { [trouble, damage].compactMap { $0 } }
     }
 
     private struct State {
@@ -36,7 +36,7 @@ final class HealthMonitor: Sendable {
         var exposure: String?
 
         /// The reasons why messages can be neither accepted nor sent.
-        var problems: [String] { report.problems + (pause.map { ["sending is paused: \($0)"] } ?? []) }
+        var problems: [String] { report.problems.map(\.reason) + (pause.map { ["sending is paused: \($0)"] } ?? []) }
     }
 
     private let state: Mutex<State>
@@ -51,7 +51,7 @@ final class HealthMonitor: Sendable {
     var report: Report { state.withLock(\.report) }
 
     /// Records the result of a probe; `nil` when it found no problem.
-    func note(trouble: String?, at moment: Moment) {
+    func note(trouble: HealthProblem?, at moment: Moment) {
         change { state in
             state.report.at = moment
             state.report.trouble = trouble
@@ -63,7 +63,7 @@ final class HealthMonitor: Sendable {
     func note(obstacle: String, at moment: Moment) {
         change { state in
             state.report.at = moment
-            state.report.trouble = Self.noResponse(obstacle)
+            state.report.trouble = HealthProblem(.database, Self.noResponse(obstacle))
             state.report.obstacle = obstacle
         }
     }
@@ -72,7 +72,8 @@ final class HealthMonitor: Sendable {
     /// already remains. The time of the result does, too: it is the age of the last answer.
     func noteSilence() {
         change { state in
-            state.report.trouble = state.report.trouble ?? Self.noResponse(Self.silence)
+            state.report.trouble =
+                state.report.trouble ?? HealthProblem(.database, Self.noResponse(Self.silence))
             state.report.obstacle = state.report.obstacle ?? Self.silence
         }
     }
@@ -102,7 +103,7 @@ final class HealthMonitor: Sendable {
     func note(damage: String?) {
         change { state in
             state.report.damage = damage.map {
-                "the database is damaged: \($0); stop the server and restore a backup"
+                HealthProblem(.damage, "the database is damaged: \($0); stop the server and restore a backup")
             }
         }
     }
