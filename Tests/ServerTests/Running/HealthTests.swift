@@ -233,8 +233,10 @@ import Testing
             }
             server.gate.expose(because: "no server waits for another; name standbys")
             await untilLogged("failover unsafe")
+            #expect(await server.registry.page.contains("usher_failover_unsafe 1\n"))
             server.gate.expose(because: nil)
             await untilLogged("failover safe again")
+            #expect(await server.registry.page.contains("usher_failover_unsafe 0\n"))
             let warnings = logs("failover unsafe")
             #expect(warnings.count == 1 && warnings.first?.hasPrefix("warning ") == true, "\(warnings)")
             #expect(warnings.first?.contains("name standbys") == true)

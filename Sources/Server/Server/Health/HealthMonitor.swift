@@ -34,6 +34,8 @@ final class HealthMonitor: Sendable {
         var logged: [String] = []
         /// Why a failover would lose what is acknowledged; `nil` when it would not.
         var exposure: String?
+        /// Whether that is known.
+        var isExposureKnown = false
 
         /// The reasons why messages can be neither accepted nor sent.
         var problems: [String] { report.problems.map(\.reason) + (pause.map { ["sending is paused: \($0)"] } ?? []) }
@@ -49,6 +51,9 @@ final class HealthMonitor: Sendable {
     }
 
     var report: Report { state.withLock(\.report) }
+
+    /// Whether a failover would lose what is acknowledged, as last found out; `nil` until the first result.
+    var isExposed: Bool? { state.withLock { $0.isExposureKnown ? $0.exposure != nil : nil } }
 
     /// Records the result of a probe; `nil` when it found no problem.
     func note(trouble: HealthProblem?, at moment: Moment) {
@@ -112,7 +117,10 @@ final class HealthMonitor: Sendable {
     /// continues: an operator has decided so.
     func note(exposure: String?) {
         let before = state.withLock { state in
-            defer { state.exposure = exposure }
+            defer {
+                state.exposure = exposure
+                state.isExposureKnown = true
+            }
             return state.exposure
         }
         if exposure == before { return }
