@@ -59,6 +59,24 @@ import Testing
         }
     }
 
+    @Test func `a scrape does not wait for a database that does not respond`() async throws {
+        try await TestServer.run { server in
+            #expect(try await server.metrics()["usher_deliveries_waiting"] == 0)
+            server.gate.breakTimers()
+            await poll(
+                after: { server.clock.turn(by: .seconds(1)) },
+                until: { server.log.lines.contains { $0.contains("server not ready") } })
+            server.gate.holdCounts()
+            defer { server.gate.releaseCounts() }
+            let page = try await server.metrics()
+            #expect(page["usher_ready"] == 0 && page["usher_outbox_lanes"] == 0)
+            for name in ["usher_deliveries_waiting", "usher_handovers_waiting", "usher_dead_letters_kept"] {
+                #expect(page[name] == nil, "\(name)")
+            }
+            #expect((page["usher_disk_free_bytes"] ?? 0) > 0, "it is not in the database")
+        }
+    }
+
     @Test func `one of several bots that has stopped is not ready, whatever its database answers`() async throws {
         try await TestServer.run { server in
             let monitor = HealthMonitor(now: server.clock.now, logger: server.log.logger)

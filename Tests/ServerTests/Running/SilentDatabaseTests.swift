@@ -72,6 +72,24 @@ import Testing
         #expect(monitor.report.problems.map(\.reason) == ["the database does not respond: commits wait"])
         #expect(monitor.report.obstacle == "commits wait")
     }
+
+    @Test func `a database can be read while commits wait or the disk is full, and not while it does not respond`() {
+        let monitor = HealthMonitor(now: Account.now, logger: LogRecorder().logger)
+        #expect(monitor.report.isReadable)
+        monitor.note(obstacle: "commits wait", at: Account.now)
+        #expect(monitor.report.isReadable)
+        monitor.noteSilence()
+        #expect(!monitor.report.isReadable, "a reason that is known remains, but it has fallen silent since")
+        monitor.note(obstacle: "commits wait", at: Account.now)
+        #expect(monitor.report.isReadable)
+        for (problem, isReadable) in [
+            (HealthProblem(.database, "it cannot be reached"), false), (HealthProblem(.disk, "it is full"), true),
+            (nil, true),
+        ] as [(HealthProblem?, Bool)] {
+            monitor.note(trouble: problem, at: Account.now)
+            #expect(monitor.report.isReadable == isReadable, "\(problem?.reason ?? "ready")")
+        }
+    }
 }
 
 /// A database that answers nothing while it is frozen.

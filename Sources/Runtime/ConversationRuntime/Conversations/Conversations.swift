@@ -87,10 +87,7 @@ public final class Conversations: Sendable {
 
     /// Registers the gauges, whose values are read on each scrape.
     private func show(in registry: MetricsRegistry) {
-        let (store, cache, outbox) = (store, cache, outbox)
-        registry.gauge("usher_deliveries_waiting", "Messages queued for delivery.") {
-            (try? await store.waitingDeliveries()).map(Double.init)
-        }
+        let (cache, outbox) = (cache, outbox)
         registry.gauge("usher_outbox_lanes", "Customers to whom messages are being sent.") { Double(outbox.laneCount) }
         registry.gauge("usher_sending_stopped", "1 while sending is paused because Apple rejects our token.") {
             outbox.haltReason == nil ? 0 : 1

@@ -15,6 +15,8 @@ final class HealthMonitor: Sendable {
         /// Why no transaction that changes something can end, once that is known, until one has ended; also that the database
         /// answers nothing.
         var obstacle: String?
+        /// Whether the database answers neither the probe nor the question why it takes so long.
+        var isSilent = false
         /// The damage of the database; `nil` when there is none.
         var damage: HealthProblem?
         /// What the database had acknowledged and does not hold any more.
@@ -22,6 +24,13 @@ final class HealthMonitor: Sendable {
 
         /// The reasons why messages cannot be accepted; empty when they can.
         var problems: [HealthProblem] { [trouble, damage].compactMap { $0 } }
+
+        /// Whether the database can be read, as far as is known: it can also while commits wait.
+        var isReadable: Bool {
+            guard let trouble, trouble.cause == .database else { return true }
+            guard let obstacle, !isSilent else { return false }
+            return trouble.reason == HealthMonitor.noResponse(obstacle)
+        }
     }
 
     private struct State {
@@ -60,6 +69,7 @@ final class HealthMonitor: Sendable {
         change { state in
             state.report.at = moment
             state.report.trouble = trouble
+            state.report.isSilent = false
             if trouble == nil { state.report.obstacle = nil }
         }
     }
@@ -70,6 +80,7 @@ final class HealthMonitor: Sendable {
             state.report.at = moment
             state.report.trouble = HealthProblem(.database, Self.noResponse(obstacle))
             state.report.obstacle = obstacle
+            state.report.isSilent = false
         }
     }
 
@@ -80,6 +91,7 @@ final class HealthMonitor: Sendable {
             state.report.trouble =
                 state.report.trouble ?? HealthProblem(.database, Self.noResponse(Self.silence))
             state.report.obstacle = state.report.obstacle ?? Self.silence
+            state.report.isSilent = true
         }
     }
 
