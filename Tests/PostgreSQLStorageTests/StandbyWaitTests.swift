@@ -164,6 +164,7 @@ struct StandbyWaitTests {
         let alone = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
         let database = try await PostgreSQLDatabase(several, files: "", writers: 1, readers: 1)
         #expect(try await alone.exposure() == nil)
+        #expect(database.hasFailover && !alone.hasFailover)
         let exposure = try #require(try await database.exposure())
         #expect(exposure.hasPrefix("the address lists 2 servers, and none of them waits for another"))
         #expect(exposure.hasSuffix("set `storage.accept_loss: true` for as long as none is there"))

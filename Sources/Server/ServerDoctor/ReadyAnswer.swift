@@ -83,7 +83,7 @@ package enum ReadyAnswer: Sendable, Equatable {
         let lost = Self.lost(in: answer)
         if response.status == 200 {
             self = lost.map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
-        } else if Self.isSendingAlone(stopped: answer?["sending_stopped"]?.string, because: given) {
+        } else if Self.isSendingAlone(in: answer, because: given) {
             self = .sendingStopped(reason: reason, lost: lost)
         } else {
             self = isUsher ? .notReady(reason: reason, lost: lost) : .another(reason: reason)
@@ -99,15 +99,24 @@ package enum ReadyAnswer: Sendable, Equatable {
 
     /// Whether Apple's rejection of the credentials is all that keeps the server from being ready: a database that does not
     /// respond stops sending as well.
-    private static func isSendingAlone(stopped: String?, because reason: String?) -> Bool {
-        guard let stopped, !stopped.hasPrefix(Conversations.absence) else { return false }
+    private static func isSendingAlone(in answer: JSONValue?, because reason: String?) -> Bool {
+        let causes = parts(of: answer).compactMap { $0["causes"]?.array }
+        if !causes.isEmpty { return causes.allSatisfy { $0 == [.string(UnreadyCause.credentials.rawValue)] } }
+        // Earlier versions name no causes.
+        guard let stopped = answer?["sending_stopped"]?.string, !stopped.hasPrefix(Conversations.absence) else {
+            return false
+        }
         return reason?.hasPrefix("sending is paused: ") == true
     }
 
     /// What a server reports as lost, for one bot or for the first of several.
     private static func lost(in answer: JSONValue?) -> String? {
-        let all = answer.map { [$0] + ($0["bots"]?.array ?? []) } ?? []
-        return all.compactMap { $0["lost"]?["reason"]?.string }.first
+        parts(of: answer).compactMap { $0["lost"]?["reason"]?.string }.first
+    }
+
+    /// The answer as a whole, and what it says of each of several bots.
+    private static func parts(of answer: JSONValue?) -> [JSONValue] {
+        answer.map { [$0] + ($0["bots"]?.array ?? []) } ?? []
     }
 }
 

@@ -112,8 +112,10 @@ public final class PostgreSQLDatabase: StorageEngine {
         return wait.isBlocked ? wait.description : nil
     }
 
+    public var hasFailover: Bool { address.hostCount > 1 }
+
     public func exposure() async throws -> String? {
-        guard address.hostCount > 1 else { return nil }
+        guard hasFailover else { return nil }
         let standbys = try await read {
             try String.fetchOne($0, sql: "SELECT current_setting('synchronous_standby_names')")
         }

@@ -166,6 +166,29 @@ import Testing
         #expect(isOfApple || advice == "see the lines `database`, and its log")
     }
 
+    @Test(arguments: [
+        (#"["credentials"]"#, true), (#"["database","credentials"]"#, false), (#"["lease"]"#, false),
+    ])
+    func `what a server names as the cause counts, whatever its reason says`(causes: String, isOfApple: Bool)
+        async throws
+    {
+        let more = #""sending_stopped":"x","causes":\#(causes)"#
+        for reason in ["sending is paused: x", "nothing is sent"] {
+            let found = try await Self.unready(reason, more: more)
+            let advice = try #require(found.first?.advice)
+            #expect(advice.contains("`apple.msp_id`") == isOfApple, "\(advice)")
+        }
+    }
+
+    @Test func `of several bots that Apple rejects alone, the settings are to be checked`() async throws {
+        for (causes, isOfApple) in [(#"["credentials"]"#, true), (#"["disk"]"#, false)] {
+            let bots = #"[{"bot":"a","causes":["credentials"]},{"bot":"b","causes":\#(causes)}]"#
+            let found = try await Self.unready("x", more: #""bots":\#(bots)"#)
+            let advice = try #require(found.first?.advice)
+            #expect(advice.contains("`apple.msp_id`") == isOfApple, "\(advice)")
+        }
+    }
+
     @Test(arguments: [#""lost":{"reason":"it lacks 3"}"#, #""sending_stopped":"x","lost":{"reason":"it lacks 3"}"#])
     func `what a database has lost is reported also while its server is not ready`(more: String) async throws {
         for reason in ["sending is paused: x", "the database does not respond: commits wait"] {

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `a server is ready as long as one of its bots is`() {
-        func answer(_ problems: [[String]]) -> (Int, JSONValue?) {
+        func answer(_ problems: [[HealthProblem]]) -> (Int, JSONValue?) {
             let reports = zip(["main", "barber"], problems).map { name, problems in
                 ReadyBots.Report(name: BotName(name) ?? .main, flows: "1", problems: problems)
             }
@@ -94,7 +94,10 @@ import Testing
             return (answer.response.status.code, answer.body["status"])
         }
         #expect(answer([[], []]) == (200, "ready"))
-        #expect(answer([[], ["the disk is full"]]) == (200, "partly ready"))
-        #expect(answer([["it has stopped"], ["the disk is full"]]) == (503, "not ready"))
+        let full = HealthProblem(.disk, "the disk is full")
+        #expect(answer([[], [full]]) == (200, "partly ready"))
+        #expect(answer([[HealthProblem(.stopped, "it has stopped")], [full]]) == (503, "not ready"))
+        let shown = ReadyBots([ReadyBots.Report(name: .main, flows: "1", problems: [full, full])]).body["bots"]
+        #expect(shown?.array?.first?["causes"] == ["disk"] && shown?.array?.first?["reason"] != nil)
     }
 }

@@ -37,6 +37,7 @@ import Testing
             let ready = try await server.untilReady(503)
             #expect(ready.json["status"] == "not ready")
             #expect(ready.reason == "the database does not respond: the disk is gone")
+            #expect(ready.json["causes"] == ["database"])
             await server.log.line(with: "server not ready")
             #expect(try await server.get("/health/live").status == 200)
         }
@@ -50,6 +51,7 @@ import Testing
             free.withLock { $0 = 5_000_000 }
             let ready = try await server.untilReady(503)
             #expect(ready.reason?.hasPrefix("the disk is full: 5000 KB are free in ") == true)
+            #expect(ready.json["causes"] == ["disk"])
             free.withLock { $0 = 1_000_000_000 }
             _ = try await server.untilReady(200)
             await server.log.line(with: "server ready again")
@@ -68,6 +70,7 @@ import Testing
             let ready = try await server.untilReady(503)
             #expect(ready.reason?.hasPrefix("the database is damaged: ") == true)
             #expect(ready.reason?.hasSuffix("; stop the server and restore a backup") == true)
+            #expect(ready.json["causes"]?.array?.contains("damage") == true)
         }
     }
 
@@ -160,13 +163,14 @@ import Testing
         let clock = TurnableClock(standingAt: Account.now)
         try await TestServer.run { server in
             let routes = HealthRoutes(conversations: server.conversations, monitor: monitor, clock: clock)
-            monitor.note(trouble: "it cannot be reached", at: clock.now)
+            monitor.note(trouble: HealthProblem(.database, "it cannot be reached"), at: clock.now)
             monitor.note(damage: "page 3")
-            #expect(routes.problems.first == "it cannot be reached")
+            #expect(routes.problems.first?.reason == "it cannot be reached")
             clock.turn(by: .seconds(31))
             #expect(routes.problems.count == 2)
-            #expect(routes.problems[0].hasPrefix("the database is damaged: page 3"))
-            #expect(routes.problems[1] == "the database has not responded for 31 seconds")
+            #expect(routes.problems[0].reason.hasPrefix("the database is damaged: page 3"))
+            #expect(routes.problems[1].reason == "the database has not responded for 31 seconds")
+            #expect(routes.problems.causes == [.database, .damage])
         }
     }
 
@@ -229,8 +233,10 @@ import Testing
             }
             server.gate.expose(because: "no server waits for another; name standbys")
             await untilLogged("failover unsafe")
+            #expect(await server.registry.page.contains("usher_failover_unsafe 1\n"))
             server.gate.expose(because: nil)
             await untilLogged("failover safe again")
+            #expect(await server.registry.page.contains("usher_failover_unsafe 0\n"))
             let warnings = logs("failover unsafe")
             #expect(warnings.count == 1 && warnings.first?.hasPrefix("warning ") == true, "\(warnings)")
             #expect(warnings.first?.contains("name standbys") == true)
@@ -257,7 +263,7 @@ import Testing
         monitor.note(pause: "it is not registered yet")
         monitor.note(pause: nil)
         #expect(log.lines == [], "a server that starts")
-        monitor.note(trouble: "commits wait", at: Account.now)
+        monitor.note(trouble: HealthProblem(.database, "commits wait"), at: Account.now)
         for _ in 0..<2 { monitor.note(pause: "it could not report") }
         monitor.note(trouble: nil, at: Account.now)
         monitor.note(pause: nil)
@@ -301,6 +307,7 @@ import Testing
             let reason = ready.json["sending_stopped"]?.string ?? ""
             #expect(reason.hasSuffix("Apple rejected our token; check `apple.msp_id` and `apple.secret`"))
             #expect(ready.reason == "sending is paused: \(reason)")
+            #expect(ready.json["causes"] == ["credentials"])
             await poll(
                 after: { server.clock.turn(by: .seconds(1)) },
                 until: { server.log.lines.contains { $0.contains("sending is paused: \(reason)") } })

@@ -50,7 +50,7 @@ import Testing
             store.freeze()
             await poll(after: turning, until: { monitor.report.problems != [] })
             let reason = "it has answered nothing for more than four seconds; check its server and the network"
-            #expect(monitor.report.problems == ["the database does not respond: \(reason)"])
+            #expect(monitor.report.problems == [HealthProblem(.database, "the database does not respond: \(reason)")])
             #expect(monitor.report.obstacle == reason, "webhooks are refused at once")
             store.thaw()
             await poll(after: turning, until: { monitor.report.problems == [] })
@@ -64,13 +64,31 @@ import Testing
 
     @Test func `that a database answers nothing replaces no reason that is known`() {
         let monitor = HealthMonitor(now: Account.now, logger: LogRecorder().logger)
-        monitor.note(trouble: "timeout expired", at: Account.now)
+        monitor.note(trouble: HealthProblem(.database, "timeout expired"), at: Account.now)
         monitor.noteSilence()
-        #expect(monitor.report.problems == ["timeout expired"])
+        #expect(monitor.report.problems.map(\.reason) == ["timeout expired"])
         monitor.note(obstacle: "commits wait", at: Account.now)
         monitor.noteSilence()
-        #expect(monitor.report.problems == ["the database does not respond: commits wait"])
+        #expect(monitor.report.problems.map(\.reason) == ["the database does not respond: commits wait"])
         #expect(monitor.report.obstacle == "commits wait")
+    }
+
+    @Test func `a database can be read while commits wait or the disk is full, and not while it does not respond`() {
+        let monitor = HealthMonitor(now: Account.now, logger: LogRecorder().logger)
+        #expect(monitor.report.isReadable)
+        monitor.note(obstacle: "commits wait", at: Account.now)
+        #expect(monitor.report.isReadable)
+        monitor.noteSilence()
+        #expect(!monitor.report.isReadable, "a reason that is known remains, but it has fallen silent since")
+        monitor.note(obstacle: "commits wait", at: Account.now)
+        #expect(monitor.report.isReadable)
+        for (problem, isReadable) in [
+            (HealthProblem(.database, "it cannot be reached"), false), (HealthProblem(.disk, "it is full"), true),
+            (nil, true),
+        ] as [(HealthProblem?, Bool)] {
+            monitor.note(trouble: problem, at: Account.now)
+            #expect(monitor.report.isReadable == isReadable, "\(problem?.reason ?? "ready")")
+        }
     }
 }
 

@@ -17,6 +17,7 @@ final class GatedStore: SessionStore, HealthStore {
         var obstacle: String?
         var lost: LostCommits?
         var exposure: String?
+        var hasFailover = false
         /// How often the server has probed the store.
         var probes = 0
         /// The number of failed attempts to send.
@@ -70,8 +71,13 @@ final class GatedStore: SessionStore, HealthStore {
     /// Loses what was acknowledged.
     func lose(_ lost: LostCommits) { state.change { $0.lost = lost } }
 
-    /// From now on a failover would lose what is acknowledged; `nil` when it would not.
-    func expose(because reason: String?) { state.change { $0.exposure = reason } }
+    /// From now on a failover is possible, and would lose what is acknowledged; `nil` when it would not.
+    func expose(because reason: String?) {
+        state.change { state in
+            state.exposure = reason
+            state.hasFailover = true
+        }
+    }
 
     /// How often the server has probed the store.
     var probes: Int { state.read(\.probes) }
@@ -131,6 +137,8 @@ final class GatedStore: SessionStore, HealthStore {
     func obstacle() async throws -> String? { state.read(\.obstacle) }
 
     func exposure() async throws -> String? { state.read(\.exposure) }
+
+    var hasFailover: Bool { state.read(\.hasFailover) }
 
     var lost: LostCommits? { state.read(\.lost) }
 

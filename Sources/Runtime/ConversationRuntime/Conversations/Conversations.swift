@@ -87,10 +87,7 @@ public final class Conversations: Sendable {
 
     /// Registers the gauges, whose values are read on each scrape.
     private func show(in registry: MetricsRegistry) {
-        let (store, cache, outbox) = (store, cache, outbox)
-        registry.gauge("usher_deliveries_waiting", "Messages queued for delivery.") {
-            (try? await store.waitingDeliveries()).map(Double.init)
-        }
+        let (cache, outbox) = (cache, outbox)
         registry.gauge("usher_outbox_lanes", "Customers to whom messages are being sent.") { Double(outbox.laneCount) }
         registry.gauge("usher_sending_stopped", "1 while sending is paused because Apple rejects our token.") {
             outbox.haltReason == nil ? 0 : 1
@@ -196,9 +193,14 @@ public final class Conversations: Sendable {
     package static let absence = "the database does not count this server as running"
 
     /// Why sending has stopped; `nil` while messages are being sent.
-    public var haltReason: String? {
-        if let absence = sharing?.standing.absence { return "\(Self.absence): \(absence)" }
-        return outbox.haltReason
+    public var haltReason: String? { halt?.reason }
+
+    /// Why sending has stopped, and whether because of the database; `nil` while messages are being sent.
+    package var halt: (reason: String, isByDatabase: Bool)? {
+        if let absence = sharing?.standing.absence {
+            return (reason: "\(Self.absence): \(absence)", isByDatabase: true)
+        }
+        return outbox.haltReason.map { (reason: $0, isByDatabase: false) }
     }
 
     /// Has the servers on the database look for changes of operators now.

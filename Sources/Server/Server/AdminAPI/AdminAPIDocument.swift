@@ -69,6 +69,7 @@ public enum AdminAPIDocument {
                         ready,
                         others: [
                             "sending_stopped": .string, "lost": lost,
+                            "causes": .list(of: .oneOf(UnreadyCause.allCases.map(\.rawValue))),
                             "error": .object(["status": .integer, "reason": .string]),
                         ]), "They cannot; the reason says why.", status: 503)
             ),

@@ -11,17 +11,26 @@ final class HealthMonitor: Sendable {
     struct Report: Sendable, Equatable {
         var at: Moment
         /// Why the last probe failed; `nil` when it did not.
-        var trouble: String?
+        var trouble: HealthProblem?
         /// Why no transaction that changes something can end, once that is known, until one has ended; also that the database
         /// answers nothing.
         var obstacle: String?
+        /// Whether the database answers neither the probe nor the question why it takes so long.
+        var isSilent = false
         /// The damage of the database; `nil` when there is none.
-        var damage: String?
+        var damage: HealthProblem?
         /// What the database had acknowledged and does not hold any more.
         var lost: LostCommits?
 
         /// The reasons why messages cannot be accepted; empty when they can.
-        var problems: [String] { [trouble, damage].compactMap { $0 } }
+        var problems: [HealthProblem] { [trouble, damage].compactMap { $0 } }
+
+        /// Whether the database can be read, as far as is known: it can also while commits wait.
+        var isReadable: Bool {
+            guard let trouble, trouble.cause == .database else { return true }
+            guard let obstacle, !isSilent else { return false }
+            return trouble.reason == HealthMonitor.noResponse(obstacle)
+        }
     }
 
     private struct State {
@@ -34,9 +43,11 @@ final class HealthMonitor: Sendable {
         var logged: [String] = []
         /// Why a failover would lose what is acknowledged; `nil` when it would not.
         var exposure: String?
+        /// Whether that is known.
+        var isExposureKnown = false
 
         /// The reasons why messages can be neither accepted nor sent.
-        var problems: [String] { report.problems + (pause.map { ["sending is paused: \($0)"] } ?? []) }
+        var problems: [String] { report.problems.map(\.reason) + (pause.map { ["sending is paused: \($0)"] } ?? []) }
     }
 
     private let state: Mutex<State>
@@ -50,11 +61,15 @@ final class HealthMonitor: Sendable {
 
     var report: Report { state.withLock(\.report) }
 
+    /// Whether a failover would lose what is acknowledged, as last found out; `nil` until the first result.
+    var isExposed: Bool? { state.withLock { $0.isExposureKnown ? $0.exposure != nil : nil } }
+
     /// Records the result of a probe; `nil` when it found no problem.
-    func note(trouble: String?, at moment: Moment) {
+    func note(trouble: HealthProblem?, at moment: Moment) {
         change { state in
             state.report.at = moment
             state.report.trouble = trouble
+            state.report.isSilent = false
             if trouble == nil { state.report.obstacle = nil }
         }
     }
@@ -63,8 +78,9 @@ final class HealthMonitor: Sendable {
     func note(obstacle: String, at moment: Moment) {
         change { state in
             state.report.at = moment
-            state.report.trouble = Self.noResponse(obstacle)
+            state.report.trouble = HealthProblem(.database, Self.noResponse(obstacle))
             state.report.obstacle = obstacle
+            state.report.isSilent = false
         }
     }
 
@@ -72,8 +88,10 @@ final class HealthMonitor: Sendable {
     /// already remains. The time of the result does, too: it is the age of the last answer.
     func noteSilence() {
         change { state in
-            state.report.trouble = state.report.trouble ?? Self.noResponse(Self.silence)
+            state.report.trouble =
+                state.report.trouble ?? HealthProblem(.database, Self.noResponse(Self.silence))
             state.report.obstacle = state.report.obstacle ?? Self.silence
+            state.report.isSilent = true
         }
     }
 
@@ -102,7 +120,7 @@ final class HealthMonitor: Sendable {
     func note(damage: String?) {
         change { state in
             state.report.damage = damage.map {
-                "the database is damaged: \($0); stop the server and restore a backup"
+                HealthProblem(.damage, "the database is damaged: \($0); stop the server and restore a backup")
             }
         }
     }
@@ -111,7 +129,10 @@ final class HealthMonitor: Sendable {
     /// continues: an operator has decided so.
     func note(exposure: String?) {
         let before = state.withLock { state in
-            defer { state.exposure = exposure }
+            defer {
+                state.exposure = exposure
+                state.isExposureKnown = true
+            }
             return state.exposure
         }
         if exposure == before { return }

@@ -48,7 +48,7 @@ struct HealthService: Service {
                 try await probeOnce()
                 monitor.note(trouble: nil, at: clock.now)
             } catch let trouble as StoreTrouble {
-                monitor.note(trouble: "\(trouble)", at: clock.now)
+                monitor.note(trouble: HealthProblem(trouble), at: clock.now)
                 if case .gone = trouble {
                     logger.critical("database missing, stopping the server", metadata: ["reason": "\(trouble)"])
                     throw trouble
@@ -56,7 +56,8 @@ struct HealthService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                monitor.note(trouble: HealthMonitor.noResponse("\(error)"), at: clock.now)
+                let reason = HealthMonitor.noResponse("\(error)")
+                monitor.note(trouble: HealthProblem(.database, reason), at: clock.now)
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }

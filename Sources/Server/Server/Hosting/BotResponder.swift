@@ -110,9 +110,8 @@ struct BotResponder: HTTPResponder {
 
 extension BotResponder.Entry {
     fileprivate var report: ReadyBots.Report {
-        let stopped = state.stopReason.map { ["it has stopped: \($0)"] }
-        return ReadyBots.Report(
-            name: name, flows: health.version, problems: stopped ?? health.problems, lost: health.lost)
+        ReadyBots.Report(
+            name: name, flows: health.version, problems: health.problems(of: state), lost: health.lost)
     }
 }
 

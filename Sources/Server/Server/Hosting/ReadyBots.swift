@@ -9,7 +9,7 @@ struct ReadyBots {
         /// The version of its flows.
         let flows: String
         /// Why it cannot receive and send messages; empty when it can.
-        let problems: [String]
+        let problems: [HealthProblem]
         /// What its database had acknowledged and does not hold any more.
         var lost: LostCommits?
     }
@@ -30,7 +30,7 @@ struct ReadyBots {
     var body: JSONObject {
         var body: JSONObject = ["status": .string(status), "bots": .array(reports.map(\.json))]
         if isReady { return body }
-        let reason = unready.map { "`\($0.name)`: \($0.problems.joined(separator: "; "))" }.joined(separator: ". ")
+        let reason = unready.map { "`\($0.name)`: \($0.problems.reason)" }.joined(separator: ". ")
         body.set("error", ["status": .int(503), "reason": .string(reason)])
         return body
     }
@@ -43,7 +43,8 @@ extension ReadyBots.Report {
         var object: JSONObject = [
             "bot": .string(name.text), "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(flows),
         ]
-        if !problems.isEmpty { object.set("reason", .string(problems.joined(separator: "; "))) }
+        object.set("causes", problems.causesJSON)
+        if !problems.isEmpty { object.set("reason", .string(problems.reason)) }
         object.set("lost", lost?.json)
         return .object(object)
     }

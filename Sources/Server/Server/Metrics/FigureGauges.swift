@@ -4,19 +4,46 @@ import Expressions
 import ServerMetrics
 
 extension MetricsRegistry {
+    /// Adds a gauge that reads a store at each scrape, unless that does not answer: Prometheus gives up after ten seconds, and
+    /// then has none of the metrics.
+    private func gauge(
+        _ name: String, _ help: String, while isReadable: @escaping @Sendable () -> Bool,
+        _ value: @escaping @Sendable () async -> Double?
+    ) {
+        gauge(name, help) {
+            guard isReadable() else { return nil }
+            return await value()
+        }
+    }
+
+    /// Adds a gauge of the messages that wait in a store.
+    ///
+    /// - Parameter isReadable: whether the store answers.
+    func show(_ store: any SessionStore, while isReadable: @escaping @Sendable () -> Bool) {
+        gauge("usher_deliveries_waiting", "Messages queued for delivery.", while: isReadable) {
+            (try? await store.waitingDeliveries()).map(Double.init)
+        }
+    }
+
     /// Adds gauges that read the state of a store at each scrape.
-    func show(_ store: any FigureStore, clock: any WallClock) {
-        gauge("usher_dead_letters_kept", "Dead letters stored until they are retried or expire.") {
+    ///
+    /// - Parameter isReadable: whether the store answers.
+    func show(_ store: any FigureStore, clock: any WallClock, while isReadable: @escaping @Sendable () -> Bool) {
+        gauge(
+            "usher_dead_letters_kept", "Dead letters stored until they are retried or expire.", while: isReadable
+        ) {
             (try? await store.deadLetterCount()).map(Double.init)
         }
-        gauge("usher_handovers_waiting", "Conversations handed over to people.") {
+        gauge("usher_handovers_waiting", "Conversations handed over to people.", while: isReadable) {
             (try? await store.handoverFigures()).map { Double($0.count) }
         }
-        gauge("usher_handover_oldest_seconds", "Seconds since the handover that waits longest.") {
+        gauge(
+            "usher_handover_oldest_seconds", "Seconds since the handover that waits longest.", while: isReadable
+        ) {
             guard let oldest = try? await store.handoverFigures().oldest else { return nil }
             return max(0, (clock.now - oldest).seconds)
         }
-        gauge("usher_desk_notices_waiting", "Notices not yet accepted by the agent desk.") {
+        gauge("usher_desk_notices_waiting", "Notices not yet accepted by the agent desk.", while: isReadable) {
             (try? await store.waitingDeskNotices()).map(Double.init)
         }
         gauge("usher_disk_free_bytes", "Free bytes on the disk of the database.") { store.freeDisk.map(Double.init) }
@@ -37,7 +64,9 @@ extension MetricsRegistry {
 
 extension MetricsRegistry {
     /// Adds gauges of the queues of people and of agents.
-    func show(_ store: any OperatorStore, clock: any WallClock) {
+    ///
+    /// - Parameter isReadable: whether the store answers.
+    func show(_ store: any OperatorStore, clock: any WallClock, while isReadable: @escaping @Sendable () -> Bool) {
         let ofDesk: [NamedGauge<DeskLoad>] = [
             NamedGauge("usher_queue_conversations", "Conversations with people, by queue.", by: "queue") {
                 $0.queues.map { ($0.name, Double($0.conversations)) }
@@ -61,7 +90,10 @@ extension MetricsRegistry {
                 $0.agents.map { ($0.name, Double($0.conversations)) }
             },
         ]
-        gauges(ofDesk) { try? await store.deskLoad() }
+        gauges(ofDesk) {
+            guard isReadable() else { return nil }
+            return try? await store.deskLoad()
+        }
     }
 }
 

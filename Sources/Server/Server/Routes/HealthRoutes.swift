@@ -36,22 +36,31 @@ struct HealthRoutes: Sendable {
         body.set("lost", lost?.json)
         guard !problems.isEmpty else { return .json(.object(body)) }
         let status = HTTPResponse.Status.serviceUnavailable
-        let reason = problems.joined(separator: "; ")
-        body.set("error", ["status": .int(status.code), "reason": .string(reason)])
+        body.set("causes", problems.causesJSON)
+        body.set("error", ["status": .int(status.code), "reason": .string(problems.reason)])
         return .json(.object(body), status: status)
     }
 
     /// The reasons why the bot cannot receive and send messages; empty when it can.
-    var problems: [String] {
+    var problems: [HealthProblem] {
         let report = monitor.report
         let age = age(of: report)
         var problems = report.problems
         if age > Int(Self.oldest.milliseconds / 1_000) {
             // What the last probe found may no longer hold.
-            problems = [report.damage, "the database has not responded for \(age) seconds"].compactMap { $0 }
+            let silence = HealthProblem(.database, "the database has not responded for \(age) seconds")
+            problems = [report.damage, silence].compactMap { $0 }
         }
-        if let halt = conversations.haltReason { problems.append("sending is paused: \(halt)") }
+        if let halt = conversations.halt {
+            problems.append(
+                HealthProblem(halt.isByDatabase ? .lease : .credentials, "sending is paused: \(halt.reason)"))
+        }
         return problems
+    }
+
+    /// The same, also for one of several bots that has stopped.
+    func problems(of state: HostedState) -> [HealthProblem] {
+        state.stopReason.map { [HealthProblem(.stopped, "it has stopped: \($0)")] } ?? problems
     }
 
     /// What the database had acknowledged and does not hold any more. It does not make the server unready: no server would be.

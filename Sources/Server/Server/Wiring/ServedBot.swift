@@ -57,7 +57,7 @@ struct ServedBot: Sendable {
             running.replace { builder.build(bot, pictures: pictures, after: $0) }
         }
         self.exchange = exchange
-        parts.showMeasurements()
+        parts.showMeasurements(of: state)
         var services = parts.services
         if let publishing = hosted.publishing {
             services.append(

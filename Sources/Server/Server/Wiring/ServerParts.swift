@@ -155,11 +155,16 @@ struct ServerParts: Sendable {
     }
 
     /// Shows what is measured of this bot.
-    func showMeasurements() {
+    ///
+    /// - Parameter state: whether it runs.
+    func showMeasurements(of state: HostedState) {
         context.registry.showBuild(version: UsherServer.version) { [conversations] in conversations.version }
-        context.registry.show(stores.figures, clock: context.clock)
-        context.registry.show(stores.operators, clock: context.clock)
+        let isReadable: @Sendable () -> Bool = { [monitor] in monitor.report.isReadable }
+        context.registry.show(stores.sessions, while: isReadable)
+        context.registry.show(stores.figures, clock: context.clock, while: isReadable)
+        context.registry.show(stores.operators, clock: context.clock, while: isReadable)
         context.registry.show(stores.health)
+        context.registry.showHealth(of: stores.health, in: monitor) { [health] in health.problems(of: state) }
         web?.show(in: context.registry)
     }
 

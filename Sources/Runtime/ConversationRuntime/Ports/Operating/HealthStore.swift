@@ -13,6 +13,9 @@ public protocol HealthStore: Sendable {
     /// there is no such reason.
     func obstacle() async throws -> String?
 
+    /// Whether another server can take the place of the one that stores.
+    var hasFailover: Bool { get }
+
     /// Returns why a failover would lose what the store acknowledges at present, and what to do about it; `nil` when it would
     /// not, and where there is no failover.
     func exposure() async throws -> String?
@@ -28,6 +31,8 @@ public protocol HealthStore: Sendable {
 
 extension HealthStore {
     public func obstacle() async throws -> String? { nil }
+
+    public var hasFailover: Bool { false }
 
     public func exposure() async throws -> String? { nil }
 
