@@ -112,7 +112,8 @@ extension BotResponder.Entry {
     fileprivate var report: ReadyBots.Report {
         let stopped = state.stopReason.map { ["it has stopped: \($0)"] }
         return ReadyBots.Report(
-            name: name, flows: health.version, problems: stopped ?? health.problems, lost: health.lost)
+            name: name, flows: health.version, problems: stopped ?? health.problems, database: health.database,
+            lost: health.lost)
     }
 }
 

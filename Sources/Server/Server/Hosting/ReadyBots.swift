@@ -10,6 +10,8 @@ struct ReadyBots {
         let flows: String
         /// Why it cannot receive and send messages; empty when it can.
         let problems: [String]
+        /// Where its data are; `nil` for a file.
+        var database: JSONValue?
         /// What its database had acknowledged and does not hold any more.
         var lost: LostCommits?
     }
@@ -44,6 +46,7 @@ extension ReadyBots.Report {
             "bot": .string(name.text), "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(flows),
         ]
         if !problems.isEmpty { object.set("reason", .string(problems.joined(separator: "; "))) }
+        object.set("database", database)
         object.set("lost", lost?.json)
         return .object(object)
     }
