@@ -150,6 +150,11 @@ extension Doctor {
                         "database", .bad, "\(exposure), and a server that starts now is refused",
                         advice: doubt?.advice ?? ServerFacts.exposureAdvice))
         }
+        if settings.acceptsLoss, facts.keepsAll(hosts: hosts) {
+            found.append(
+                HealthCheck(
+                    "database", .warning, ServerFacts.needlessLoss, advice: ServerFacts.needlessLossAdvice))
+        }
         if let wait = facts.standbyWait, wait.isBlocked {
             found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
         }

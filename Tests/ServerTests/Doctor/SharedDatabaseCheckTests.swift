@@ -144,6 +144,23 @@ import Testing
         #expect(found.last?.advice?.hasPrefix("if the primary is b, start it, and keep a stopped") == true)
     }
 
+    @Test func `a loss that is accepted although a standby confirms commits is a warning`() {
+        var settings = settings()
+        var facts = Self.facts
+        facts.synchronousStandbys = "ANY 1 (standby_1, standby_2)"
+        facts.standbyWait = StandbyWait(names: facts.synchronousStandbys, connected: 2, waiting: 0)
+        #expect(doctor(settings).promises(of: facts, at: settings.storage, hosts: 2).map(\.verdict) == [.good])
+        settings.acceptsLoss = true
+        let found = doctor(settings).promises(of: facts, at: settings.storage, hosts: 2)
+        #expect(found.map(\.verdict) == [.good, .warning], "\(found)")
+        #expect(found.last?.finding.hasPrefix("`storage.accept_loss` is set") == true)
+        #expect(found.last?.advice?.hasPrefix("remove it on every machine") == true)
+        #expect(doctor(settings).promises(of: facts, at: settings.storage, hosts: 1).map(\.verdict) == [.good])
+        facts.standbyWait = StandbyWait(names: facts.synchronousStandbys, connected: 0, waiting: 0)
+        let missing = doctor(settings).promises(of: facts, at: settings.storage, hosts: 2)
+        #expect(missing.map(\.verdict) == [.good, .bad], "it is needed soon: \(missing)")
+    }
+
     @Test func `where commits wait for a standby, it is said what a restart needs without one`() {
         var facts = Self.facts
         facts.synchronousStandbys = "standby_1"
