@@ -50,6 +50,11 @@ struct PreparedBot {
             let error = UsherError(error)
             throw settings.bot == .main ? error : error.of(settings.bot)
         }
+        if database.acceptsLossNeedlessly {
+            logger.warning(
+                "storage.accept_loss set and not needed, a standby confirms commits",
+                metadata: ["advice": "\(StoredData.needlessLossAdvice)"])
+        }
         var hosted = HostedBot(
             settings: settings, bot: project.bot, pictures: project.pictures, stores: database.stores, in: context)
         hosted.calls = calls

@@ -15,6 +15,8 @@ package struct PublicationService: Service {
     private let start: String
     private let clock: any WallClock
     private let logger: Logger
+    private let reading: FailureLog
+    private let recording: FailureLog
     private let use: @Sendable (Bot, [String: String]) -> Void
     private let standing: NodeStanding
     private let node: Node?
@@ -39,6 +41,11 @@ package struct PublicationService: Service {
         self.start = start
         self.clock = clock
         self.logger = logger
+        reading = FailureLog(
+            "could not read the published version", end: "published version read again", clock: clock, logger: logger)
+        recording = FailureLog(
+            "could not record the running version, retrying", end: "running version recorded", clock: clock,
+            logger: logger)
         self.standing = standing
         self.node = node
         self.nodes = nodes
@@ -68,8 +75,9 @@ package struct PublicationService: Service {
                     nextSweep = clock.now + .hours(1)
                     _ = try await store.forgetVersions(before: clock.now - Self.kept)
                 }
+                reading.succeeded()
             } catch {
-                logger.warning("could not read the published version", metadata: ["reason": "\(error)"])
+                reading.failed(error)
             }
             let next = clock.now + Self.pause
             await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
@@ -88,10 +96,10 @@ package struct PublicationService: Service {
                 try await store.keep(version, pictures: sources.placesOfPictures, at: clock.now)
             }
             try await store.tell(running)
+            recording.succeeded()
             return true
         } catch {
-            logger.warning(
-                "could not record the running version, retrying", metadata: ["reason": "\(error)"])
+            recording.failed(error)
             return false
         }
     }

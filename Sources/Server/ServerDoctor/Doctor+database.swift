@@ -1,4 +1,5 @@
 import ConversationRuntime
+import CurlClient
 import Expressions
 import Foundation
 import SQLStorage
@@ -8,10 +9,11 @@ import Storage
 
 /// The database, and the disk that it is on.
 extension Doctor {
-    func database() async -> [HealthCheck] {
+    /// - Parameter client: asks a server that runs about its database.
+    func database(_ client: any HTTPSender) async -> [HealthCheck] {
         switch settings.storage {
         case .file(let path): await file(path)
-        case .server: await server(settings.storage)
+        case .server: await server(settings.storage, client)
         }
     }
 
@@ -87,7 +89,7 @@ extension Doctor {
     /// The difference of clocks from which the times in a log no longer fit those in the database.
     private static let mostClockDifference = 2_000
 
-    private func server(_ storage: StoragePlace) async -> [HealthCheck] {
+    private func server(_ storage: StoragePlace, _ client: any HTTPSender) async -> [HealthCheck] {
         do {
             guard let facts = try storage.facts() else { return [] }
             if let flaw = facts.flaw { return [HealthCheck("database", .bad, "\(storage): \(flaw)")] }
@@ -110,7 +112,7 @@ extension Doctor {
                         advice: "set `content.store: database`, or share the folder"))
             }
             guard facts.hasTables else {
-                return found + [HealthCheck("database", .good, "the first start creates its tables")]
+                return found + [await emptiness(of: storage, client)]
             }
             let data = try storage.open(settings.storageUse(isServer: false))
             if let mark = data.moved { return found + [Self.refusal(of: "\(storage)", mark)] }
@@ -147,6 +149,11 @@ extension Doctor {
                     : HealthCheck(
                         "database", .bad, "\(exposure), and a server that starts now is refused",
                         advice: doubt?.advice ?? ServerFacts.exposureAdvice))
+        }
+        if settings.acceptsLoss, facts.keepsAll(hosts: hosts) {
+            found.append(
+                HealthCheck(
+                    "database", .warning, ServerFacts.needlessLoss, advice: ServerFacts.needlessLossAdvice))
         }
         if let wait = facts.standbyWait, wait.isBlocked {
             found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))

@@ -9,7 +9,7 @@ extension Doctor {
     /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
     func server(_ client: any HTTPSender, _ running: [String]) async -> (runs: Bool, [HealthCheck]) {
         let socket = SocketFile.find(in: unitFolders)
-        let others = (socket?.addresses ?? []).filter { $0 != settings.address }
+        let others = others(of: socket)
         var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
         for address in [settings.address] + others {
             answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
@@ -23,6 +23,28 @@ extension Doctor {
         let (runs, check) = checked(found.answer, at: found.address, place)
         guard !found.answer.isReady, let lost = found.answer.lost else { return (runs, [check]) }
         return (runs, [check, HealthCheck("server", .warning, "besides, \(lost)", advice: Self.adviceAfterLoss)])
+    }
+
+    /// The addresses other than that of the settings at which the server may listen.
+    private func others(of socket: SocketFile?) -> [ListeningAddress] {
+        (socket?.addresses ?? []).filter { $0 != settings.address }
+    }
+
+    /// Checks a PostgreSQL database in which there are no tables. The first start creates them, unless a server runs that has
+    /// its own.
+    func emptiness(of storage: StoragePlace, _ client: any HTTPSender) async -> HealthCheck {
+        for address in [settings.address] + others(of: SocketFile.find(in: unitFolders)) {
+            guard await ReadyAnswer.usesPostgreSQL(settings, at: address, client) else { continue }
+            return HealthCheck(
+                "database", .bad,
+                "\(storage) has none of Usher's tables, though the server at \(address) has its data in a PostgreSQL "
+                    + "database: either `storage.url` names another one than the server's, or the tables were removed",
+                advice:
+                    "let `storage.url` or `storage.url_file` name the database of the server's unit; if it is this one, "
+                    + "stop the servers before anything creates its tables, and restore a backup (Docs/Scaling.md, Backup)"
+            )
+        }
+        return HealthCheck("database", .good, "the first start creates its tables")
     }
 
     private static let adviceAfterLoss = "see Docs/Scaling.md, Failover; a restart of the server ends this report"

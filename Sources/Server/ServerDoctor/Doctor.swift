@@ -64,7 +64,7 @@ public struct Doctor: Sendable {
         if let elsewhere = unit.flatMap(databaseElsewhere) {
             found.append(elsewhere)
         } else {
-            found += await database() + backups() + room()
+            found += await database(client) + backups() + room()
         }
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()

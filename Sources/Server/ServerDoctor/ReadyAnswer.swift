@@ -55,14 +55,31 @@ package enum ReadyAnswer: Sendable, Equatable {
     package static func ask(
         _ settings: ServerSettings, at address: ListeningAddress? = nil, _ client: any HTTPSender
     ) async -> ReadyAnswer {
-        let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
-        var request = HTTPRequest("GET", "\((address ?? settings.address).origin)/health/ready\(query)")
-        request.timeout = .seconds(patience)
         do throws(HTTPFailure) {
-            return ReadyAnswer(try await client.send(request))
+            return ReadyAnswer(try await response(settings, at: address ?? settings.address, client))
         } catch {
             return ReadyAnswer(error)
         }
+    }
+
+    private static func response(
+        _ settings: ServerSettings, at address: ListeningAddress, _ client: any HTTPSender
+    ) async throws(HTTPFailure) -> HTTPResponse {
+        let query = settings.bot == .main ? "" : "?bot=\(settings.bot)"
+        var request = HTTPRequest("GET", "\(address.origin)/health/ready\(query)")
+        request.timeout = .seconds(patience)
+        return try await client.send(request)
+    }
+
+    /// Whether the server at an address says, ready or not, that its data are in a PostgreSQL database. Of several bots the
+    /// one of the settings has to say so, and of those of the whole server every one.
+    static func usesPostgreSQL(
+        _ settings: ServerSettings, at address: ListeningAddress, _ client: any HTTPSender
+    ) async -> Bool {
+        guard let body = try? await response(settings, at: address, client).body,
+            let answer = try? JSONValue(parsing: body)
+        else { return false }
+        return (answer["bots"]?.array ?? [answer]).allSatisfy { $0["database"]?.string == "postgresql" }
     }
 
     /// A process that stands still is connected by its machine, until that has too many connections waiting.

@@ -11,8 +11,8 @@ import SQLiteStorage
 
 /// Moves everything that a bot keeps from an SQLite file to a PostgreSQL database, or back, while no server runs.
 ///
-/// The target is written in one transaction, so that an interrupted move leaves it empty. Then the source is marked, and
-/// servers refuse it.
+/// The target is written in one transaction, which also makes the tables of a PostgreSQL database, so that a move which is
+/// refused or interrupted leaves it as it was. Then the source is marked, and servers refuse it.
 public struct StorageMove: Sendable {
     private let source: StoragePlace
     private let target: StoragePlace
@@ -46,8 +46,7 @@ public struct StorageMove: Sendable {
         do {
             try checkFiles()
             let created: CreatedFiles? = if case .file(let path) = target { CreatedFiles(at: path) } else { nil }
-            let from = try await opened(source, isSource: true)
-            let to = try await opened(target, isSource: false)
+            let (from, to) = try await opened()
             do {
                 return try await onThreadOfItsOwn { try move(from, to, progress, passing) }
             } catch {
@@ -76,19 +75,33 @@ public struct StorageMove: Sendable {
         }
     }
 
+    /// A database server is asked first, which changes nothing: opening a file creates or migrates it.
+    private func opened() async throws -> (source: HeldPlace, target: HeldPlace) {
+        guard case .server = target else {
+            let from = try await opened(source, isSource: true)
+            return (from, try await opened(target, isSource: false))
+        }
+        let to = try await opened(target, isSource: false)
+        return (try await opened(source, isSource: true), to)
+    }
+
     /// The key is compared later, before anything is sealed with it.
     private func opened(_ place: StoragePlace, isSource: Bool) async throws -> HeldPlace {
         switch place {
         case .file(let path): return .file(try SQLiteDatabase(path: path, beginsAnew: !isSource))
-        case .server(let url, let files):
+        case .server(let url, _):
             #if PostgreSQL
                 let address = try place.address(url, node: "move")
                 let facts = try await PostgreSQLDatabase.facts(at: address)
                 if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
                     throw MoveError("\(place) cannot be used: \(lack)")
                 }
-                if !isSource, !facts.hasTables { try checkTables(await PostgreSQLDatabase.found(at: address)) }
-                _ = try await PostgreSQLDatabase(address, files: files, writers: 1, readers: 1)
+                let found = try await PostgreSQLDatabase.found(at: address, now)
+                try check(servers: found.servers, of: place)
+                if !isSource {
+                    try checkTables(found.data)
+                    _ = try hasArrived(found.data)
+                }
                 return .server(address, onDelay: use.onDelay)
             #else
                 throw StoragePlace.lacksPostgreSQL(url)
@@ -147,7 +160,10 @@ public struct StorageMove: Sendable {
     }
 
     private func checkServers(of place: StoragePlace, _ db: Database) throws {
-        let servers = try FoundData.servers(at: now, db)
+        try check(servers: FoundData.servers(at: now, db), of: place)
+    }
+
+    private func check(servers: [String], of place: StoragePlace) throws {
         guard let first = servers.first else { return }
         throw MoveError(
             "\(place) is in use by \(servers.count == 1 ? "the server \(first)" : "the servers \(servers.joined(separator: ", "))"); "

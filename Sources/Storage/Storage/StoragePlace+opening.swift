@@ -56,7 +56,7 @@ extension StoragePlace {
             return try marked(database.data, try use.startsEmpty ? nil : database.movedAway(), use)
         case .server(let url, let files):
             #if PostgreSQL
-                let (database, mark, doubt, clockAhead) = try waiting(for: url, node: use.node) {
+                let (database, mark, doubt, facts, hosts) = try waiting(for: url, node: use.node) {
                     address throws(PostgreSQLOpeningError) in
                     let facts = try await PostgreSQLDatabase.facts(at: address)
                     if let flaw = facts.flaw { throw .unfit(address.place, lack: flaw) }
@@ -71,7 +71,7 @@ extension StoragePlace {
                     let database = try await PostgreSQLDatabase(
                         address, key: use.key, files: files, isServer: use.isServer,
                         refusal: use.acceptsLoss ? nil : doubt?.refusal)
-                    return (database, try await database.movedAway(), doubt, facts.clockAhead)
+                    return (database, try await database.movedAway(), doubt, facts, address.hostCount)
                 }
                 var data: StoredData
                 do {
@@ -83,7 +83,8 @@ extension StoragePlace {
                         "the folder of files \(files) cannot be used: \(error)", isTemporary: false)
                 }
                 data.doubt = doubt?.warning
-                data.clockAhead = .milliseconds(-clockAhead)
+                data.clockAhead = .milliseconds(-facts.clockAhead)
+                data.acceptsLossNeedlessly = use.isServer && use.acceptsLoss && facts.keepsAll(hosts: hosts)
                 return try marked(data, mark, use)
             #else
                 throw Self.lacksPostgreSQL(url)

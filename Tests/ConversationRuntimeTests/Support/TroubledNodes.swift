@@ -12,6 +12,8 @@ struct TroubledNodes: NodeStore {
     let isAsked = Watched(0)
     /// How often a server has left.
     let hasLeft = Watched(0)
+    /// Whether the database takes no reports.
+    let isAway = Watched(false)
 
     struct Trouble: Error {}
 
@@ -34,7 +36,8 @@ struct TroubledNodes: NodeStore {
     }
 
     func beat(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment? {
-        try await store.beat(node, for: length, at: moment)
+        if isAway.value { throw trouble }
+        return try await store.beat(node, for: length, at: moment)
     }
 
     func recordActivation(of publication: Int, by node: Node) async throws -> Bool {

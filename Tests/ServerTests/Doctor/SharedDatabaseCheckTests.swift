@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import SQLStorage
 import Storage
@@ -143,6 +144,23 @@ import Testing
         #expect(found.last?.advice?.hasPrefix("if the primary is b, start it, and keep a stopped") == true)
     }
 
+    @Test func `a loss that is accepted although a standby confirms commits is a warning`() {
+        var settings = settings()
+        var facts = Self.facts
+        facts.synchronousStandbys = "ANY 1 (standby_1, standby_2)"
+        facts.standbyWait = StandbyWait(names: facts.synchronousStandbys, connected: 2, waiting: 0)
+        #expect(doctor(settings).promises(of: facts, at: settings.storage, hosts: 2).map(\.verdict) == [.good])
+        settings.acceptsLoss = true
+        let found = doctor(settings).promises(of: facts, at: settings.storage, hosts: 2)
+        #expect(found.map(\.verdict) == [.good, .warning], "\(found)")
+        #expect(found.last?.finding.hasPrefix("`storage.accept_loss` is set") == true)
+        #expect(found.last?.advice?.hasPrefix("remove it on every machine") == true)
+        #expect(doctor(settings).promises(of: facts, at: settings.storage, hosts: 1).map(\.verdict) == [.good])
+        facts.standbyWait = StandbyWait(names: facts.synchronousStandbys, connected: 0, waiting: 0)
+        let missing = doctor(settings).promises(of: facts, at: settings.storage, hosts: 2)
+        #expect(missing.map(\.verdict) == [.good, .bad], "it is needed soon: \(missing)")
+    }
+
     @Test func `where commits wait for a standby, it is said what a restart needs without one`() {
         var facts = Self.facts
         facts.synchronousStandbys = "standby_1"
@@ -150,6 +168,47 @@ import Testing
         let found = doctor(settings()).promises(of: facts, at: settings().storage, hosts: 2)
         #expect(found.map(\.verdict) == [.good, .bad], "\(found)")
         #expect(found.last?.advice?.contains("`storage.accept_loss: true`") == true)
+    }
+
+    // A database without tables.
+
+    /// What is said of an empty database while a server answers with a status and a body.
+    private func emptiness(_ body: String?, _ status: Int = 200, bot: BotName = .main) async -> HealthCheck {
+        var settings = settings()
+        settings.bot = bot
+        let response = body.map { HTTPResponse(status: status, headers: [], body: Array($0.utf8)) }
+        let network = FakeNetwork(response.map { [("http://127.0.0.1:8080/health/ready", $0)] } ?? [])
+        var doctor = doctor(settings)
+        doctor.unitFolders = [folder.path]
+        return await doctor.emptiness(of: settings.storage, network)
+    }
+
+    private static let ready = #"{"status": "ready", "flows": "1", "database": "postgresql"}"#
+    private static let unready =
+        #"{"status": "not ready", "flows": "1", "database": "postgresql", "error": {"status": 503, "reason": "no tables"}}"#
+
+    @Test func `the first start creates the tables, unless a server runs that has its own`() async throws {
+        let first = HealthCheck("database", .good, "the first start creates its tables")
+        #expect(await emptiness(nil) == first)
+        #expect(await emptiness(#"{"status": "ready", "flows": "1"}"#) == first, "a server that has a file")
+        #expect(await emptiness("nothing here", 404) == first)
+        for (status, body) in [(200, Self.ready), (503, Self.unready)] {
+            let found = await emptiness(body, status)
+            #expect(found.verdict == .bad, "\(found)")
+            #expect(found.finding.contains("has none of Usher's tables, though the server at 127.0.0.1:8080"))
+            #expect(found.finding.contains("`storage.url` names another one") && found.finding.contains("were removed"))
+            #expect(found.advice?.contains("stop the servers before") == true)
+            #expect(!"\(found)".contains("word"), "a password")
+        }
+    }
+
+    @Test func `of several bots the one of the settings counts, and of the whole server all`() async throws {
+        let file = #"{"bot": "main", "status": "ready", "flows": "1"}"#
+        let shared = #"{"bot": "barber", "status": "ready", "flows": "1", "database": "postgresql"}"#
+        let barber = try #require(BotName("barber"))
+        #expect(await emptiness(#"{"status": "ready", "bots": [\#(shared)]}"#, bot: barber).verdict == .bad)
+        #expect(await emptiness(#"{"status": "ready", "bots": [\#(file), \#(shared)]}"#).verdict == .good)
+        #expect(await emptiness(#"{"status": "ready", "bots": [\#(shared), \#(shared)]}"#).verdict == .bad)
     }
 
     // The disk.
@@ -188,7 +247,8 @@ import Testing
 
     #if PostgreSQL
         @Test func `while no primary answers, each host is named with what it lacks`() async {
-            let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher")).database()
+            let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher"))
+                .database(FakeNetwork([]))
             #expect(found.map(\.verdict) == [.bad, .warning, .warning], "\(found)")
             let hosts = found.dropFirst().map { String($0.finding.prefix(11)) }
             #expect(hosts == ["127.0.0.1:1", "127.0.0.1:2"])

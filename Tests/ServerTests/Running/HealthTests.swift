@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    @Test func `a server on PostgreSQL says so, ready or not`() async throws {
+        let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let clock = TurnableClock(standingAt: Account.now)
+        try await TestServer.run { server in
+            let routes = HealthRoutes(
+                conversations: server.conversations, monitor: monitor, clock: clock, usesPostgreSQL: true)
+            #expect(routes.database == "postgresql")
+            let report = ReadyBots.Report(name: .main, flows: "1", problems: ["a"], database: routes.database)
+            #expect(ReadyBots([report]).body["bots"]?[0]?["database"] == "postgresql")
+        }
+    }
+
     @Test func `a server whose database does not answer is live and not ready`() async throws {
         try await TestServer.run { server in
             server.gate.breakTimers()

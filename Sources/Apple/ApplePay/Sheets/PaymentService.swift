@@ -26,9 +26,13 @@ public struct PaymentService: Service {
     /// Resumes the payments of an earlier run: those without an outcome, and those whose outcome was not reported.
     private func takeUpInterrupted() async {
         var last: PaymentID?
+        let failures = FailureLog(
+            "could not read payments, retrying", end: "payments read again", clock: sheets.clock,
+            logger: sheets.logger)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 let found = try await sheets.store.unsettledPayments(after: last, limit: Self.batch)
+                failures.succeeded()
                 for unsettled in found {
                     sheets.logger.notice("interrupted payment resumed", metadata: unsettled.payment.metadata())
                     sheets.till.takeUp(unsettled)
@@ -36,8 +40,7 @@ public struct PaymentService: Service {
                 guard found.count == Self.batch else { return }
                 last = found.last?.payment.id
             } catch {
-                sheets.logger.error(
-                    "could not read payments, retrying", metadata: ["reason": "\(error)"])
+                failures.failed(error, level: .error)
                 await rest(.seconds(1))
             }
         }

@@ -116,14 +116,16 @@ final class PaymentWorker: Sendable {
             payment.outcome = await ask(payment)
             guard let outcome = payment.outcome else { return endTaking(payment) }
             let end = clock.now
-            await insist("could not store the outcome of a payment", payment.payment) {
+            await insist("could not store the outcome of a payment", "outcome of a payment stored", payment.payment) {
                 try await store.end(payment.attempt.key, outcome, at: end)
             }
             endTaking(payment)
             payment.payment.changedAt = end
         }
         if case .declined? = payment.outcome { guard await untilNoOtherCard(payment) else { return } }
-        await insist("could not report a payment to its conversation", payment.payment) { try await report(payment) }
+        await insist(
+            "could not report a payment to its conversation", "payment reported to its conversation", payment.payment
+        ) { try await report(payment) }
     }
 
     private func endTaking(_ payment: UnsettledPayment) {
@@ -177,12 +179,16 @@ final class PaymentWorker: Sendable {
     }
 
     /// Retries `work` until it succeeds or the server stops.
-    private func insist(_ trouble: String, _ payment: Payment, _ work: () async throws -> Void) async {
+    private func insist(
+        _ trouble: String, _ end: String, _ payment: Payment, _ work: () async throws -> Void
+    ) async {
+        let failures = FailureLog("\(trouble), retrying", end: "\(end)", clock: clock, logger: logger)
         while true {
             do {
-                return try await work()
+                try await work()
+                return failures.succeeded()
             } catch {
-                logger.error("\(trouble), retrying", metadata: payment.metadata("\(error)"))
+                failures.failed(error, level: .error, payment.metadata())
                 guard await rest(until: clock.now + .seconds(1)) else { return }
             }
         }

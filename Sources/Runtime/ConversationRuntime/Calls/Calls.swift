@@ -24,6 +24,8 @@ final class Calls: Sendable {
     private let performers: RequestPerformers
     private let clock: any WallClock
     private let logger: Logger
+    private let reading: FailureLog
+    private let storing: FailureLog
     private let state = Mutex(State())
     private let worker = KeyedWorker<String>()
     /// Serialises the agent-desk notices within each conversation.
@@ -51,6 +53,10 @@ final class Calls: Sendable {
         self.performers = performers
         self.clock = clock
         self.logger = logger
+        reading = FailureLog("could not read calls, retrying", end: "calls read again", clock: clock, logger: logger)
+        storing = FailureLog(
+            "could not store the result of a call, retrying", end: "results of calls stored again", clock: clock,
+            logger: logger)
     }
 
     /// Accepts calls that have just been committed.
@@ -97,12 +103,12 @@ final class Calls: Sendable {
         while !isStopped {
             do {
                 let calls = try await store.claimCalls(after: last, at: clock.now, limit: Self.batch, for: claim)
+                reading.succeeded()
                 add(calls)
                 guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
                 last = calls.last?.request.id
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not read calls, retrying", metadata: ["reason": "\(error)"])
+                reading.failed(error, level: .retry(after: error))
                 await pause()
             }
         }
@@ -135,10 +141,10 @@ final class Calls: Sendable {
                     await pause()
                     continue
                 }
+                reading.succeeded()
                 guard await perform(first, report) else { return false }
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not read calls, retrying", metadata: ["reason": "\(error)"])
+                reading.failed(error, level: .retry(after: error))
                 await pause()
             }
         }
@@ -156,11 +162,12 @@ final class Calls: Sendable {
         while !Task.isCancelled {
             do {
                 try await report(call, outcome)
+                storing.succeeded()
                 return true
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not store the result of a call, retrying",
-                    metadata: .cause(call.cause, in: call.trace, reason: "\(error)").merging(
+                storing.failed(
+                    error, level: .retry(after: error),
+                    .cause(call.cause, in: call.trace).merging(
                         ["action": "\(request.storedName)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return false }
                 await pause()

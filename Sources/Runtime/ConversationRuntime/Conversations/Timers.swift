@@ -11,9 +11,10 @@ struct Timers: Sendable {
     let conversations: Conversations
     let store: any SessionStore
     let clock: any WallClock
-    let logger: Logger
     /// The name of this server among those that share the store.
     let server: String
+    private let reading: FailureLog
+    private let processing: FailureLog
 
     /// How long the timers that are being handled are left alone by other servers.
     private static let claimed = TimeLength.seconds(10)
@@ -22,6 +23,16 @@ struct Timers: Sendable {
     /// How many of the timers missed before the start fire at a time, and the pause between these batches.
     static let missedAtATime = 10
     static let pauseAfterMissed = TimeLength.seconds(1)
+
+    init(conversations: Conversations, store: any SessionStore, clock: any WallClock, logger: Logger, server: String) {
+        self.conversations = conversations
+        self.store = store
+        self.clock = clock
+        self.server = server
+        reading = FailureLog("could not read timers, retrying", end: "timers read again", clock: clock, logger: logger)
+        processing = FailureLog(
+            "could not process a timer", end: "timers processed again", clock: clock, logger: logger)
+    }
 
     /// Runs until the task is cancelled or the server shuts down.
     func run() async {
@@ -33,6 +44,7 @@ struct Timers: Sendable {
                 conversations.alarm.begin()
                 let next = try await store.nextTimer() ?? .never
                 if next > clock.now {
+                    reading.succeeded()
                     await wait(until: next)
                     continue
                 }
@@ -43,6 +55,7 @@ struct Timers: Sendable {
                     due += try await claimMissed(until: start, claim)
                     nextMissed = now + Self.pauseAfterMissed
                 }
+                reading.succeeded()
                 if due.isEmpty {
                     // Another server may have claimed them.
                     await wait(until: nextMissed > now ? nextMissed : now + .seconds(1))
@@ -53,8 +66,7 @@ struct Timers: Sendable {
                 await wake(due)
                 woken = Set(due)
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not read timers, retrying", metadata: ["reason": "\(error)"])
+                reading.failed(error, level: .retry(after: error))
                 await wait(until: clock.now + .seconds(1))
             }
         }
@@ -76,10 +88,9 @@ struct Timers: Sendable {
     private func wake(_ timer: DueTimer) async {
         do {
             try await conversations.wake(timer)
+            processing.succeeded()
         } catch {
-            logger.log(
-                level: .retry(after: error), "could not process a timer",
-                metadata: ["session": "\(timer.session.number)", "reason": "\(error)"])
+            processing.failed(error, level: .retry(after: error), ["session": "\(timer.session.number)"])
         }
     }
 

@@ -16,6 +16,8 @@ public struct NodeService: Service {
     private let store: any NodeStore
     private let clock: SharedClock
     private let logger: Logger
+    private let entering: FailureLog
+    private let reporting: FailureLog
 
     /// - Parameter clock: the machine's own.
     public init(_ sharing: Sharing, store: any NodeStore, clock: any WallClock, logger: Logger) {
@@ -23,6 +25,11 @@ public struct NodeService: Service {
         self.store = store
         self.clock = SharedClock(clock, sharing.standing)
         self.logger = logger
+        entering = FailureLog(
+            "could not report to the database, retrying", end: "reported to the database", clock: clock,
+            logger: logger)
+        reporting = FailureLog(
+            "could not report to the database", end: "reported to the database again", clock: clock, logger: logger)
     }
 
     private var standing: NodeStanding { sharing.standing }
@@ -67,7 +74,8 @@ public struct NodeService: Service {
         let end = clock.now + sharing.times.lease + sharing.times.beat
         while !standing.mayAct, !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                return try await register()
+                try await register()
+                return entering.succeeded()
             } catch let error as NodeNameTaken {
                 guard clock.now < end else { throw error }
                 logger.notice(
@@ -77,7 +85,7 @@ public struct NodeService: Service {
             } catch let trouble as StoreTrouble {
                 throw trouble
             } catch {
-                logger.warning("could not report to the database, retrying", metadata: ["reason": "\(error)"])
+                entering.failed(error)
                 await nap.restUntilShutdown(or: clock.now + sharing.times.beat)
             }
         }
@@ -98,8 +106,9 @@ public struct NodeService: Service {
             compare(with: now, asked)
             standing.keep(until: began + sharing.times.lease)
             try await lead()
+            reporting.succeeded()
         } catch {
-            logger.warning("could not report to the database", metadata: ["reason": "\(error)"])
+            reporting.failed(error)
         }
     }
 

@@ -10,7 +10,8 @@ struct OperatorChangePoller: Sendable {
     let conversations: Conversations
     let store: any SessionStore
     let clock: any WallClock
-    let logger: Logger
+    private let reading: FailureLog
+    private let applying: FailureLog
     private let nap: InterruptibleSleep
     private let isRung = Watched(false)
 
@@ -18,7 +19,10 @@ struct OperatorChangePoller: Sendable {
         self.conversations = conversations
         self.store = store
         self.clock = clock
-        self.logger = logger
+        reading = FailureLog(
+            "could not read operator changes", end: "operator changes read again", clock: clock, logger: logger)
+        applying = FailureLog(
+            "could not apply an operator change", end: "operator changes applied again", clock: clock, logger: logger)
         nap = InterruptibleSleep(clock: clock)
     }
 
@@ -50,7 +54,7 @@ struct OperatorChangePoller: Sendable {
             }
             return place
         } catch {
-            logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
+            reading.failed(error)
             return Place()
         }
     }
@@ -63,8 +67,9 @@ struct OperatorChangePoller: Sendable {
             isRung.change { $0 = false }
             do {
                 try await poll(&place)
+                reading.succeeded()
             } catch {
-                logger.warning("could not read operator changes", metadata: ["reason": "\(error)"])
+                reading.failed(error)
             }
             if nextSweep <= clock.now {
                 await conversations.calls.readAgain()
@@ -101,8 +106,9 @@ struct OperatorChangePoller: Sendable {
             guard case .again(let id, let letter) = notice.kind else { continue }
             do {
                 try await conversations.answerAgain(letter, id)
+                applying.succeeded()
             } catch {
-                logger.warning("could not apply an operator change", metadata: ["reason": "\(error)"])
+                applying.failed(error)
                 failed.append(notice.id)
             }
         }

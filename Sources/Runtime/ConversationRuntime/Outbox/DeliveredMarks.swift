@@ -24,7 +24,7 @@ final class DeliveredMarks: Sendable {
     private let store: any SessionStore
     private let clock: any WallClock
     private let pause: InterruptibleSleep
-    private let logger: Logger
+    private let failures: FailureLog
     private let sharing: Sharing?
 
     /// Hears what has become of marks, where several servers send, and until when the lanes are held.
@@ -34,7 +34,9 @@ final class DeliveredMarks: Sendable {
         self.sharing = sharing
         self.store = store
         self.clock = clock
-        self.logger = logger
+        failures = FailureLog(
+            "could not mark messages as delivered", end: "messages marked as delivered again", clock: clock,
+            logger: logger)
         pause = InterruptibleSleep(clock: clock)
     }
 
@@ -67,9 +69,10 @@ final class DeliveredMarks: Sendable {
                 } else {
                     try await store.remove(upTo: marks.map(\.delivery))
                 }
+                failures.succeeded()
                 forget(delivered)
             } catch {
-                logger.warning("could not mark messages as delivered", metadata: ["reason": "\(error)"])
+                failures.failed(error)
                 if isStopped { return }
                 state.change { $0.unmarked.merge(delivered) { later, _ in later } }
                 await pause.rest(until: clock.now + .seconds(1)) { self.isStopped }

@@ -78,9 +78,10 @@ extension Outbox {
             try await store.letGo(
                 HeldLane(delivery.session, epoch: hold.epoch), of: sharing.node.owner, sent: sent, retry: retry, at: now
             )
+            failures.attempt.succeeded()
         } catch {
             // The lane runs out soon.
-            logger.warning("could not record a delivery attempt", metadata: .about(delivery, reason: "\(error)"))
+            failures.attempt.failed(error, .about(delivery))
         }
         lose(delivery.session, hold)
     }
@@ -169,9 +170,7 @@ extension Outbox {
             do {
                 while try await takeLanes(sharing) {}
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not search for queued messages",
-                    metadata: ["reason": "\(error)"])
+                failures.search.failed(error, level: .retry(after: error))
             }
             state.change { $0.lanes.endSearch() }
             await searchPause.rest(until: clock.now + sharing.times.poll) {
@@ -189,6 +188,7 @@ extension Outbox {
         guard let claim, limit > 0 else { return false }
         let began = sharing.standing.elapsed()
         let taken = try await store.claimLanes(limit: limit, at: clock.now, for: claim)
+        failures.search.succeeded()
         hold(taken, until: began + sharing.times.lease)
         for lane in taken { readHeld(lane.session) }
         return taken.count == limit && limit > 1
@@ -214,6 +214,7 @@ extension Outbox {
         let began = sharing.standing.elapsed()
         do {
             let held = try await store.renew(lanes, at: clock.now, for: sharing.laneClaim)
+            failures.renewal.succeeded()
             for lane in lanes {
                 if held.contains(lane) {
                     let until = began + sharing.times.lease
@@ -225,7 +226,7 @@ extension Outbox {
                 }
             }
         } catch {
-            logger.warning("could not renew what this server sends", metadata: ["reason": "\(error)"])
+            failures.renewal.failed(error)
         }
     }
 

@@ -44,14 +44,13 @@ extension Outbox {
         do {
             let sent = delivered.last(of: session)
             let found = try await store.deliveries(of: session, after: sent, limit: state.change(\.lanes.length))
+            failures.read.succeeded()
             state.change { state in
                 state.lanes.fill(session, with: found, after: sent)
                 if found.isEmpty { state.holds[session]?.isOver = true }
             }
         } catch {
-            logger.log(
-                level: .retry(after: error), "could not read queued messages",
-                metadata: ["session": "\(session.number)", "reason": "\(error)"])
+            failures.read.failed(error, level: .retry(after: error), ["session": "\(session.number)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
             state.change { $0.lanes.fill(session, with: nil, after: nil) }
         }
@@ -69,9 +68,10 @@ extension Outbox {
         while isWanted(delivery) {
             do {
                 let lane = hold.map { HeldLane(delivery.session, epoch: $0.epoch) }
-                return try await giveUp(delivery, lane, reason)
+                try await giveUp(delivery, lane, reason)
+                return failures.deadLetter.succeeded()
             } catch {
-                logger.error("could not store a dead letter", metadata: .about(delivery, reason: "\(error)"))
+                failures.deadLetter.failed(error, level: .error, .about(delivery))
                 await rest(delivery.session, until: clock.now + .seconds(1)) { !$0.lanes.isFirst(delivery) }
             }
         }

@@ -44,11 +44,11 @@ extension Outbox {
     private func sessions(after last: SessionID?) async -> [SessionID]? {
         while !state.change(\.isStopped) {
             do {
-                return try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
+                let found = try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
+                failures.search.succeeded()
+                return found
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not search for queued messages",
-                    metadata: ["reason": "\(error)"])
+                failures.search.failed(error, level: .retry(after: error))
                 await searchPause.rest(until: clock.now + .seconds(1)) { self.state.change(\.isStopped) }
             }
         }

@@ -116,9 +116,10 @@ extension Outbox {
         do {
             try await store.postpone(
                 stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
+            failures.attempt.succeeded()
         } catch {
             // Only the attempt count is lost.
-            logger.warning("could not record a delivery attempt", metadata: .about(stored, reason: "\(error)"))
+            failures.attempt.failed(error, .about(stored))
         }
     }
 }

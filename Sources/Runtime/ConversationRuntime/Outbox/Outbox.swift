@@ -42,6 +42,7 @@ final class Outbox: Sendable {
     let measurements: ConversationMetrics
     let delivered: DeliveredMarks
     let halt: SendingPause
+    let failures: OutboxFailures
     /// The pause of the search for conversations without a lane.
     let searchPause: InterruptibleSleep
     /// `nil` where one server sends alone.
@@ -70,6 +71,7 @@ final class Outbox: Sendable {
         state = Watched(State(lanes: Lanes(most: mostLanes, length: laneLength, isComplete: sharing != nil)))
         delivered = DeliveredMarks(store: store, clock: clock, logger: logger, sharing: sharing)
         halt = SendingPause(logger: logger)
+        failures = OutboxFailures(clock: clock, logger: logger)
         searchPause = InterruptibleSleep(clock: clock)
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
     }

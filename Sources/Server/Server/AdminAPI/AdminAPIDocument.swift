@@ -50,6 +50,7 @@ public enum AdminAPIDocument {
 
     private static var ofHealth: [(String, APIOperation)] {
         let ready: KeyValuePairs<String, Schema> = ["status": .string, "flows": .string, "age_seconds": .count(0)]
+        let database = Schema(["const": "postgresql"])
         let lost = Schema.object([
             "messages": .count(0), "transactions": .count(0), "since": .moment, "until": .moment, "reason": .string,
         ])
@@ -62,13 +63,13 @@ public enum AdminAPIDocument {
             (
                 "ready",
                 APIOperation("Whether messages can be received and sent.").returns(
-                    .object(ready, others: ["lost": lost]), "They can."
+                    .object(ready, others: ["database": database, "lost": lost]), "They can."
                 )
                 .returns(
                     .object(
                         ready,
                         others: [
-                            "sending_stopped": .string, "lost": lost,
+                            "database": database, "sending_stopped": .string, "lost": lost,
                             "causes": .list(of: .oneOf(UnreadyCause.allCases.map(\.rawValue))),
                             "error": .object(["status": .integer, "reason": .string]),
                         ]), "They cannot; the reason says why.", status: 503)

@@ -29,6 +29,8 @@ struct PagePolls: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     func run() async {
+        let failures = FailureLog(
+            "could not poll payments, retrying", end: "payments polled again", clock: clock, logger: logger)
         while await standing.untilLeading(), !Task.isCancelled, !Task.isShuttingDownGracefully {
             let pause = hasPolls() ? Self.pause : Self.longPause
             await InterruptibleSleep(clock: clock).restUntilShutdown(or: clock.now + pause)
@@ -36,8 +38,9 @@ struct PagePolls: Service {
             if Task.isCancelled || Task.isShuttingDownGracefully { return }
             do {
                 try await pollAll()
+                failures.succeeded()
             } catch {
-                logger.warning("could not poll payments, retrying", metadata: ["reason": "\(error)"])
+                failures.failed(error)
             }
         }
     }

@@ -111,7 +111,8 @@ struct BotResponder: HTTPResponder {
 extension BotResponder.Entry {
     fileprivate var report: ReadyBots.Report {
         ReadyBots.Report(
-            name: name, flows: health.version, problems: health.problems(of: state), lost: health.lost)
+            name: name, flows: health.version, problems: health.problems(of: state), database: health.database,
+            lost: health.lost)
     }
 }
 

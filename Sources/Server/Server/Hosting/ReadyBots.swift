@@ -10,6 +10,8 @@ struct ReadyBots {
         let flows: String
         /// Why it cannot receive and send messages; empty when it can.
         let problems: [HealthProblem]
+        /// Where its data are; `nil` for a file.
+        var database: JSONValue?
         /// What its database had acknowledged and does not hold any more.
         var lost: LostCommits?
     }
@@ -45,6 +47,7 @@ extension ReadyBots.Report {
         ]
         object.set("causes", problems.causesJSON)
         if !problems.isEmpty { object.set("reason", .string(problems.reason)) }
+        object.set("database", database)
         object.set("lost", lost?.json)
         return .object(object)
     }

@@ -23,6 +23,7 @@ final class ResultNoticeService: Service {
     private let client: CurlClient
     private let clock: any WallClock
     private let logger: Logger
+    private let reading: FailureLog
     private let standing: NodeStanding
     private let sleep: InterruptibleSleep
     private let hasNew = Mutex(false)
@@ -43,6 +44,8 @@ final class ResultNoticeService: Service {
         self.client = client
         self.clock = clock
         self.logger = logger
+        reading = FailureLog(
+            "could not read notices, retrying", end: "notices read again", clock: clock, logger: logger)
         sleep = InterruptibleSleep(clock: clock)
     }
 
@@ -65,9 +68,9 @@ final class ResultNoticeService: Service {
             do {
                 let last = clock.now + longest
                 next = min(try await sendDue() ?? last, last)
+                reading.succeeded()
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not read notices, retrying", metadata: ["reason": "\(error)"])
+                reading.failed(error, level: .retry(after: error))
                 next = clock.now + .seconds(10)
             }
             await sleep.restUntilShutdown(or: next) { self.hasNew.withLock { $0 } }

@@ -10,6 +10,8 @@ struct HealthRoutes: Sendable {
     let conversations: Conversations
     let monitor: HealthMonitor
     let clock: any WallClock
+    /// Whether the bot's data are in a PostgreSQL database.
+    var usesPostgreSQL = false
 
     /// A result older than this means that the probe itself hangs.
     private static let oldest = TimeLength.seconds(30)
@@ -32,6 +34,7 @@ struct HealthRoutes: Sendable {
             "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(conversations.version),
             "age_seconds": .int(age),
         ]
+        body.set("database", database)
         body.set("sending_stopped", halt.map { .string($0) })
         body.set("lost", lost?.json)
         guard !problems.isEmpty else { return .json(.object(body)) }
@@ -65,6 +68,9 @@ struct HealthRoutes: Sendable {
 
     /// What the database had acknowledged and does not hold any more. It does not make the server unready: no server would be.
     var lost: LostCommits? { monitor.report.lost }
+
+    /// Where the bot's data are; `nil` for a file.
+    var database: JSONValue? { usesPostgreSQL ? JSONValue.string("postgresql") : nil }
 
     /// The version of the flows.
     var version: String { conversations.version }

@@ -68,7 +68,9 @@ struct ServerParts: Sendable {
     }
 
     var health: HealthRoutes {
-        HealthRoutes(conversations: conversations, monitor: monitor, clock: context.clock)
+        HealthRoutes(
+            conversations: conversations, monitor: monitor, clock: context.clock,
+            usesPostgreSQL: settings.storageURL != nil)
     }
 
     private func messageRoute(_ apple: AppleParts) -> MessageRoute {

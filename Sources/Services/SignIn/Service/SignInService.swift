@@ -12,6 +12,7 @@ public struct SignInService: Service {
     private let signIns: SignIns
     /// Before any customer can return.
     private let startedAt: Moment
+    private let interrupted: FailureLog
 
     /// How long a finished sign-in is kept, so that a customer who returns late can be informed.
     private static let kept = TimeLength.hours(24)
@@ -21,6 +22,9 @@ public struct SignInService: Service {
     public init(_ signIns: SignIns) {
         self.signIns = signIns
         startedAt = signIns.clock.now
+        interrupted = FailureLog(
+            "could not end interrupted sign-ins", end: "interrupted sign-ins ended again", clock: signIns.clock,
+            logger: signIns.logger)
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
@@ -67,9 +71,10 @@ public struct SignInService: Service {
                 }
             }
         } catch {
-            signIns.logger.warning("could not end interrupted sign-ins", metadata: ["reason": "\(error)"])
+            self.interrupted.failed(error)
             return isOver
         }
+        self.interrupted.succeeded()
         return true
     }
 

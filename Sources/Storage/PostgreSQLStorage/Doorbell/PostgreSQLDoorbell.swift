@@ -116,6 +116,7 @@ private final class BellLine: Sendable {
             do {
                 let connection = try address.connect()
                 try connection.run("LISTEN \"\(channel.replacing("\"", with: "\"\""))\"", within: address.patience)
+                if isReported { logger.notice("doorbell connected again") }
                 isReported = false
                 // What was rung while nothing listened is lost.
                 hear(nil)

@@ -45,6 +45,24 @@ struct PostgreSQLSchema {
         _ = try isUsable(try await layout())
     }
 
+    /// Creates the tables, or brings them to the newest layout, in the open transaction of a connection, whose rollback
+    /// takes it back.
+    ///
+    /// - Throws: `PostgreSQLOpeningError`, or `SQLError`; of kind `conflict` when others change the tables at the same moment.
+    func make(within transaction: PostgreSQLConnection) throws {
+        let found = try Self.layout(Database(transaction))
+        if try isUsable(found) { return }
+        do {
+            if found == nil { try transaction.run(Self.basics(in: address.schema)) }
+            for step in steps where step.number > found?.number ?? 0 { try transaction.run(Self.statements(of: step)) }
+        } catch let error as SQLError where error.kind == .constraint {
+            // Two that create the same table at the same moment.
+            throw SQLError(.conflict, error.description)
+        } catch let error as SQLError where error.kind == .other {
+            throw PostgreSQLOpeningError(error, at: address.place)
+        }
+    }
+
     /// Removes the notes of commits that no server looks for any more.
     func sweep() async throws {
         try await session.run("DELETE FROM commits WHERE at < now() - interval '1 day'", within: address.patience)
@@ -56,16 +74,15 @@ struct PostgreSQLSchema {
     }
 
     /// The layout of the tables; `nil` when there are none.
-    private func layout() async throws -> Layout? {
-        let session = session
-        return try await session.value { db in
-            let isThere: Bool =
-                try Row.fetchOne(db, sql: "SELECT to_regclass('layouts') IS NOT NULL").map { $0[0] } ?? false
-            guard isThere else { return nil }
-            return try Row.fetchOne(db, sql: "SELECT MAX(number), MAX(oldest) FROM layouts WHERE number > 0").flatMap {
-                guard let number = $0[0] as Int64?, let oldest = $0[1] as Int64? else { return nil }
-                return Layout(number: number, oldest: oldest)
-            }
+    private func layout() async throws -> Layout? { try await session.value { try Self.layout($0) } }
+
+    private static func layout(_ db: Database) throws -> Layout? {
+        let isThere: Bool =
+            try Row.fetchOne(db, sql: "SELECT to_regclass('layouts') IS NOT NULL").map { $0[0] } ?? false
+        guard isThere else { return nil }
+        return try Row.fetchOne(db, sql: "SELECT MAX(number), MAX(oldest) FROM layouts WHERE number > 0").flatMap {
+            guard let number = $0[0] as Int64?, let oldest = $0[1] as Int64? else { return nil }
+            return Layout(number: number, oldest: oldest)
         }
     }
 
@@ -106,10 +123,12 @@ struct PostgreSQLSchema {
         """
     }
 
-    /// A step as one transaction. Waiting for a lock has a limit, so that it does not stop the servers that are running.
-    private static func transaction(_ step: PostgreSQLStep) -> String {
+    /// A step as one transaction.
+    private static func transaction(_ step: PostgreSQLStep) -> String { "BEGIN; \(statements(of: step)); COMMIT" }
+
+    /// A step inside a transaction. Waiting for a lock has a limit, so that it does not stop the servers that are running.
+    private static func statements(of step: PostgreSQLStep) -> String {
         """
-        BEGIN;
         SET LOCAL statement_timeout TO 0;
         LOCK TABLE layouts IN EXCLUSIVE MODE;
         DO $do$ BEGIN
@@ -117,8 +136,7 @@ struct PostgreSQLSchema {
                 EXECUTE $step$ \(step.sql) $step$;
                 INSERT INTO layouts (number, oldest) VALUES (\(step.number), \(step.oldest));
             END IF;
-        END $do$;
-        COMMIT
+        END $do$
         """
     }
 }

@@ -1,14 +1,16 @@
 package import Databases
+package import Expressions
 package import SQLStorage
 
 /// What a move needs of a database.
 extension PostgreSQLDatabase {
     /// Runs `work` in one transaction, while other connections only read. It may last as long as it needs, but for a commit
-    /// that waits for a standby which does not come.
+    /// that waits for a standby which does not come. Tables that are missing, or have an older layout, are made in it, so
+    /// that nothing of them remains when it fails.
     ///
     /// - Parameter onDelay: receives the reason when the commit waits for a standby.
-    /// - Throws: what `work` throws, or `SQLError`; of kind `conflict` when others use the tables at present, and `unknown`
-    ///   when the commit was given up.
+    /// - Throws: what `work` throws, `PostgreSQLOpeningError`, or `SQLError`; of kind `conflict` when others use the tables at
+    ///   present, and `unknown` when the commit was given up.
     package static func holding<Outcome>(
         _ address: PostgreSQLAddress, onDelay: (@Sendable (String) -> Void)? = nil,
         _ work: (Database) throws -> Outcome
@@ -21,6 +23,7 @@ extension PostgreSQLDatabase {
         try connection.begin(.look)
         do {
             let db = Database(connection)
+            try PostgreSQLSchema(address).make(within: connection)
             let tables = (MovedTable.all.map(\.name) + ["nodes", "leases"]).joined(separator: ", ")
             _ = try Row.fetchAll(db, sql: "LOCK TABLE \(tables) IN SHARE ROW EXCLUSIVE MODE")
             let outcome = try work(db)
@@ -32,9 +35,16 @@ extension PostgreSQLDatabase {
         }
     }
 
-    /// What a database holds in which no tables have been created yet.
-    package static func found(at address: PostgreSQLAddress) async throws(PostgreSQLOpeningError) -> FoundData {
-        try await asking(address) { try FoundData($0) }
+    /// What a database holds, of whichever layout its tables are, and the names of the servers that use it at a moment.
+    package static func found(
+        at address: PostgreSQLAddress, _ moment: Moment
+    ) async throws(PostgreSQLOpeningError) -> (data: FoundData, servers: [String]) {
+        try await asking(address) { db in
+            let hasServers: Bool =
+                try Row.fetchOne(db, sql: "SELECT to_regclass('nodes') IS NOT NULL").map { $0[0] } ?? false
+            let servers = hasServers ? try FoundData.servers(at: moment, db) : []
+            return (try FoundData(db), servers)
+        }
     }
 
     /// Where the data were moved; `nil` when they are in use here.

@@ -63,6 +63,18 @@ package struct ServerFacts: Sendable, Hashable {
         synchronousStandbys.isEmpty ? Self.exposure(hosts: hosts) : nil
     }
 
+    /// Whether several servers keep what is acknowledged, since a standby that is connected confirms it: no loss has to be
+    /// accepted then.
+    package func keepsAll(hosts: Int) -> Bool { hosts > 1 && isConfirmed && standbyWait != nil }
+
+    /// What an operator has left set from a time without standbys.
+    package static let needlessLoss = "`storage.accept_loss` is set, and a standby confirms commits"
+
+    /// What to do about it.
+    package static let needlessLossAdvice =
+        "remove it on every machine: as long as it is set, a server starts although a failover would lose acknowledged messages, "
+        + "and a command only warns before it changes what may be a former primary"
+
     /// Why a failover between several servers that wait for no standby would lose what is acknowledged; `nil` for one server.
     package static func exposure(hosts: Int) -> String? {
         guard hosts > 1 else { return nil }

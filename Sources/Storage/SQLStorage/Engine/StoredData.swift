@@ -20,6 +20,8 @@ public struct StoredData: Sendable {
     public package(set) var moved: MovedMark?
     /// By how much this machine's clock was ahead of the database server's at the opening; zero for a file.
     public package(set) var clockAhead = TimeLength.zero
+    /// Whether the settings of a server accept a loss although a standby confirmed commits at the opening.
+    public package(set) var acceptsLossNeedlessly = false
     /// Why the database server of a command may be a former primary, for operators; `nil` when nothing speaks for it.
     public package(set) var doubt: String?
 
@@ -62,6 +64,9 @@ public struct StoredData: Sendable {
         registry.counters(
             "usher_content_refused_total", "Files rejected because a storage limit was reached.", by: "limit")
     }
+
+    /// What to do about a loss that is accepted needlessly.
+    public static var needlessLossAdvice: String { ServerFacts.needlessLossAdvice }
 
     /// Whether private data can be decrypted.
     public var hasKey: Bool { seal.hasKey }

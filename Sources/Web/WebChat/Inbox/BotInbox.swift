@@ -16,6 +16,8 @@ final class BotInbox: Sendable {
     private let desk: any WebChatConversations
     private let clock: any WallClock
     private let logger: Logger
+    private let searching: FailureLog
+    private let hearing: FailureLog
 
     private static let batch = 500
 
@@ -24,6 +26,11 @@ final class BotInbox: Sendable {
         self.desk = desk
         self.clock = clock
         self.logger = logger
+        searching = FailureLog(
+            "could not search for web chat messages", end: "search for web chat messages works again", clock: clock,
+            logger: logger)
+        hearing = FailureLog(
+            "web chat message failed", end: "web chat messages answered again", clock: clock, logger: logger)
     }
 
     /// Wakes the worker of a conversation that has messages for the bot.
@@ -46,13 +53,12 @@ final class BotInbox: Sendable {
         while !worker.isStopped {
             do {
                 let found = try await keeper.store.conversationsWithUnheard(after: last, limit: Self.batch)
+                searching.succeeded()
                 for conversation in found { hear(conversation) }
                 guard let end = found.last else { break }
                 last = end
             } catch {
-                logger.log(
-                    level: .retry(after: error), "could not search for web chat messages",
-                    metadata: ["reason": "\(error)"])
+                searching.failed(error, level: .retry(after: error))
                 await rest()
             }
         }
@@ -65,9 +71,9 @@ final class BotInbox: Sendable {
                 guard let message = try await keeper.store.nextUnheard(in: conversation) else { return }
                 metadata["arrival"] = "\(message.arrival)"
                 try await hear(message)
+                hearing.succeeded()
             } catch {
-                metadata["reason"] = "\(error)"
-                logger.log(level: .retry(after: error), "web chat message failed", metadata: metadata)
+                hearing.failed(error, level: .retry(after: error), metadata)
                 await rest()
             }
         }
