@@ -4,6 +4,7 @@ import Diagnostics
 struct TranscriptReader {
     private let file: SourceFile
     private var transcript: TranscriptSyntax
+    private var names: Set<String> = []
     private(set) var diagnostics: [Diagnostic] = []
 
     static func read(_ file: SourceFile) -> (transcript: TranscriptSyntax, diagnostics: [Diagnostic]) {
@@ -60,7 +61,7 @@ struct TranscriptReader {
     private mutating func begin(_ line: LineSyntax) {
         if line.text.isEmpty {
             report("this test has no name", at: line.verbSpan, "add a name behind `test:`")
-        } else if transcript.tests.contains(where: { $0.name == line.text }) {
+        } else if !names.insert(line.text).inserted {
             report("there are two tests called `\(line.text)`", at: line.span, "give one of them another name")
         }
         transcript.tests.append(TestSyntax(name: line.text, span: line.span))
