@@ -38,7 +38,8 @@ import Testing
             let routes = HealthRoutes(
                 conversations: server.conversations, monitor: monitor, clock: clock, usesPostgreSQL: true)
             #expect(routes.database == "postgresql")
-            let report = ReadyBots.Report(name: .main, flows: "1", problems: ["a"], database: routes.database)
+            let report = ReadyBots.Report(
+                name: .main, flows: "1", problems: [HealthProblem(.disk, "a")], database: routes.database)
             #expect(ReadyBots([report]).body["bots"]?[0]?["database"] == "postgresql")
         }
     }
