@@ -47,5 +47,5 @@ extension [HealthProblem] {
     var causes: [UnreadyCause] { UnreadyCause.allCases.filter { cause in contains { $0.cause == cause } } }
 
     /// The causes for monitoring; `nil` when there are none.
-    var causesJSON: JSONValue? { isEmpty ? nil : .array(causes.map { .string($0.rawValue) }) }
+    var causesJSON: JSONValue? { isEmpty ? .none : .some(.array(causes.map { .string($0.rawValue) })) }
 }

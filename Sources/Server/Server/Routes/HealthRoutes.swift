@@ -70,7 +70,7 @@ struct HealthRoutes: Sendable {
     var lost: LostCommits? { monitor.report.lost }
 
     /// Where the bot's data are; `nil` for a file.
-    var database: JSONValue? { usesPostgreSQL ? JSONValue.string("postgresql") : nil }
+    var database: JSONValue? { usesPostgreSQL ? .some("postgresql") : .none }
 
     /// The version of the flows.
     var version: String { conversations.version }
