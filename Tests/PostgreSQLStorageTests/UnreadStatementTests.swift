@@ -14,8 +14,8 @@ import Testing
 
     /// Far more than the buffer of a socket of this machine.
     private static let large = String(repeating: "ö", count: 4_000_000)
-    private static let patience = Duration.seconds(2)
-    private static let silence = SQLError(.unavailable, "the server has not answered for 2.0 seconds")
+    private static let patience = Duration.seconds(5)
+    private static let silence = SQLError(.unavailable, "the server has not answered for 5.0 seconds")
 
     private static func send(_ way: Way, on connection: PostgreSQLConnection) throws {
         switch way {
