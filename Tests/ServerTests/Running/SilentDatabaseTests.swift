@@ -82,12 +82,16 @@ import Testing
         #expect(!monitor.report.isReadable, "a reason that is known remains, but it has fallen silent since")
         monitor.note(obstacle: "commits wait", at: Account.now)
         #expect(monitor.report.isReadable)
+        monitor.note(
+            trouble: HealthProblem(.database, "a commit was given up"), onlyCommitsWait: true, at: Account.now)
+        #expect(monitor.report.isReadable && monitor.report.readObstacle == nil)
         for (problem, isReadable) in [
             (HealthProblem(.database, "it cannot be reached"), false), (HealthProblem(.disk, "it is full"), true),
             (nil, true),
         ] as [(HealthProblem?, Bool)] {
             monitor.note(trouble: problem, at: Account.now)
             #expect(monitor.report.isReadable == isReadable, "\(problem?.reason ?? "ready")")
+            #expect(monitor.report.readObstacle == (isReadable ? nil : problem?.reason))
         }
     }
 }

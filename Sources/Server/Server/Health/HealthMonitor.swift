@@ -15,8 +15,8 @@ final class HealthMonitor: Sendable {
         /// Why no transaction that changes something can end, once that is known, until one has ended; also that the database
         /// answers nothing.
         var obstacle: String?
-        /// Whether the database answers neither the probe nor the question why it takes so long.
-        var isSilent = false
+        /// Whether the database can be read, as far as is known: it can also while commits wait.
+        var isReadable = true
         /// The damage of the database; `nil` when there is none.
         var damage: HealthProblem?
         /// What the database had acknowledged and does not hold any more.
@@ -25,12 +25,8 @@ final class HealthMonitor: Sendable {
         /// The reasons why messages cannot be accepted; empty when they can.
         var problems: [HealthProblem] { [trouble, damage].compactMap { $0 } }
 
-        /// Whether the database can be read, as far as is known: it can also while commits wait.
-        var isReadable: Bool {
-            guard let trouble, trouble.cause == .database else { return true }
-            guard let obstacle, !isSilent else { return false }
-            return trouble.reason == HealthMonitor.noResponse(obstacle)
-        }
+        /// Why nothing can be read, as far as is known; `nil` when it can.
+        var readObstacle: String? { isReadable ? nil : trouble?.reason }
     }
 
     private struct State {
@@ -65,11 +61,13 @@ final class HealthMonitor: Sendable {
     var isExposed: Bool? { state.withLock { $0.isExposureKnown ? $0.exposure != nil : nil } }
 
     /// Records the result of a probe; `nil` when it found no problem.
-    func note(trouble: HealthProblem?, at moment: Moment) {
+    ///
+    /// - Parameter onlyCommitsWait: whether the probe failed because its commit waits, so that the database can still be read.
+    func note(trouble: HealthProblem?, onlyCommitsWait: Bool = false, at moment: Moment) {
         change { state in
             state.report.at = moment
             state.report.trouble = trouble
-            state.report.isSilent = false
+            state.report.isReadable = trouble?.cause != .database || onlyCommitsWait
             if trouble == nil { state.report.obstacle = nil }
         }
     }
@@ -80,7 +78,7 @@ final class HealthMonitor: Sendable {
             state.report.at = moment
             state.report.trouble = HealthProblem(.database, Self.noResponse(obstacle))
             state.report.obstacle = obstacle
-            state.report.isSilent = false
+            state.report.isReadable = true
         }
     }
 
@@ -91,7 +89,7 @@ final class HealthMonitor: Sendable {
             state.report.trouble =
                 state.report.trouble ?? HealthProblem(.database, Self.noResponse(Self.silence))
             state.report.obstacle = state.report.obstacle ?? Self.silence
-            state.report.isSilent = true
+            state.report.isReadable = state.report.trouble?.cause != .database
         }
     }
 
