@@ -108,6 +108,29 @@ import Testing
         #expect(try await next(1, of: &listening).map(\.name) == ["message.created"])
     }
 
+    @Test func `a stream stays open while the database cannot be reached, and then reports what it missed`()
+        async throws
+    {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let store = UnreachableChats(world.store)
+        let chats = WebChats(
+            settings: world.chats.settings, keeper: ChatMessages(store: store, hub: world.keeper.hub),
+            host: world.chats.host, desk: world.desk, clock: world.clock, logger: world.chats.logger)
+        var listening = try await chats.listen(ana.session.caller, after: nil)
+        #expect(try await next(1, of: &listening).map(\.name) == ["ready"])
+        store.disconnect()
+        try await ana.says("one")
+        for failures in 0...2 {
+            world.keeper.hub.beat()
+            #expect(try await listening.next() == ChatEvent.heartbeat)
+            #expect(store.failures == failures, "each heartbeat is followed by an attempt")
+        }
+        store.connect()
+        let reported = try await next(1, of: &listening)
+        #expect(reported.map(\.name) == ["message.created"])
+    }
+
     @Test func `a stream says that it is alive, and ends with its session`() async throws {
         let world = try ChatWorld()
         let ana = try await world.customer()

@@ -3,6 +3,7 @@ public import Concurrency
 import ConversationRuntime
 import Expressions
 import JSON
+import Logging
 
 /// The sequence of events for one browser, for as long as it listens.
 ///
@@ -17,6 +18,10 @@ public struct ChatListening: Sendable {
     private var revision: Int
     private var pending: ArraySlice<ChatChange> = []
     private var texts: [String]
+    /// Whether changes are to be read next.
+    private var mustRead = false
+    /// Whether the database could not be read at the last attempt; the next heartbeat tries again.
+    private var isBehind = false
 
     /// The maximum number of missed changes that are replayed to a returning client; a client that missed more starts
     /// afresh.
@@ -55,22 +60,37 @@ public struct ChatListening: Sendable {
         deinit { hub.close(stream) }
     }
 
-    /// Returns the next piece of the stream; `nil` when it has ended.
+    /// Returns the next piece of the stream; `nil` when it has ended. It does not end while the database cannot be reached:
+    /// heartbeats continue, and what was missed follows.
     public mutating func next() async throws -> String? {
         while true {
             if stream.isOver { return nil }
             if !texts.isEmpty { return texts.removeFirst() }
             if let change = pending.popFirst() { return await text(of: change) }
+            if mustRead {
+                mustRead = false
+                try await readChanges()
+                continue
+            }
             let wake = await stream.next()
             if wake.isOver || chats.clock.now >= caller.expires { return nil }
             if wake.isBeat { texts.append(ChatEvent.heartbeat) }
             texts += wake.passing.map(\.text)
-            if wake.hasChanges { try await readChanges() }
+            // A read may last; what is known is delivered before.
+            mustRead = wake.hasChanges || (isBehind && wake.isBeat)
         }
     }
 
     private mutating func readChanges() async throws {
-        let found = try await chats.store.chatChanges(for: caller.id, after: revision, limit: Self.mostMissed)
+        let found: ChatChanges
+        do {
+            found = try await chats.store.chatChanges(for: caller.id, after: revision, limit: Self.mostMissed)
+        } catch let failure as any AvailabilityReporting where failure.isUnavailable {
+            chats.logger.debug("could not read changes for an event stream", metadata: ["reason": "\(failure)"])
+            isBehind = true
+            return
+        }
+        isBehind = false
         revision = found.revision
         if found.isTooMuch { texts.append(Self.reset(to: revision)) }
         pending = found.changes[...]
