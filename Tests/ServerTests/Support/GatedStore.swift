@@ -13,6 +13,8 @@ final class GatedStore: SessionStore, HealthStore {
         var failure: (any Error)?
         /// While it is `true`, probes do not end.
         var holdsProbes = false
+        /// While it is `true`, the question for an obstacle is not answered.
+        var holdsAnswers = false
         /// Why transactions wait, as far as the store knows.
         var obstacle: String?
         var lost: LostCommits?
@@ -53,6 +55,22 @@ final class GatedStore: SessionStore, HealthStore {
         state.change { state in
             state.holdsProbes = true
             state.obstacle = obstacle
+        }
+    }
+
+    /// From now on neither probes nor questions about them end, as of a database that answers nothing.
+    func freeze() {
+        state.change { state in
+            state.holdsProbes = true
+            state.holdsAnswers = true
+        }
+    }
+
+    /// Lets both end again.
+    func thaw() {
+        state.change { state in
+            state.holdsProbes = false
+            state.holdsAnswers = false
         }
     }
 
@@ -134,7 +152,10 @@ final class GatedStore: SessionStore, HealthStore {
         try await health.probe()
     }
 
-    func obstacle() async throws -> String? { state.read(\.obstacle) }
+    func obstacle() async throws -> String? {
+        await state.wait { !$0.holdsAnswers }
+        return state.read(\.obstacle)
+    }
 
     func exposure() async throws -> String? { state.read(\.exposure) }
 

@@ -8,9 +8,11 @@ import Testing
 
 @testable import Server
 
-/// What browsers get while it is known that the database stores nothing.
+/// What browsers get while it is known that the database stores nothing, or answers nothing.
 @Suite struct ChatObstacleTests {
     private static let reason = "commits wait for a standby"
+
+    private static let silence = "it has answered nothing for more than four seconds; check its server and the network"
 
     private static func message(_ id: String) -> JSONValue {
         ["id": .string(id), "parts": [["mime_type": "text/plain;role=root", "body": "Hi"]]]
@@ -31,6 +33,59 @@ import Testing
         ]
     }
 
+    /// Requests that read from the database and write nothing.
+    private static func reads(_ conversation: String) -> [(method: String, path: String, body: JSONValue?)] {
+        let (path, content) = ("conversations/\(conversation)", "content/\(UUID().uuidString.lowercased())")
+        return [
+            ("GET", "conversations", nil), ("GET", path, nil), ("GET", "\(path)/messages", nil),
+            ("GET", "\(path)/messages/\(UUID().uuidString)", nil), ("GET", "events", nil),
+            ("GET", "\(path)/content", nil), ("GET", content, nil), ("GET", "\(content)/refresh", nil),
+            ("POST", "\(path)/typing", ["action": "begin"]), ("POST", "\(path)/invitations", nil),
+        ]
+    }
+
+    /// Expects that each request is refused, with the time of the next attempt.
+    private static func expectRefusals(
+        of requests: [(method: String, path: String, body: JSONValue?)], from browser: Browser
+    ) async throws {
+        let error: JSONValue = ["status": 503, "reason": "the request failed; try again"]
+        for request in requests {
+            let answer = try await browser.send(request.method, request.path, request.body)
+            #expect(answer.status == 503, "\(request.method) \(request.path)")
+            #expect(answer.header("Retry-After") == "1")
+            #expect(try Browser.json(answer)["error"] == error)
+        }
+    }
+
+    @Test func `once it is known that the database answers nothing, reads are refused at once, and streams stay open`()
+        async throws
+    {
+        try await TestServer.run(BrowserConversationTests.setup) { server in
+            let browser = try await Browser(on: server)
+            _ = try await browser.says("hello")
+            let stream = try await EventConnection(on: browser)
+            _ = await stream.next(1, of: ["ready"])
+            server.gate.freeze()
+            defer { server.gate.thaw() }
+            try await server.untilLogged(Self.silence)
+            try await Self.expectRefusals(of: Self.reads(browser.conversation), from: browser)
+            let lines = server.log.lines.filter { $0.contains("web chat request failed") }
+            #expect(lines.count == Self.reads("").count)
+            #expect(lines.allSatisfy { $0.hasPrefix("debug ") && $0.contains(Self.silence) }, "\(lines)")
+            try await Self.expectRefusals(of: Self.writes(browser.conversation), from: browser)
+            let page = try await server.client.send(HTTPRequest.patient("GET", "\(server.url)/chat"))
+            #expect(page.status == 200, "the page needs no database")
+
+            server.gate.thaw()
+            try await server.untilReadyAgain()
+            let answers = try await browser.says("hello again")
+            #expect(!answers.isEmpty)
+            let events = await stream.next(2, of: ["message.created"])
+            #expect(events.count == 2, "the stream has stayed open")
+            #expect(try await browser.send("GET", "conversations").status == 200)
+        }
+    }
+
     @Test func `once it is known that commits wait, what browsers write is refused at once, until one has ended`()
         async throws
     {
@@ -39,13 +94,7 @@ import Testing
             server.gate.holdProbes(because: Self.reason)
             defer { server.gate.releaseProbes() }
             try await server.untilKnown(Self.reason)
-            for write in Self.writes(browser.conversation) {
-                let answer = try await browser.send(write.method, write.path, write.body)
-                #expect(answer.status == 503, "\(write.method) \(write.path)")
-                #expect(answer.header("Retry-After") == "1")
-                let error: JSONValue = ["status": 503, "reason": "the request failed; try again"]
-                #expect(try Browser.json(answer)["error"] == error)
-            }
+            try await Self.expectRefusals(of: Self.writes(browser.conversation), from: browser)
             let lines = server.log.lines.filter { $0.contains("web chat request failed") }
             #expect(lines.count == Self.writes("").count)
             #expect(lines.allSatisfy { $0.hasPrefix("notice ") && $0.contains(Self.reason) }, "\(lines)")
@@ -96,6 +145,16 @@ extension TestServer {
     /// Advances the clock until the server knows why its database stores nothing.
     fileprivate func untilKnown(_ reason: String) async throws {
         try await untilReady { $0.reason == "the database does not respond: \(reason)" }
+    }
+
+    /// Advances the clock until the server has logged why it is not ready.
+    fileprivate func untilLogged(_ reason: String) async throws {
+        try await poll(
+            after: { clock.turn(by: .milliseconds(200)) },
+            until: {
+                _ = try await get("/health/ready")
+                return log.lines.contains { $0.contains("server not ready") && $0.contains(reason) }
+            })
     }
 
     /// Advances the clock until the server is ready.

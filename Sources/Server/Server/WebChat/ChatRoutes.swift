@@ -16,6 +16,8 @@ struct ChatRoutes: Sendable {
     let clock: any WallClock
     /// Returns why nothing can be stored at present, if that is known.
     let obstacle: @Sendable () -> String?
+    /// Returns why nothing can be read at present, if that is known.
+    let readObstacle: @Sendable () -> String?
     let logger: Logger
 
     private static let largestBody = 65_536
@@ -198,21 +200,24 @@ struct ChatRoutes: Sendable {
 
     /// Returns the response of `work`, or a refusal with its reason; caches must not store either.
     ///
-    /// - Parameter stores: whether `work` writes to the database. While it is known that the database stores nothing, such work
-    ///   is refused before it begins: it would wait as long as an answer may take, and fail.
+    /// Every request reads its session from the database. While it is known that the database cannot be read, it is refused
+    /// before it begins: it would wait as long as an answer may take, and fail. Streams that are open remain so.
+    ///
+    /// - Parameter stores: whether `work` writes to the database, so that it is refused also while nothing can be stored.
     func answer(
         _ request: Request, stores: Bool = false, _ work: () async throws -> Response
     ) async -> Response {
         var response: Response
         do {
-            if stores { try refuseWhileNothingIsStored(request) }
+            try refuseWhatCannotSucceed(request, stores: stores)
             response = try await work()
         } catch let refusal as ChatRefusal {
             response = .refusal(refusal.status, refusal.description)
             if let cause = refusal.cause { logger.warning("file rejected", metadata: ["reason": "\(cause)"]) }
             if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = String(seconds) }
         } catch let known as KnownObstacle {
-            response = failed(because: known.reason, at: .notice)
+            // A page that cannot open its stream asks every few seconds.
+            response = failed(because: known.reason, at: stores ? .notice : .debug)
         } catch {
             response = failed(because: "\(error)", at: .error)
         }
@@ -221,9 +226,11 @@ struct ChatRoutes: Sendable {
         return response
     }
 
-    private func refuseWhileNothingIsStored(_ request: Request) throws {
+    /// Throws a refusal of a request that can only fail, as far as is known.
+    private func refuseWhatCannotSucceed(_ request: Request, stores: Bool) throws {
+        guard let reason = (stores ? obstacle() : nil) ?? readObstacle() else { return }
         try gate.checkOrigin(of: request)
-        if let reason = obstacle() { throw KnownObstacle(reason: reason) }
+        throw KnownObstacle(reason: reason)
     }
 
     /// Returns a response that asks for the same request again in a second.
@@ -235,7 +242,7 @@ struct ChatRoutes: Sendable {
     }
 }
 
-/// Why nothing is stored at present, as far as the server knows without asking the database.
+/// Why nothing can be stored or read at present, as far as the server knows without asking the database.
 private struct KnownObstacle: Error {
     let reason: String
 }

@@ -60,7 +60,9 @@ struct ServerParts: Sendable {
         PageResultRoute(sheets: sheets, secret: settings.paySecret, logger: context.logger).add(to: router)
         health.add(to: router)
         if let web, let chats {
-            web.add(chats, of: bot, to: router, obstacle: { [monitor] in monitor.report.obstacle })
+            web.add(
+                chats, of: bot, to: router, obstacle: { [monitor] in monitor.report.obstacle },
+                readObstacle: { [monitor] in monitor.report.readObstacle })
         }
         addOperatorRoutes(to: router)
         pages?.add(to: router, operatorRoutes)

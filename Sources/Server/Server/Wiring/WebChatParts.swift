@@ -87,16 +87,19 @@ struct WebChatParts {
 
     /// Adds the chat's routes.
     ///
-    /// - Parameter obstacle: returns why nothing can be stored at present, if that is known.
+    /// - Parameters:
+    ///   - obstacle: returns why nothing can be stored at present, if that is known.
+    ///   - readObstacle: returns why nothing can be read at present, if that is known.
     func add(
         _ chats: WebChats, of bot: CurrentBot, to router: Router<BasicRequestContext>,
-        obstacle: @escaping @Sendable () -> String?
+        obstacle: @escaping @Sendable () -> String?, readObstacle: @escaping @Sendable () -> String?
     ) {
         let current = bot.current { $0.web.map { chats.with(host: $0.host, files: $0.content) } ?? chats }
         let contents = bot.current { [content] in $0.web?.content ?? content }
         let gate = ChatGate(
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
-        let routes = ChatRoutes(chats: current, gate: gate, clock: clock, obstacle: obstacle, logger: logger)
+        let routes = ChatRoutes(
+            chats: current, gate: gate, clock: clock, obstacle: obstacle, readObstacle: readObstacle, logger: logger)
         routes.add(to: router)
         let admission = UploadAdmission(settings.content, clock: clock)
         ContentRoutes(content: contents, chat: routes, admission: admission, clock: clock).add(to: router)
