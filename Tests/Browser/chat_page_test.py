@@ -490,6 +490,41 @@ class TogetherTests(ChatTests):
         mine = [each.text.split("\n")[0] for each in self.all("li.mine")]
         self.assertEqual(mine, ["hello", "asks"])
 
+    def test_a_server_that_refuses_everything_for_a_while_is_reached_again_and_nothing_is_missed(self):
+        self.open_chat()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        cookie = self.browser.get_cookie("usher_chat")
+        other = self.open_browser()
+        other.get(self.bot.address + "/chat/widget.js")
+        other.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": cookie["path"]})
+        self.open_chat(other)
+        self.browser.execute_script("""
+            const usual = window.fetch;
+            window.refused = [];
+            window.isRefusing = true;
+            window.fetch = async (address, options) => {
+              if (!window.isRefusing) return usual(address, options);
+              window.refused.push(String(address));
+              return new Response('{"error": {"reason": "the request failed; try again"}}', { status: 503, headers: { 'Retry-After': '1' } });
+            };
+            // The stream that is open ends.
+            dispatchEvent(new Event('offline'));""")
+        self.see("Connecting…")
+        self.write("asks")
+        self.wait(lambda driver: driver.find_elements("css selector", "li.pending"))
+        self.write("stars", other)
+        self.told("How was the repair?", other)
+        streams = "return window.refused.filter((one) => one.endsWith('/events')).length"
+        self.wait(lambda driver: driver.execute_script(streams) > 3)
+        self.see("Connecting…")
+        self.assertNotIn("How was the repair?", self.find("#log").text)
+        self.browser.execute_script("window.isRefusing = false")
+        self.told("How was the repair?")
+        self.told("Shall we begin?")
+        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
+        self.assertEqual(self.all("li.pending"), [])
+
 
 class ForgottenTests(ChatTests):
     def test_a_server_that_has_forgotten_everybody_is_talked_to_anew(self):

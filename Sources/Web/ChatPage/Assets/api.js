@@ -14,6 +14,9 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
+/** The longest pause in milliseconds before a retry. A server that refuses can be reached, and may accept again at any moment. */
+export const longestPause = (problem) => (problem instanceof Refusal ? 8_000 : 30_000);
+
 /** The session of this browser: a cookie on the server's own page, a token in a widget. */
 export class Session {
   #asked;

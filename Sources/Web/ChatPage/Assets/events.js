@@ -1,9 +1,8 @@
 // Server-sent events over `fetch`, which can send `Authorization`, with reconnection after a lost connection.
 
-import { Refusal, wait } from './api.js';
+import { longestPause, Refusal, wait } from './api.js';
 
 const silence = 50_000;
-const longest = 30_000;
 
 export class EventStream {
   #session;
@@ -48,19 +47,20 @@ export class EventStream {
     let failures = 0;
     while (!this.#closed) {
       const began = Date.now();
-      let after;
+      let problem;
       try {
         await this.#listen();
-      } catch (problem) {
-        if (problem instanceof Refusal) after = problem.retryAfter && problem.retryAfter * 1000;
+      } catch (caught) {
+        problem = caught;
       }
       if (this.#closed) return;
       this.#state(false);
       failures = Date.now() - began > 10_000 ? 0 : failures + 1;
       // Random, so that not all clients reconnect at once when a server comes back.
-      const backoff = Math.min(longest, 250 * 2 ** Math.min(failures, 8)) * (0.5 + Math.random() / 2);
+      const backoff = Math.min(longestPause(problem), 250 * 2 ** Math.min(failures, 8)) * (0.5 + Math.random() / 2);
+      const least = problem instanceof Refusal ? 1000 * (problem.retryAfter ?? 0) : 0;
       this.#nudge = new AbortController();
-      await wait(after ?? backoff, this.#nudge.signal);
+      await wait(Math.max(least, backoff), this.#nudge.signal);
     }
   }
 

@@ -262,6 +262,9 @@ class Chat {
 
   #banner(text) {
     const banner = get('banner');
+    // A line that is lost again before its banner shows does not postpone it.
+    if (text === this.#comingText) return;
+    this.#comingText = text;
     clearTimeout(this.#bannerTimer);
     // A short interruption is not shown.
     this.#bannerTimer = setTimeout(() => {
@@ -271,6 +274,7 @@ class Chat {
   }
 
   #bannerTimer;
+  #comingText = '';
 
   #problem(text) {
     this.#banner(text);
