@@ -214,6 +214,83 @@ class FeedbackTests(AnswerTests):
         self.expect_clean()
 
 
+class RetriedAnswerTests(AnswerTests):
+    # Answers get these responses one after another; the last one remains. `lost` is one that the server has accepted.
+    RESPOND = """
+        const usual = window.fetch;
+        window.sent = [];
+        window.responses = arguments[0];
+        window.fetch = async (address, options) => {
+          if (!String(address).endsWith('/responses')) return usual(address, options);
+          window.sent.push(JSON.parse(options.body));
+          const status = window.responses.length > 1 ? window.responses.shift() : window.responses[0];
+          if (status === 'usual') return usual(address, options);
+          if (status === 'lost') await usual(address, options);
+          const failed = status === 'lost' ? 503 : status;
+          const headers = { 'Content-Type': 'application/json', 'Retry-After': '1' };
+          return new Response(JSON.stringify({ error: { status: failed, reason: `refused with ${failed}` } }), { status: failed, headers });
+        };"""
+
+    def begin(self, *responses):
+        self.open_chat()
+        self.write("asks")
+        self.last("#log li[data-type=buttons] button[data-choice]")
+        self.browser.execute_script(self.RESPOND, responses)
+        self.tap("Yes, let us begin")
+
+    def expect_waiting(self):
+        self.wait(lambda driver: driver.find_element("css selector", "#log .unsent").text == "Sending…")
+        self.assertEqual(self.all("#log li[data-type=buttons] button[data-choice]:enabled"), [])
+        pressed = self.find("#log button[aria-pressed=true]")
+        self.assertEqual(pressed.get_attribute("textContent").strip("✓ \n"), "Yes, let us begin")
+
+    def expect_accepted_once(self):
+        self.told("What needs fixing?")
+        self.wait(lambda _: self.all("#log :is(.unsent, .sending)") == [])
+        self.assertEqual(self.mine(), ["asks", "Yes, let us begin"])
+        self.assertEqual(self.all("#log .problem"), [])
+
+    def test_an_answer_that_cannot_be_stored_is_sent_again(self):
+        self.begin(503)
+        self.expect_waiting()
+        self.picture_of("answer-waits", "#log li[data-type=buttons]")
+        self.wait(lambda driver: driver.execute_script("return window.sent.length > 1"))
+        self.browser.execute_script("window.responses = ['usual']")
+        self.expect_accepted_once()
+        sent = self.browser.execute_script("return window.sent")
+        self.assertTrue(all(each == sent[0] for each in sent), "each attempt is the same answer")
+        self.expect_clean()
+
+    def test_an_answer_of_which_no_response_arrived_is_accepted_once(self):
+        self.begin("lost", "usual")
+        self.expect_accepted_once()
+        self.wait(lambda driver: driver.execute_script("return window.sent.length") == 2)
+        self.browser.refresh()
+        self.wait_for_line()
+        self.expect_accepted_once()
+
+    def test_an_answer_waits_across_a_reload(self):
+        self.begin(503)
+        self.expect_waiting()
+        self.browser.refresh()
+        self.wait_for_line()
+        self.expect_accepted_once()
+
+    def test_what_is_written_after_an_answer_stays_behind_it(self):
+        self.begin(503, "usual")
+        self.write("Puncture")
+        self.told("Which days suit you?")
+        self.assertEqual(self.mine(), ["asks", "Yes, let us begin", "Puncture"])
+
+    def test_an_answer_that_is_refused_can_be_given_again_with_the_reason_beside_it(self):
+        self.begin(503, 422, "usual")
+        self.wait(lambda driver: driver.find_element("css selector", "#log .problem").text == "Not sent: refused with 422")
+        self.assertEqual(self.all("#log :is(.unsent, .sending, button[aria-pressed=true])"), [])
+        self.picture_of("answer-refused", "#log li[data-type=buttons]")
+        self.tap("Yes, let us begin")
+        self.expect_accepted_once()
+
+
 class OwnAnswerTests(AnswerTests):
     def test_what_one_has_chosen_stands_on_the_own_side_also_after_a_reload(self):
         self.open_chat()

@@ -21,6 +21,9 @@ export function listen(log, send, event) {
   log.addEventListener('change', (change) => ticked(change));
 }
 
+/** Answers under way: their message, node and operations, and the pieces that are held until the server has accepted them. */
+const underWay = new Set();
+
 /** Prepares a presented message for answers. */
 export function hydrate(body, message) {
   for (const time of body.querySelectorAll('time[data-local]')) {
@@ -46,6 +49,7 @@ export function hydrate(body, message) {
   }
   for (const large of body.querySelectorAll('form.pages[data-over] fieldset.page')) large.hidden = true;
   for (const frame of body.querySelectorAll('form')) frame.addEventListener('submit', (submit) => submit.preventDefault());
+  for (const sending of underWay) if (sending.message === message.id) holdAgain(body, sending);
 }
 
 /** Whether the user is filling in something that the message still asks for. */
@@ -147,24 +151,81 @@ function parsed(text) {
 /** Sends the operations and shows that this is in progress; a refused answer can be given again. */
 async function sendAll(piece, message, operations) {
   if (operations.length === 0) return;
-  const node = piece.closest('[data-node]')?.dataset.node;
-  const controls = [...piece.querySelectorAll('button, input, select, textarea')].filter((one) => !one.disabled);
-  piece.classList.add('sending');
-  piece.setAttribute('aria-busy', 'true');
-  for (const control of controls) control.disabled = true;
+  const sending = { message, node: nodeOf(piece), operations, held: [], isRetried: false };
+  underWay.add(sending);
   piece.parentElement?.querySelector(':scope > .problem')?.remove();
+  hold(piece, sending);
   // A disabled element loses the focus; the message takes it, so that the next key continues from there.
   if (!document.activeElement || document.activeElement === document.body) {
     piece.closest('li[data-id]')?.focus({ preventScroll: true });
   }
-  try {
-    await answer(message, node, operations);
-  } catch (problem) {
-    for (const control of controls) control.disabled = false;
-    for (const button of piece.querySelectorAll('button[aria-pressed]')) button.setAttribute('aria-pressed', 'false');
-    piece.after(element('p', { class: 'problem', role: 'alert' }, problem.message));
-  } finally {
+  await finish(sending, answer(message, sending.node, operations, () => retried(sending)));
+}
+
+/** Shows an answer that was still to be sent when the page was left, until its outcome is known. */
+export async function resumed(log, { message, node, operations }, outcome) {
+  const sending = { message, node, operations, held: [], isRetried: true };
+  underWay.add(sending);
+  const item = [...log.querySelectorAll('li[data-id]')].find((one) => one.dataset.id === message);
+  if (item) holdAgain(item, sending);
+  await finish(sending, outcome);
+}
+
+const nodeOf = (piece) => piece.closest('[data-node]')?.dataset.node;
+
+/** Keeps a piece from being answered while its answer is under way. */
+function hold(piece, sending) {
+  const controls = [...piece.querySelectorAll('button, input, select, textarea')].filter((one) => !one.disabled);
+  piece.classList.add('sending');
+  piece.setAttribute('aria-busy', 'true');
+  for (const control of controls) control.disabled = true;
+  const held = { piece, controls, state: undefined };
+  sending.held.push(held);
+  if (sending.isRetried) showState(held);
+}
+
+/** Holds the answered part of a message that is shown again, unless it shows the answer already. */
+function holdAgain(place, sending) {
+  const { node, operations } = sending;
+  const has = (id) => place.querySelector(`[data-ids~="${CSS.escape(id)}"]`) !== null;
+  if (operations.some(({ operation: kind, id }) => has(id) === (kind === 'add'))) return;
+  const choices = [...place.querySelectorAll('.choices, form.pages:not([data-over])')]
+    .find((one) => nodeOf(one) === node && one.dataset.name === operations[0].name);
+  if (!choices?.querySelector(':is(button, input, select, textarea):enabled')) return;
+  const chosen = new Set(operations.filter((one) => one.operation === 'add').map((one) => one.value));
+  for (const one of choices.querySelectorAll('[data-choice]')) {
+    if (!chosen.has(one.dataset.choice)) continue;
+    if (one.matches('button')) one.setAttribute('aria-pressed', 'true');
+    else one.checked = true;
+  }
+  hold(frame(choices), sending);
+}
+
+/** The first attempt has failed: the answer shows what a text shows meanwhile. */
+function retried(sending) {
+  if (sending.isRetried) return;
+  sending.isRetried = true;
+  for (const held of sending.held) showState(held);
+}
+
+function showState(held) {
+  held.state = element('p', { class: 'unsent', role: 'status' }, say('pending'));
+  held.piece.after(held.state);
+}
+
+/** Shows the outcome of an answer: a refused one can be given again, and the reason is beside it. */
+async function finish(sending, outcome) {
+  let problem;
+  try { await outcome; } catch (caught) { problem = caught; }
+  underWay.delete(sending);
+  for (const [index, { piece, controls, state }] of sending.held.entries()) {
     piece.classList.remove('sending');
     piece.removeAttribute('aria-busy');
+    state?.remove();
+    // The first piece is replaced by the message with the answer; one that was shown since may be that already.
+    if (problem || index > 0) for (const control of controls) control.disabled = false;
+    if (!problem) continue;
+    for (const button of piece.querySelectorAll('button[aria-pressed]')) button.setAttribute('aria-pressed', 'false');
+    piece.after(element('p', { class: 'problem', role: 'alert' }, `${say('failed')}: ${problem.message || say('wrong')}`));
   }
 }

@@ -1,10 +1,10 @@
 // The chat page: connects all parts.
 
-import { keep, kept, Refusal, Session, Unreachable } from './api.js';
-import { listen } from './answers.js';
+import { keep, kept, Refusal, Session } from './api.js';
+import { listen, resumed } from './answers.js';
 import { Composer } from './composer.js';
 import { refreshContent } from './content.js';
-import { announce, element, uuid } from './dom.js';
+import { announce, element } from './dom.js';
 import { EventStream } from './events.js';
 import { History } from './history.js';
 import { Host, isWidget } from './host.js';
@@ -39,7 +39,7 @@ class Chat {
     });
     this.#session.onchanged = () => this.#startAgain();
     host.onsignin = (token) => this.#signIn(token);
-    listen(get('log'), (...answer) => this.#answer(...answer), (event, data, place) => host.tell('event', { event, data, ...place }));
+    listen(get('log'), (...answer) => this.#outbox.sendAnswer(...answer), (event, data, place) => host.tell('event', { event, data, ...place }));
     refreshContent(get('log'), this.#session);
     this.composer = new Composer({
       text: (text) => this.#outbox?.sendText(text), file: (file) => this.#outbox?.sendFile(file),
@@ -103,6 +103,7 @@ class Chat {
     await this.#load();
     this.#outbox = new Outbox(this.#session, id, this.#history);
     this.#outbox.onrefused = (text, reason) => { this.composer.takeBack(text); this.#problem(reason); };
+    this.#outbox.onresumed = (answer, outcome) => resumed(get('log'), answer, outcome);
     this.#outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
     await this.#outbox.resume();
     get('chat').setAttribute('aria-busy', 'false');
@@ -192,19 +193,6 @@ class Chat {
     bar.hidden = status !== 'uploading';
     bar.value = size > 0 ? received / size : 0;
     bar.setAttribute('aria-label', say('incoming'));
-  }
-
-  async #answer(message, node, operations) {
-    const path = `/conversations/${this.#conversation}/messages/${message}/responses`;
-    const body = { id: uuid(), node, operations };
-    try {
-      this.#history.take(await this.#session.request('POST', path, body));
-      this.#history.take(await this.#session.request('GET', `/conversations/${this.#conversation}/messages/${message}`));
-    } catch (problem) {
-      if (problem instanceof Unreachable) throw new Error(say('offline'), { cause: problem });
-      if (problem.status === 429) throw new Error(say('later'), { cause: problem });
-      throw new Error(say('wrong'), { cause: problem });
-    }
   }
 
   /** Reports received and read messages; read means that the end of the list was in view while the page was visible. */

@@ -1,6 +1,7 @@
-// Outgoing messages: they show immediately, are sent in order, and continue after a lost connection or a reload.
+// Outgoing messages and answers: they show immediately, are sent in order, and continue after a lost connection or a
+// reload.
 
-import { Refusal, Unreachable, wait } from './api.js';
+import { longestPause, Refusal, Unreachable, wait } from './api.js';
 import { tooLong } from './composer.js';
 import { element, uuid } from './dom.js';
 import { messageType } from './media.js';
@@ -8,7 +9,6 @@ import { Store } from './store.js';
 import { Upload } from './upload.js';
 import { say } from './words.js';
 
-const longest = 30_000;
 // The maximum size in bytes of a body inside its part; a larger one travels as content.
 const largestBody = 2_048;
 const textType = 'application/vnd.layer.text+json';
@@ -30,6 +30,8 @@ export class Outbox {
     this.onprogress = () => {};
     /** Called with a text that was refused, and the reason. */
     this.onrefused = () => {};
+    /** Called with an answer that was still to be sent when the page was left, and a promise of its outcome. */
+    this.onresumed = () => {};
     addEventListener('online', () => this.wake());
   }
 
@@ -44,7 +46,8 @@ export class Outbox {
     for (const entry of await this.#store.all()) {
       if (entry.conversation !== this.#conversation || entry.customer !== this.#session.customer) continue;
       if (this.#history.has(entry.id)) { await this.#store.remove(entry.id); continue; }
-      this.#show(entry);
+      if (entry.kind === 'answer') this.onresumed(entry, outcomeOf(entry));
+      else this.#show(entry);
       this.#queue(entry);
     }
   }
@@ -66,6 +69,20 @@ export class Outbox {
     this.#queue(entry);
   }
 
+  /**
+   * Sends an answer to a message. Resolves once the server has accepted it; fails when the server refuses it.
+   *
+   * @param onretry called when the first attempt has failed, and the answer waits for the next one.
+   */
+  async sendAnswer(message, node, operations, onretry) {
+    const entry = this.#entry('answer', { message, node, operations });
+    await this.#store.put(entry);
+    const outcome = outcomeOf(entry);
+    entry.onretry = onretry;
+    this.#queue(entry);
+    return outcome;
+  }
+
   #entry(kind, content) {
     const at = Date.now();
     return { id: uuid(), kind, conversation: this.#conversation, customer: this.#session.customer, at, ...content };
@@ -74,8 +91,10 @@ export class Outbox {
   // Sending, one after another.
 
   #queue(entry) {
-    this.#queues[entry.kind].push(entry);
-    this.#run(entry.kind);
+    // An answer keeps its place among the texts.
+    const kind = entry.kind === 'file' ? 'file' : 'text';
+    this.#queues[kind].push(entry);
+    this.#run(kind);
   }
 
   async #run(kind) {
@@ -95,24 +114,42 @@ export class Outbox {
   async #sendUntil(entry) {
     for (let failures = 0; !entry.isGivenUp; failures += 1) {
       try {
+        if (entry.kind === 'answer') return await this.#answer(entry);
         const parts = entry.kind === 'text' ? await this.#words(entry) : await this.#upload(entry);
         if (entry.isGivenUp) return true;
-        const path = `/conversations/${this.#conversation}/messages`;
-        this.#history.take(await this.#session.request('POST', path, { id: entry.id, parts }));
+        this.#history.take(await this.#session.request('POST', this.#path, { id: entry.id, parts }));
         return true;
       } catch (problem) {
         if (entry.isGivenUp) return true;
         const isLost = problem instanceof Unreachable || (problem instanceof Refusal && problem.status >= 500);
         const isMuch = problem instanceof Refusal && problem.status === 429;
         if (!isLost && !isMuch) {
+          if (entry.kind === 'answer') {
+            entry.refuse(problem);
+            return true;
+          }
           if (entry.kind === 'text') return this.#refuse(entry, problem);
           this.#fail(entry, problem);
           return false;
         }
-        const pause = isMuch ? (problem.retryAfter ?? 2) * 1000 : Math.min(longest, 500 * 2 ** Math.min(failures, 6));
+        entry.onretry?.();
+        const pause = isMuch
+          ? (problem.retryAfter ?? 2) * 1000 : Math.min(longestPause(problem), 500 * 2 ** Math.min(failures, 6));
         await wait(pause, isMuch ? undefined : this.#online.signal);
       }
     }
+    return true;
+  }
+
+  get #path() { return `/conversations/${this.#conversation}/messages`; }
+
+  /** Sends an answer. Its id is that of the message that it becomes: the server accepts it once, however often it is sent. */
+  async #answer({ id, message, node, operations, accept }) {
+    const path = `${this.#path}/${message}`;
+    this.#history.take(await this.#session.request('POST', `${path}/responses`, { id, node, operations }));
+    accept();
+    // If the message cannot be read now, its change arrives as an event.
+    this.#session.request('GET', path).then((changed) => this.#history.take(changed)).catch(() => {});
     return true;
   }
 
@@ -199,6 +236,11 @@ export class Outbox {
     item.querySelector('.state').replaceChildren(
       element('span', { class: 'problem', role: 'alert' }, `${say('failed')}: ${reason(entry, problem)}`), ' ', again, ' ', remove);
   }
+}
+
+/** Lets an answer be accepted or refused; returns a promise of that. */
+function outcomeOf(entry) {
+  return new Promise((accept, refuse) => { Object.assign(entry, { accept, refuse }); });
 }
 
 function shownText(entry) {
