@@ -82,17 +82,29 @@ import Testing
         #expect(!monitor.report.isReadable, "a reason that is known remains, but it has fallen silent since")
         monitor.note(obstacle: "commits wait", at: Account.now)
         #expect(monitor.report.isReadable)
-        monitor.note(
-            trouble: HealthProblem(.database, "a commit was given up"), onlyCommitsWait: true, at: Account.now)
-        #expect(monitor.report.isReadable && monitor.report.readObstacle == nil)
         for (problem, isReadable) in [
             (HealthProblem(.database, "it cannot be reached"), false), (HealthProblem(.disk, "it is full"), true),
             (nil, true),
         ] as [(HealthProblem?, Bool)] {
             monitor.note(trouble: problem, at: Account.now)
             #expect(monitor.report.isReadable == isReadable, "\(problem?.reason ?? "ready")")
-            #expect(monitor.report.readObstacle == (isReadable ? nil : problem?.reason))
         }
+    }
+
+    @Test func `reads are refused from the moment the database has fallen silent until it has answered`() {
+        let monitor = HealthMonitor(now: Account.now, logger: LogRecorder().logger)
+        let failed = HealthProblem(.database, "timeout expired")
+        monitor.note(trouble: failed, at: Account.now)
+        #expect(monitor.report.readObstacle == nil, "an error at once: a read fails at once, or succeeds")
+        monitor.noteSilence()
+        #expect(monitor.report.readObstacle == failed.reason)
+        monitor.note(trouble: failed, at: Account.now)
+        #expect(monitor.report.readObstacle == failed.reason, "that a silent probe was given up is no answer")
+        monitor.note(obstacle: "commits wait", at: Account.now)
+        #expect(monitor.report.readObstacle == nil)
+        monitor.noteSilence()
+        monitor.note(trouble: nil, at: Account.now)
+        #expect(monitor.report.readObstacle == nil)
     }
 }
 

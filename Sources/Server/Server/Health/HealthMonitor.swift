@@ -17,6 +17,8 @@ final class HealthMonitor: Sendable {
         var obstacle: String?
         /// Whether the database can be read, as far as is known: it can also while commits wait.
         var isReadable = true
+        /// Whether the database answers nothing, from when that was noticed until it has answered.
+        var isSilent = false
         /// The damage of the database; `nil` when there is none.
         var damage: HealthProblem?
         /// What the database had acknowledged and does not hold any more.
@@ -25,8 +27,8 @@ final class HealthMonitor: Sendable {
         /// The reasons why messages cannot be accepted; empty when they can.
         var problems: [HealthProblem] { [trouble, damage].compactMap { $0 } }
 
-        /// Why nothing can be read, as far as is known; `nil` when it can.
-        var readObstacle: String? { isReadable ? nil : trouble?.reason }
+        /// Why a read would only wait and fail; `nil` when it may succeed, or fails at once.
+        var readObstacle: String? { isSilent ? trouble?.reason : nil }
     }
 
     private struct State {
@@ -61,14 +63,14 @@ final class HealthMonitor: Sendable {
     var isExposed: Bool? { state.withLock { $0.isExposureKnown ? $0.exposure != nil : nil } }
 
     /// Records the result of a probe; `nil` when it found no problem.
-    ///
-    /// - Parameter onlyCommitsWait: whether the probe failed because its commit waits, so that the database can still be read.
-    func note(trouble: HealthProblem?, onlyCommitsWait: Bool = false, at moment: Moment) {
+    func note(trouble: HealthProblem?, at moment: Moment) {
         change { state in
             state.report.at = moment
             state.report.trouble = trouble
-            state.report.isReadable = trouble?.cause != .database || onlyCommitsWait
-            if trouble == nil { state.report.obstacle = nil }
+            state.report.isReadable = trouble?.cause != .database
+            guard trouble == nil else { return }
+            state.report.obstacle = nil
+            state.report.isSilent = false
         }
     }
 
@@ -79,6 +81,7 @@ final class HealthMonitor: Sendable {
             state.report.trouble = HealthProblem(.database, Self.noResponse(obstacle))
             state.report.obstacle = obstacle
             state.report.isReadable = true
+            state.report.isSilent = false
         }
     }
 
@@ -90,6 +93,7 @@ final class HealthMonitor: Sendable {
                 state.report.trouble ?? HealthProblem(.database, Self.noResponse(Self.silence))
             state.report.obstacle = state.report.obstacle ?? Self.silence
             state.report.isReadable = state.report.trouble?.cause != .database
+            state.report.isSilent = true
         }
     }
 

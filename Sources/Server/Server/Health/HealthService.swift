@@ -3,7 +3,6 @@ import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
-import SQLStorage
 import ServiceLifecycle
 
 /// Checks that the server can do its work: each second with a small write, every ten seconds what a failover would lose, and
@@ -58,9 +57,7 @@ struct HealthService: Service {
                 return
             } catch {
                 let reason = HealthMonitor.noResponse("\(error)")
-                monitor.note(
-                    trouble: HealthProblem(.database, reason), onlyCommitsWait: StandbyWait.isFinding("\(error)"),
-                    at: clock.now)
+                monitor.note(trouble: HealthProblem(.database, reason), at: clock.now)
             }
             await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
