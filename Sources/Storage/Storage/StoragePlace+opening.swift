@@ -63,8 +63,8 @@ extension StoragePlace {
                     // A command promises nothing to customers. What it changes must not be changed on a former primary, and
                     // a process that has just started has seen no timeline with which to compare.
                     let acceptsLoss = use.acceptsLoss || !use.isServer
-                    if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
-                        throw .exposed(address.place, reason: lack)
+                    if let refusal = facts.refusal(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
+                        throw .exposed(address.place, reason: refusal)
                     }
                     let doubt = use.isServer ? nil : PostgreSQLDatabase.doubt(facts, at: address)
                     async let _: Void = PostgreSQLDatabase.explainDelay(at: address, to: use.onDelay)
