@@ -112,7 +112,7 @@ extension Doctor {
                         advice: "set `content.store: database`, or share the folder"))
             }
             guard facts.hasTables else {
-                return found + [await emptiness(of: storage, client)]
+                return found + [await emptiness(of: storage, usedBy: facts.serversWithoutTables, client)]
             }
             let data = try storage.open(settings.storageUse(isServer: false))
             if let mark = data.moved { return found + [Self.refusal(of: "\(storage)", mark)] }

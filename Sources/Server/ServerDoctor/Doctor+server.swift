@@ -31,8 +31,20 @@ extension Doctor {
     }
 
     /// Checks a PostgreSQL database in which there are no tables. The first start creates them, unless a server runs that has
-    /// its own.
-    func emptiness(of storage: StoragePlace, _ client: any HTTPSender) async -> HealthCheck {
+    /// its own, or has lost them.
+    ///
+    /// - Parameter connected: the names of the servers that are connected to it, wherever they run.
+    func emptiness(
+        of storage: StoragePlace, usedBy connected: [String], _ client: any HTTPSender
+    ) async -> HealthCheck {
+        if !connected.isEmpty {
+            return HealthCheck(
+                "database", .bad,
+                "\(storage) has none of Usher's tables, though servers are connected to it "
+                    + "(\(connected.joined(separator: ", "))): was it emptied?",
+                advice: "stop these servers before anything creates its tables, and restore a backup (Docs/Scaling.md, "
+                    + "Backup); if they are being started for the first time, run this again in a moment")
+        }
         for address in [settings.address] + others(of: SocketFile.find(in: unitFolders)) {
             guard await ReadyAnswer.usesPostgreSQL(settings, at: address, client) else { continue }
             return HealthCheck(

@@ -91,7 +91,7 @@ public struct StorageMove: Sendable {
         case .file(let path): return .file(try SQLiteDatabase(path: path, beginsAnew: !isSource))
         case .server(let url, _):
             #if PostgreSQL
-                let address = try place.address(url, node: "move")
+                let address = try place.address(url, node: ConnectionName.move)
                 let facts = try await PostgreSQLDatabase.facts(at: address)
                 let refusal = facts.refusal(hosts: address.hostCount, acceptsLoss: use.acceptsLoss)
                 if let reason = facts.flaw ?? refusal {

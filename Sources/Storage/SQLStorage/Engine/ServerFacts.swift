@@ -18,6 +18,9 @@ package struct ServerFacts: Sendable, Hashable {
     package var encoding = "UTF8"
     /// How its commits depend on its standbys; `nil` when that is unknown.
     package var standbyWait: StandbyWait?
+    /// The names of the servers of a bot that are connected to the database although Usher's tables are not there. Empty while
+    /// they are, and where another schema has such tables, which these servers may use.
+    package var serversWithoutTables: [String] = []
 
     package init(
         version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,
