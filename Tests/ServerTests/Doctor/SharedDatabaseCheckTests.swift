@@ -182,7 +182,7 @@ import Testing
         let network = FakeNetwork(response.map { [("http://127.0.0.1:8080/health/ready", $0)] } ?? [])
         var doctor = doctor(settings)
         doctor.unitFolders = [folder.path]
-        return await doctor.emptiness(of: settings.storage, usedBy: connected, network)
+        return doctor.emptiness(of: settings.storage, usedBy: connected, await doctor.ask(network))
     }
 
     private static let ready = #"{"status": "ready", "flows": "1", "database": "postgresql"}"#
@@ -260,7 +260,7 @@ import Testing
     #if PostgreSQL
         @Test func `while no primary answers, each host is named with what it lacks`() async {
             let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher"))
-                .database(FakeNetwork([]))
+                .database([]).checks
             #expect(found.map(\.verdict) == [.bad, .warning, .warning], "\(found)")
             let hosts = found.dropFirst().map { String($0.finding.prefix(11)) }
             #expect(hosts == ["127.0.0.1:1", "127.0.0.1:2"])
