@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct EmptiedDatabaseTests {
             let server = try await world.startServer(
                 with: ["USHER_STORAGE_URL": database.url, "USHER_STORAGE_NODE": "node-0"])
             // A transaction of the server may have precedence.
-            try await poll {
+            await poll {
                 (try? await database.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")) != nil
             }
             // As on another machine: where the settings say that the server listens, nothing answers.
