@@ -78,6 +78,7 @@ struct StandbyWaitTests {
         #expect(error?.kind == .unknown)
         #expect(error?.description.contains("commits wait for a standby") == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("start that standby") == true)
+        #expect(error?.waitsForStandby == true)
 
         let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
         try await poll { try await standby.query("SELECT id FROM queue_waits") == ["1"] }
@@ -104,7 +105,9 @@ struct StandbyWaitTests {
         // It waits for the row of the first, which is longer than the server lets it.
         let second = try await write(12, "second")
         #expect(second?.kind == .unavailable, "\(second?.description ?? "")")
-        #expect(StandbyWait.isFinding(second?.description ?? "") && second?.description.contains("not known") == false)
+        #expect(second?.waitsForStandby == true)
+        #expect(second?.description.hasPrefix("commits wait for a standby in") == true)
+        #expect(second?.description.contains("not known") == false)
 
         let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
         try await poll { try await standby.query("SELECT queue FROM queue_waits") == ["first"] }

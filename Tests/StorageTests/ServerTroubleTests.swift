@@ -17,11 +17,13 @@ import Testing
 
     @Test func `a change that may have taken effect differs from one that was given up`() throws {
         let reason = StandbyWait(names: "b", connected: 0, waiting: 1).description
-        let unknown = try #require(StorageTrouble(SQLError(.unknown, reason)))
+        let unknown = try #require(StorageTrouble(SQLError(.unknown, reason, waitsForStandby: true)))
         #expect(unknown.isUnknown && !unknown.isGivenUp)
-        let givenUp = try #require(StorageTrouble(SQLError(.unavailable, reason)))
+        let givenUp = try #require(StorageTrouble(SQLError(.unavailable, reason, waitsForStandby: true)))
         #expect(givenUp.isGivenUp && !givenUp.isUnknown)
         let lost = try #require(StorageTrouble(SQLError(.unavailable, "the connection to the database has ended")))
         #expect(!lost.isGivenUp && !lost.isUnknown)
+        let quoted = try #require(StorageTrouble(SQLError(.unavailable, reason)))
+        #expect(!quoted.isGivenUp, "the text alone is no cause")
     }
 }

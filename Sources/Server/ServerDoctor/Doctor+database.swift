@@ -1,5 +1,4 @@
 import ConversationRuntime
-import CurlClient
 import Expressions
 import Foundation
 import SQLStorage
@@ -9,11 +8,12 @@ import Storage
 
 /// The database, and the disk that it is on.
 extension Doctor {
-    /// - Parameter client: asks a server that runs about its database.
-    func database(_ client: any HTTPSender) async -> [HealthCheck] {
+    /// - Parameter asked: what answers on this machine.
+    /// - Returns: the results, and the names of the servers that use the database at present, if several can.
+    func database(_ asked: [AskedAddress]) async -> (checks: [HealthCheck], running: [String]) {
         switch settings.storage {
-        case .file(let path): await file(path)
-        case .server: await server(settings.storage, client)
+        case .file(let path): (checks: await file(path), running: [])
+        case .server: await server(settings.storage, asked)
         }
     }
 
@@ -89,10 +89,12 @@ extension Doctor {
     /// The difference of clocks from which the times in a log no longer fit those in the database.
     private static let mostClockDifference = 2_000
 
-    private func server(_ storage: StoragePlace, _ client: any HTTPSender) async -> [HealthCheck] {
+    private func server(
+        _ storage: StoragePlace, _ asked: [AskedAddress]
+    ) async -> (checks: [HealthCheck], running: [String]) {
         do {
-            guard let facts = try storage.facts() else { return [] }
-            if let flaw = facts.flaw { return [HealthCheck("database", .bad, "\(storage): \(flaw)")] }
+            guard let facts = try storage.facts() else { return ([], []) }
+            if let flaw = facts.flaw { return ([HealthCheck("database", .bad, "\(storage): \(flaw)")], []) }
             let roles = (try? storage.roles()) ?? []
             let doubt = facts.isConfirmed ? nil : PrimaryDoubt(roles)
             var found = promises(of: facts, at: storage, hosts: storage.hostCount, doubt) + Self.hosts(roles)
@@ -112,15 +114,16 @@ extension Doctor {
                         advice: "set `content.store: database`, or share the folder"))
             }
             guard facts.hasTables else {
-                return found + [await emptiness(of: storage, client)]
+                return (found + [emptiness(of: storage, usedBy: facts.serversWithoutTables, asked)], [])
             }
             let data = try storage.open(settings.storageUse(isServer: false))
-            if let mark = data.moved { return found + [Self.refusal(of: "\(storage)", mark)] }
+            if let mark = data.moved { return (found + [Self.refusal(of: "\(storage)", mark)], []) }
             let letters = try await data.figures.deadLetterCount()
             if letters > 0 { found.append(Self.warning(ofDeadLetters: letters)) }
-            return found + Self.nodes(try await data.nodes.all(at: moment))
+            let nodes = try await data.nodes.all(at: moment)
+            return (found + Self.nodes(nodes), nodes.filter(\.isRunning).map(\.node.name))
         } catch {
-            return [HealthCheck("database", .bad, "\(error)")] + Self.hosts((try? storage.roles()) ?? [])
+            return ([HealthCheck("database", .bad, "\(error)")] + Self.hosts((try? storage.roles()) ?? []), [])
         }
     }
 

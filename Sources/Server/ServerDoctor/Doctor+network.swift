@@ -10,14 +10,18 @@ extension Doctor {
     /// The clock difference in seconds up to which tokens are accepted; issuers commonly allow a minute.
     private static let mostSkew = 60.0
 
-    /// - Parameter running: the names of the servers that use the database, if several can.
-    func network(_ client: any HTTPSender, _ bot: Bot?, running: [String] = []) async -> [HealthCheck] {
+    /// - Parameters:
+    ///   - asked: what answers on this machine.
+    ///   - running: the names of the servers that use the database, if several can.
+    func network(
+        _ client: any HTTPSender, _ bot: Bot?, _ asked: [AskedAddress], running: [String] = []
+    ) async -> [HealthCheck] {
         let peers = PeerHealthChecks(client: client, now: now())
         let (reached, date) = await peers.examine(Peer.all(of: settings, bot))
         var found = reached
         if let tracing = settings.tracing { found.append(await peers.collector(tracing)) }
         found += await gateway(client, otherwise: date)
-        let (runs, server) = await server(client, running)
+        let (runs, server) = server(asked, running)
         found += server
         guard let publicURL = settings.publicURL else { return found }
         found += await PublicAddressHealthChecks(settings: settings, publicURL: publicURL, peers: peers).examine(

@@ -1,24 +1,25 @@
-import ConversationRuntime
 import CurlClient
-import SQLStorage
 import Server
 import Storage
 
 /// The server on this machine.
 extension Doctor {
-    /// Checks whether the server runs and is ready, at the address of the settings or where the socket of systemd listens.
-    func server(_ client: any HTTPSender, _ running: [String]) async -> (runs: Bool, [HealthCheck]) {
-        let socket = SocketFile.find(in: unitFolders)
-        let others = others(of: socket)
-        var answers: [(address: ListeningAddress, answer: ReadyAnswer)] = []
-        for address in [settings.address] + others {
-            answers.append((address, await ReadyAnswer.ask(settings, at: address, client)))
-            if answers.last?.answer.isReady == true { break }
+    /// Asks for the server at the address of the settings, and where the socket of systemd listens.
+    func ask(_ client: any HTTPSender) async -> [AskedAddress] {
+        var asked: [AskedAddress] = []
+        for address in [settings.address] + others(of: SocketFile.find(in: unitFolders)) {
+            asked.append(await ReadyAnswer.asked(settings, at: address, client))
         }
+        return asked
+    }
+
+    /// Checks whether the server runs and is ready, at one of the addresses that were asked.
+    func server(_ asked: [AskedAddress], _ running: [String]) -> (runs: Bool, [HealthCheck]) {
+        let socket = SocketFile.find(in: unitFolders)
         guard
-            let found = answers.first(where: { $0.answer.isReady })
-                ?? answers.first(where: { $0.answer != .notRunning })
-        else { return (false, [unanswered(socket, others, running)]) }
+            let found = asked.first(where: { $0.answer.isReady })
+                ?? asked.first(where: { $0.answer != .notRunning })
+        else { return (false, [unanswered(socket, others(of: socket), running)]) }
         let place = found.address == settings.address ? "" : " at \(found.address), where \(socket?.path ?? "") listens"
         let (runs, check) = checked(found.answer, at: found.address, place)
         guard !found.answer.isReady, let lost = found.answer.lost else { return (runs, [check]) }
@@ -31,13 +32,24 @@ extension Doctor {
     }
 
     /// Checks a PostgreSQL database in which there are no tables. The first start creates them, unless a server runs that has
-    /// its own.
-    func emptiness(of storage: StoragePlace, _ client: any HTTPSender) async -> HealthCheck {
-        for address in [settings.address] + others(of: SocketFile.find(in: unitFolders)) {
-            guard await ReadyAnswer.usesPostgreSQL(settings, at: address, client) else { continue }
+    /// its own, or has lost them.
+    ///
+    /// - Parameters:
+    ///   - connected: the names of the servers that are connected to it, wherever they run.
+    ///   - asked: what answers on this machine.
+    func emptiness(of storage: StoragePlace, usedBy connected: [String], _ asked: [AskedAddress]) -> HealthCheck {
+        if !connected.isEmpty {
             return HealthCheck(
                 "database", .bad,
-                "\(storage) has none of Usher's tables, though the server at \(address) has its data in a PostgreSQL "
+                "\(storage) has none of Usher's tables, though servers are connected to it "
+                    + "(\(connected.joined(separator: ", "))): was it emptied?",
+                advice: "stop these servers before anything creates its tables, and restore a backup (Docs/Scaling.md, "
+                    + "Backup); if they are being started for the first time, run this again in a moment")
+        }
+        if let server = asked.first(where: \.usesPostgreSQL) {
+            return HealthCheck(
+                "database", .bad,
+                "\(storage) has none of Usher's tables, though the server at \(server.address) has its data in a PostgreSQL "
                     + "database: either `storage.url` names another one than the server's, or the tables were removed",
                 advice:
                     "let `storage.url` or `storage.url_file` name the database of the server's unit; if it is this one, "
@@ -99,14 +111,5 @@ extension Doctor {
     private var names: [String] {
         let unit = UnitFile.find(in: unitFolders)?.environment["USHER_STORAGE_NODE"]
         return [settings.node, unit].compactMap { $0 }
-    }
-
-    /// The names of the servers that use a shared database at present.
-    func runningServers() async -> [String] {
-        guard case .server = settings.storage,
-            let data = try? settings.storage.open(settings.storageUse(isServer: false)),
-            let all = try? await data.nodes.all(at: moment)
-        else { return [] }
-        return all.filter(\.isRunning).map(\.node.name)
     }
 }

@@ -56,6 +56,8 @@ public struct Doctor: Sendable {
         let client: any HTTPSender = sender ?? own
         let unit = UnitFile.find(in: unitFolders)
         let bot = flows.compilation?.bot
+        let asked = await ask(client)
+        var running: [String] = []
         var found = settings.warnings.map { HealthCheck("settings", .warning, $0) }
         if found.isEmpty { found.append(HealthCheck("settings", .good, "valid")) }
         found += secrets(unit)
@@ -64,12 +66,13 @@ public struct Doctor: Sendable {
         if let elsewhere = unit.flatMap(databaseElsewhere) {
             found.append(elsewhere)
         } else {
-            found += await database(client) + backups() + room()
+            let used = await database(asked)
+            running = used.running
+            found += used.checks + backups() + room()
         }
         found += openFiles(unit) + (unit.map(check) ?? [])
         found += webChat()
-        let isShared = found.contains { $0.subject == "nodes" }
-        found += await network(client, bot, running: isShared ? await runningServers() : [])
+        found += await network(client, bot, asked, running: running)
         await own.shutdown()
         return found
     }

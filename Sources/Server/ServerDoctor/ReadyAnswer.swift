@@ -55,10 +55,19 @@ package enum ReadyAnswer: Sendable, Equatable {
     package static func ask(
         _ settings: ServerSettings, at address: ListeningAddress? = nil, _ client: any HTTPSender
     ) async -> ReadyAnswer {
+        await asked(settings, at: address ?? settings.address, client).answer
+    }
+
+    /// Asks the server of these settings at an address, also where its data are.
+    static func asked(
+        _ settings: ServerSettings, at address: ListeningAddress, _ client: any HTTPSender
+    ) async -> AskedAddress {
         do throws(HTTPFailure) {
-            return ReadyAnswer(try await response(settings, at: address ?? settings.address, client))
+            let response = try await response(settings, at: address, client)
+            return AskedAddress(
+                address: address, answer: ReadyAnswer(response), usesPostgreSQL: usesPostgreSQL(response))
         } catch {
-            return ReadyAnswer(error)
+            return AskedAddress(address: address, answer: ReadyAnswer(error), usesPostgreSQL: false)
         }
     }
 
@@ -71,14 +80,8 @@ package enum ReadyAnswer: Sendable, Equatable {
         return try await client.send(request)
     }
 
-    /// Whether the server at an address says, ready or not, that its data are in a PostgreSQL database. Of several bots the
-    /// one of the settings has to say so, and of those of the whole server every one.
-    static func usesPostgreSQL(
-        _ settings: ServerSettings, at address: ListeningAddress, _ client: any HTTPSender
-    ) async -> Bool {
-        guard let body = try? await response(settings, at: address, client).body,
-            let answer = try? JSONValue(parsing: body)
-        else { return false }
+    private static func usesPostgreSQL(_ response: HTTPResponse) -> Bool {
+        guard let answer = try? JSONValue(parsing: response.body) else { return false }
         return (answer["bots"]?.array ?? [answer]).allSatisfy { $0["database"]?.string == "postgresql" }
     }
 

@@ -121,9 +121,12 @@ public enum SQLFaultKind: Sendable, Hashable {
 public struct SQLError: Error, Hashable, CustomStringConvertible {
     public let kind: SQLFaultKind
     public let description: String
+    /// Whether the transaction failed because commits wait for a standby.
+    public let waitsForStandby: Bool
 
-    public init(_ kind: SQLFaultKind, _ description: String) {
+    public init(_ kind: SQLFaultKind, _ description: String, waitsForStandby: Bool = false) {
         self.kind = kind
         self.description = description
+        self.waitsForStandby = waitsForStandby
     }
 }

@@ -21,9 +21,24 @@ extension ServerFacts {
             survivesCrash: row[3] as String == "on" && row[4] as String == "on", synchronousStandbys: row[5],
             hasTables: row[7], clockAhead: theirs - (began + Self.now) / 2)
         encoding = row[8]
-        // The last query: where it fails, so does the transaction.
+        // The last queries: where one fails, so does the transaction.
         standbyWait = try? StandbyWait(db)
+        if !hasTables { serversWithoutTables = (try? String.fetchAll(db, sql: Self.connectedServers)) ?? [] }
     }
+
+    /// The servers that are connected to a database in which no schema has Usher's tables. Every user sees the names of all
+    /// connections.
+    private static let connectedServers = """
+        SELECT DISTINCT substr(application_name, \(ConnectionName.prefix.count + 1)) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+            AND application_name LIKE '\(ConnectionName.prefix)%'
+            AND application_name NOT IN (\(commands))
+            AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = 'layouts' AND relkind = 'r')
+        ORDER BY 1
+        """
+
+    private static let commands = ConnectionName.besideServers.map { "'\(ConnectionName.prefix)\($0)'" }
+        .joined(separator: ", ")
 
     private static var now: Int { Int(Date().timeIntervalSince1970 * 1000) }
 }

@@ -24,5 +24,8 @@ extension StandbyWait {
         self.init(row)
     }
 
+    /// The error of a transaction that failed because of it.
+    func error(_ kind: SQLFaultKind) -> SQLError { SQLError(kind, description, waitsForStandby: true) }
+
     private init(_ row: Row) { self.init(names: row[0], connected: row[1], waiting: row[2]) }
 }

@@ -91,10 +91,11 @@ public struct StorageMove: Sendable {
         case .file(let path): return .file(try SQLiteDatabase(path: path, beginsAnew: !isSource))
         case .server(let url, _):
             #if PostgreSQL
-                let address = try place.address(url, node: "move")
+                let address = try place.address(url, node: ConnectionName.move)
                 let facts = try await PostgreSQLDatabase.facts(at: address)
-                if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: use.acceptsLoss) {
-                    throw MoveError("\(place) cannot be used: \(lack)")
+                let refusal = facts.refusal(hosts: address.hostCount, acceptsLoss: use.acceptsLoss)
+                if let reason = facts.flaw ?? refusal {
+                    throw MoveError("\(place) cannot be used: \(reason)")
                 }
                 let found = try await PostgreSQLDatabase.found(at: address, now)
                 try check(servers: found.servers, of: place)

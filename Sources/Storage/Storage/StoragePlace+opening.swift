@@ -63,8 +63,8 @@ extension StoragePlace {
                     // A command promises nothing to customers. What it changes must not be changed on a former primary, and
                     // a process that has just started has seen no timeline with which to compare.
                     let acceptsLoss = use.acceptsLoss || !use.isServer
-                    if let lack = facts.lack(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
-                        throw .exposed(address.place, reason: lack)
+                    if let refusal = facts.refusal(hosts: address.hostCount, acceptsLoss: acceptsLoss) {
+                        throw .exposed(address.place, reason: refusal)
                     }
                     let doubt = use.isServer ? nil : PostgreSQLDatabase.doubt(facts, at: address)
                     async let _: Void = PostgreSQLDatabase.explainDelay(at: address, to: use.onDelay)
@@ -111,7 +111,7 @@ extension StoragePlace {
         case .file(let path): return try SQLiteDatabase.published(at: path)
         case .server(let url, let files):
             #if PostgreSQL
-                return try waiting(for: url, node: "reader") { address throws(PostgreSQLOpeningError) in
+                return try waiting(for: url, node: ConnectionName.reader) { address throws(PostgreSQLOpeningError) in
                     try await PostgreSQLDatabase.published(at: address, files: files)
                 }
             #else
@@ -126,7 +126,7 @@ extension StoragePlace {
     package func facts() throws(StorageError) -> ServerFacts? {
         guard case .server(let url, _) = self else { return nil }
         #if PostgreSQL
-            return try waiting(for: url, node: "doctor") { address throws(PostgreSQLOpeningError) in
+            return try waiting(for: url, node: ConnectionName.doctor) { address throws(PostgreSQLOpeningError) in
                 try await PostgreSQLDatabase.facts(at: address)
             }
         #else
@@ -140,7 +140,7 @@ extension StoragePlace {
     package func roles() throws(StorageError) -> [ServerRole] {
         guard case .server(let url, _) = self, hostCount > 1 else { return [] }
         #if PostgreSQL
-            return PostgreSQLDatabase.roles(at: try address(url, node: "doctor"))
+            return PostgreSQLDatabase.roles(at: try address(url, node: ConnectionName.doctor))
         #else
             throw Self.lacksPostgreSQL(url)
         #endif

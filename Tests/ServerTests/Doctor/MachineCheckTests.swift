@@ -95,7 +95,7 @@ import Testing
             let date = Date(timeIntervalSince1970: Double(Account.now.seconds - hours * 3_600))
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: mark)
         }
-        let found = await Self.doctor(settings).database(FakeNetwork([])).filter { $0.subject == "backup" }
+        let found = await Self.doctor(settings).database([]).checks.filter { $0.subject == "backup" }
         #expect(found.map(\.verdict) == [verdict], "\(found)")
         #expect(verdict == .good || found[0].advice?.contains("usher backup") == true)
     }

@@ -28,7 +28,8 @@ import Testing
         var doctor = Doctor(
             settings: settings, environment: [:], now: { Date(timeIntervalSince1970: Double(now)) })
         doctor.sender = network
-        return await doctor.network(network, try Fixtures.compilation(actions: actions).bot)
+        let asked = await doctor.ask(network)
+        return await doctor.network(network, try Fixtures.compilation(actions: actions).bot, asked)
     }
 
     private static func actions(_ host: String) -> String {

@@ -28,7 +28,8 @@ import Testing
         settings.node = "web-1"
         var doctor = Doctor(settings: settings, environment: [:])
         doctor.unitFolders = ["/nowhere", folder.path]
-        return try #require(await doctor.network(network, nil, running: running).first { $0.subject == "server" })
+        let found = await doctor.network(network, nil, await doctor.ask(network), running: running)
+        return try #require(found.first { $0.subject == "server" })
     }
 
     private static let ready = HTTPResponse(status: 200, headers: [])

@@ -173,14 +173,16 @@ import Testing
     // A database without tables.
 
     /// What is said of an empty database while a server answers with a status and a body.
-    private func emptiness(_ body: String?, _ status: Int = 200, bot: BotName = .main) async -> HealthCheck {
+    private func emptiness(
+        _ body: String?, _ status: Int = 200, bot: BotName = .main, usedBy connected: [String] = []
+    ) async -> HealthCheck {
         var settings = settings()
         settings.bot = bot
         let response = body.map { HTTPResponse(status: status, headers: [], body: Array($0.utf8)) }
         let network = FakeNetwork(response.map { [("http://127.0.0.1:8080/health/ready", $0)] } ?? [])
         var doctor = doctor(settings)
         doctor.unitFolders = [folder.path]
-        return await doctor.emptiness(of: settings.storage, network)
+        return doctor.emptiness(of: settings.storage, usedBy: connected, await doctor.ask(network))
     }
 
     private static let ready = #"{"status": "ready", "flows": "1", "database": "postgresql"}"#
@@ -199,6 +201,16 @@ import Testing
             #expect(found.finding.contains("`storage.url` names another one") && found.finding.contains("were removed"))
             #expect(found.advice?.contains("stop the servers before") == true)
             #expect(!"\(found)".contains("word"), "a password")
+        }
+    }
+
+    @Test func `an empty database to which servers of any machine are connected was emptied`() async {
+        for body in [nil, Self.ready, #"{"status": "ready", "flows": "1"}"#] {
+            let found = await emptiness(body, usedBy: ["web-1", "web-2"])
+            #expect(found.verdict == .bad, "\(found)")
+            #expect(found.finding.hasPrefix("postgresql://usher@db.example/usher has none of Usher's tables"))
+            #expect(found.finding.hasSuffix("servers are connected to it (web-1, web-2): was it emptied?"))
+            #expect(found.advice?.hasPrefix("stop these servers before") == true)
         }
     }
 
@@ -248,7 +260,7 @@ import Testing
     #if PostgreSQL
         @Test func `while no primary answers, each host is named with what it lacks`() async {
             let found = await doctor(settings("postgresql://usher@127.0.0.1:1,127.0.0.1:2/usher"))
-                .database(FakeNetwork([]))
+                .database([]).checks
             #expect(found.map(\.verdict) == [.bad, .warning, .warning], "\(found)")
             let hosts = found.dropFirst().map { String($0.finding.prefix(11)) }
             #expect(hosts == ["127.0.0.1:1", "127.0.0.1:2"])

@@ -62,25 +62,26 @@ import Testing
     @Test func `a server that is too old is refused`() {
         var facts = Self.sound
         facts.versionNumber = 130_011
-        #expect(facts.lack(hosts: 1, acceptsLoss: true)?.contains("at least 14") == true)
+        #expect(facts.flaw?.contains("at least 14") == true)
     }
 
     @Test func `a server that could lose acknowledged messages is refused`() {
-        #expect(Self.sound.lack(hosts: 1, acceptsLoss: false) == nil)
+        #expect(Self.sound.flaw == nil)
+        #expect(Self.sound.refusal(hosts: 1, acceptsLoss: false) == nil)
         var careless = Self.sound
         careless.isDurable = false
-        #expect(careless.lack(hosts: 1, acceptsLoss: true)?.contains("synchronous_commit") == true)
+        #expect(careless.flaw?.contains("synchronous_commit") == true)
         careless = Self.sound
         careless.survivesCrash = false
-        #expect(careless.lack(hosts: 1, acceptsLoss: true)?.contains("fsync") == true)
-        #expect(Self.sound.lack(hosts: 2, acceptsLoss: false)?.contains("storage.accept_loss") == true)
-        #expect(Self.sound.lack(hosts: 2, acceptsLoss: true) == nil)
+        #expect(careless.flaw?.contains("fsync") == true)
+        #expect(Self.sound.refusal(hosts: 2, acceptsLoss: false)?.contains("storage.accept_loss") == true)
+        #expect(Self.sound.refusal(hosts: 2, acceptsLoss: true) == nil)
         var latin = Self.sound
         latin.encoding = "LATIN1"
-        #expect(latin.lack(hosts: 1, acceptsLoss: true)?.contains("--encoding=UTF8") == true)
+        #expect(latin.flaw?.contains("--encoding=UTF8") == true)
         var copied = Self.sound
         copied.synchronousStandbys = "ANY 1 (standby_1)"
-        #expect(copied.lack(hosts: 2, acceptsLoss: false) == nil)
+        #expect(copied.refusal(hosts: 2, acceptsLoss: false) == nil)
     }
 
     private static let sound = ServerFacts(

@@ -32,7 +32,7 @@ final class CommitWatch {
         do {
             try transaction.commit()
         } catch let error as SQLError {
-            throw reason.map { SQLError(error.kind, $0.description) } ?? error
+            throw reason?.error(error.kind) ?? error
         }
     }
 

@@ -46,7 +46,7 @@ public struct PostgreSQLAddress: Sendable {
         }
         let secret = password ?? given.first { $0.keyword == "password" }?.value
         let own: [(keyword: String, value: String)] = [
-            ("application_name", "usher \(node)"), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
+            ("application_name", ConnectionName.prefix + node), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
             // A server that has vanished without a word is noticed after ten seconds.
             ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "3"),
             ("keepalives_count", "3"),

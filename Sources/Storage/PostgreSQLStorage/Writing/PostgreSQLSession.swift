@@ -165,7 +165,7 @@ actor PostgreSQLSession {
         guard [.unknown, .conflict].contains(error.kind), stall != nil || start.duration(to: .now) > longest,
             let connection = try? connected(), let wait = try? StandbyWait(connection), wait.isBlocked
         else { return nil }
-        let found = SQLError(isUnknown ? .unknown : .unavailable, wait.description)
+        let found = wait.error(isUnknown ? .unknown : .unavailable)
         stall = isUnknown ? found.asUnknown : found
         return stall
     }
@@ -224,6 +224,8 @@ actor PostgreSQLSession {
 
 extension SQLError {
     fileprivate var asUnknown: SQLError {
-        SQLError(.unknown, "\(description); it is not known whether the transaction took effect")
+        SQLError(
+            .unknown, "\(description); it is not known whether the transaction took effect",
+            waitsForStandby: waitsForStandby)
     }
 }

@@ -18,6 +18,9 @@ package struct ServerFacts: Sendable, Hashable {
     package var encoding = "UTF8"
     /// How its commits depend on its standbys; `nil` when that is unknown.
     package var standbyWait: StandbyWait?
+    /// The names of the servers of a bot that are connected to the database although Usher's tables are not there. Empty while
+    /// they are, and where another schema has such tables, which these servers may use.
+    package var serversWithoutTables: [String] = []
 
     package init(
         version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,
@@ -34,13 +37,6 @@ package struct ServerFacts: Sendable, Hashable {
 
     /// The oldest version whose statements are used.
     private static let oldest = 140_000
-
-    /// Why a bot cannot be served from here; `nil` when it can.
-    ///
-    /// - Parameter hosts: the number of servers in the address.
-    package func lack(hosts: Int, acceptsLoss: Bool) -> String? {
-        flaw ?? (acceptsLoss ? nil : exposure(hosts: hosts).map { "\($0). Either \(Self.exposureAdvice)" })
-    }
 
     /// Why nothing can be entrusted to the server, by a server or a command; `nil` when it can.
     package var flaw: String? {
@@ -61,6 +57,14 @@ package struct ServerFacts: Sendable, Hashable {
     /// Why a failover would lose what is acknowledged at present; `nil` when it would not, and where none is possible.
     package func exposure(hosts: Int) -> String? {
         synchronousStandbys.isEmpty ? Self.exposure(hosts: hosts) : nil
+    }
+
+    /// Why a bot is not served from here although the server has no flaw: a failover would lose what is acknowledged, and
+    /// that is not accepted. `nil` otherwise.
+    ///
+    /// - Parameter hosts: the number of servers in the address.
+    package func refusal(hosts: Int, acceptsLoss: Bool) -> String? {
+        acceptsLoss ? nil : exposure(hosts: hosts).map { "\($0). Either \(Self.exposureAdvice)" }
     }
 
     /// Whether several servers keep what is acknowledged, since a standby that is connected confirms it: no loss has to be

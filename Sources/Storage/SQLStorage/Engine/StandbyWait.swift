@@ -24,13 +24,8 @@ package struct StandbyWait: Sendable, Hashable, CustomStringConvertible {
             case 1: "the one that is connected has not confirmed them yet"
             default: "the \(connected) that are connected have not confirmed them yet"
             }
-        return "\(Self.beginning) in `synchronous_standby_names` (\(names)), and \(others)"
+        return "commits wait for a standby in `synchronous_standby_names` (\(names)), and \(others)"
     }
-
-    private static let beginning = "commits wait for a standby"
-
-    /// Whether a reason says that commits wait for a standby.
-    package static func isFinding(_ reason: String) -> Bool { reason.hasPrefix(beginning) }
 
     /// What to do about it. A standby that has just returned confirms once it has what it missed.
     package var advice: String {

@@ -52,7 +52,7 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         isTemporary = [.unavailable, .unknown, .conflict].contains(error.kind)
         description = error.description
         isUnknown = error.kind == .unknown
-        isGivenUp = error.kind == .unavailable && StandbyWait.isFinding(error.description)
+        isGivenUp = error.kind == .unavailable && error.waitsForStandby
     }
 
     private init(code: Int32?, _ place: String, _ description: String) {
