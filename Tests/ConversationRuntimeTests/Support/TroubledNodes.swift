@@ -8,6 +8,7 @@ struct TroubledNodes: NodeStore {
     private let store: any NodeStore
     private let failing: Int
     private let trouble: any Error & Sendable
+    private let delay: @Sendable (Int) -> Void
     /// How often a server wanted to be registered.
     let isAsked = Watched(0)
     /// How often a server has left.
@@ -20,10 +21,15 @@ struct TroubledNodes: NodeStore {
     /// - Parameters:
     ///   - failing: how many registrations fail.
     ///   - trouble: why.
-    init(_ store: any NodeStore, failing: Int, with trouble: any Error & Sendable = Trouble()) {
+    ///   - delay: called when the database has decided about a registration, with its number from 1, before the server knows.
+    init(
+        _ store: any NodeStore, failing: Int, with trouble: any Error & Sendable = Trouble(),
+        delay: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
         self.store = store
         self.failing = failing
         self.trouble = trouble
+        self.delay = delay
     }
 
     func register(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment? {
@@ -32,6 +38,7 @@ struct TroubledNodes: NodeStore {
             return count
         }
         if count <= failing { throw trouble }
+        defer { delay(count) }
         return try await store.register(node, for: length, at: moment)
     }
 

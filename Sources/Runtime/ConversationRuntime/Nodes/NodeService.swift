@@ -70,18 +70,26 @@ public struct NodeService: Service {
 
     /// Registers the server. Waits while the database cannot be reached, and, if an earlier start of it was killed, until
     /// that one's lease has run out.
+    ///
+    /// The lease of a start that was killed has run out after its length from the first refusal at the latest: what it sent
+    /// before may have waited in the database until then. Only a refusal that was asked for later says that another runs.
     private func enter(_ nap: InterruptibleSleep) async throws {
-        let end = clock.now + sharing.times.lease + sharing.times.beat
+        var end: TimeLength?
         while !standing.mayAct, !Task.isShuttingDownGracefully, !Task.isCancelled {
+            let asked = standing.elapsed()
             do {
                 try await register()
                 return entering.succeeded()
             } catch let error as NodeNameTaken {
-                guard clock.now < end else { throw error }
+                if let end, end <= asked { throw error }
+                let refused = standing.elapsed()
+                let last = end ?? refused + sharing.times.lease + sharing.times.beat
+                end = last
                 logger.notice(
                     "name in use: waiting until the lease of its last start has run out; if another server runs under it, choose another storage.node",
                     metadata: ["node": "\(error.name)"])
-                await nap.restUntilShutdown(or: min(clock.now + sharing.times.beat, end))
+                let rest = max(0, last.milliseconds - refused.milliseconds)
+                await nap.restUntilShutdown(or: clock.now + min(sharing.times.beat, .milliseconds(rest)))
             } catch let trouble as StoreTrouble {
                 throw trouble
             } catch {
