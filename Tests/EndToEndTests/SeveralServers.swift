@@ -33,26 +33,26 @@ struct TestDatabase: Sendable {
 
     /// The rows of a query, with their columns separated by `|`.
     func rows(_ query: String) async throws -> [String] {
-        let result = try await Program.run(["-XAtq", url, "-c", query], of: "/usr/bin/psql")
+        let result = try await Program.run(["-XAtq", url, "-c", query], of: PostgreSQLServer.client)
         #expect(result.status == 0, "\(result.errors)")
         return result.output.split(separator: "\n").map(String.init)
     }
 
     /// The rows of a query; `nil` while the server cannot be reached.
     func rowsIfReachable(_ query: String) async throws -> [String]? {
-        let result = try await Program.run(["-XAtq", url, "-c", query], of: "/usr/bin/psql")
+        let result = try await Program.run(["-XAtq", url, "-c", query], of: PostgreSQLServer.client)
         return result.status == 0 ? result.output.split(separator: "\n").map(String.init) : nil
     }
 
     /// Runs statements.
     func execute(_ statements: String) async throws {
         let result = try await Program.run(
-            ["-Xq", "-v", "ON_ERROR_STOP=1", url, "-c", statements], of: "/usr/bin/psql")
+            ["-Xq", "-v", "ON_ERROR_STOP=1", url, "-c", statements], of: PostgreSQLServer.client)
         guard result.status == 0 else { throw ProgramFailure(result.errors) }
     }
 
     private func run(_ statement: String) async throws {
-        let result = try await Program.run(["-Xq", server, "-c", statement], of: "/usr/bin/psql")
+        let result = try await Program.run(["-Xq", server, "-c", statement], of: PostgreSQLServer.client)
         guard result.status == 0 else { throw ProgramFailure(result.errors) }
     }
 }

@@ -33,6 +33,10 @@ public final class PostgreSQLServer: Sendable {
         return folders.last { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
     }()
 
+    /// The client of the same version. What Debian has in `/usr/bin` finds it by a script in Perl, which takes several times as
+    /// long as most queries.
+    public static let client = programs.map { "\($0)/psql" } ?? "/usr/bin/psql"
+
     /// - Parameter standby: the server that it is a copy of and follows, under its name; `nil` for an empty one.
     private init(named name: String, copyOf primary: PostgreSQLServer?) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
@@ -156,7 +160,7 @@ public final class PostgreSQLServer: Sendable {
         try Data().write(to: output)
         defer { try? FileManager.default.removeItem(at: output) }
         let address = url.replacing("///postgres?", with: "///\(database)?")
-        let status = try await status(of: "/usr/bin/psql", ["-XAtq", address, "-c", sql], output: output)
+        let status = try await status(of: Self.client, ["-XAtq", address, "-c", sql], output: output)
         let text = try String(contentsOf: output, encoding: .utf8)
         guard status == 0 else { throw PostgreSQLServerFailure("\(sql): \(text)") }
         return text.split(separator: "\n").map(String.init)
