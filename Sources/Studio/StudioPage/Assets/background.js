@@ -65,11 +65,19 @@ export class Background {
   }
 }
 
-/** Puts nodes in place of others; the button that has the focus keeps it. */
+/**
+ * Puts nodes in place of others. What has the focus keeps it: the control with the same `data-key`, or with the same words, or, where
+ * it is gone, the one that stands where it stood.
+ */
 export function redraw(place, nodes) {
-  const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const controls = () => [...place.querySelectorAll('button:not(:disabled), input, select, textarea, summary')];
+  const nameOf = (control) => control.dataset.key ?? control.ariaLabel ?? control.textContent;
+  const held = place.contains(document.activeElement) ? document.activeElement : undefined;
+  const at = controls().indexOf(held);
   place.replaceChildren(...nodes);
-  if (key) [...place.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key)?.focus();
+  if (at < 0) return;
+  const now = controls();
+  (now.find((one) => nameOf(one) === nameOf(held)) ?? now[Math.min(at, now.length - 1)])?.focus();
 }
 
 /** The device on which a conversation is to be seen, as its `given:` lines say. */

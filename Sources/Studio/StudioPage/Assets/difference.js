@@ -1,5 +1,6 @@
 // What differs from the flows that customers have: in steps, and in lines.
 
+import { redraw } from './background.js';
 import { element } from './dom.js';
 import { later, oneAtATime, post } from './server.js';
 import { language, t } from './words.js';
@@ -23,7 +24,7 @@ export class Difference {
     try {
       const answer = await post('/difference', { drafts: this.#listener.drafts() });
       this.#listener.found(answer);
-      this.#place.replaceChildren(...this.#draw(answer));
+      redraw(this.#place, this.#draw(answer));
     } catch (problem) {
       this.#listener.trouble(problem);
     }

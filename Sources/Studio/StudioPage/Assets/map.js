@@ -42,9 +42,12 @@ export class FlowMap {
 
   get chosen() { return this.#chosen && this.#map?.boxes.find((box) => box.id === this.#chosen); }
 
-  /** Draws a map; the box in the middle of the view stays where it is. */
+  /** Draws a map; the first box in view stays where it is, and the one that has the focus or was chosen keeps that. */
   show(map) {
-    const kept = this.#map?.flow === map.flow ? this.#inView() : undefined;
+    const isSame = this.#map?.flow === map.flow;
+    const kept = isSame ? this.#inView() : undefined;
+    const focused = isSame ? [...this.#boxes].find(([, group]) => group === document.activeElement)?.[0] : undefined;
+    if (!isSame) this.#chosen = undefined;
     this.#map = map;
     this.#boxes.clear();
     this.#routes.clear();
@@ -66,7 +69,9 @@ export class FlowMap {
     this.#picture = picture;
     this.#resize();
     this.#place.replaceChildren(picture);
+    this.#boxes.get(focused)?.focus({ preventScroll: true });
     if (kept) this.#restore(kept);
+    this.#markChosen();
     if (this.#here) this.follow(this.#here, false);
     this.uncovered(this.#missing);
     this.changes(this.#changes);
@@ -125,19 +130,22 @@ export class FlowMap {
   #choose(box, goes) {
     if (!box.step) return;
     this.#chosen = box.id;
-    for (const [id, group] of this.#boxes) group.classList.toggle('chosen', id === box.id);
+    this.#markChosen();
     this.#listener.choose(box, goes);
   }
 
-  /** Shows where the text is edited. */
-  cursor(file, line) {
+  #markChosen() {
+    for (const [id, group] of this.#boxes) group.classList.toggle('chosen', id === this.#chosen);
+  }
+
+  /** Shows where the text is edited. A cursor that has moved there chooses the step; one on a map that was drawn again does not. */
+  cursor(file, line, hasMoved = true) {
     const box = this.#map?.file === file
       && this.#map.boxes.find((one) => one.lines && one.flow === this.#map.flow && one.lines[0] <= line && line <= one.lines[1]);
     for (const [id, group] of this.#boxes) group.classList.toggle('edited', id === box?.id);
-    if (box) {
-      this.#chosen = box.id;
-      this.#scrollTo(this.#boxes.get(box.id));
-      this.#listener.choose(box, false);
+    if (box && (hasMoved || !this.chosen)) {
+      this.#choose(box, false);
+      if (hasMoved) this.#scrollTo(this.#boxes.get(box.id));
     }
   }
 

@@ -1,6 +1,6 @@
 // The studio: connects text, map and phones. A conversation is a text; what is on a phone is a function of it and of the flows.
 
-import { deviceOf } from './background.js';
+import { deviceOf, redraw } from './background.js';
 import { announce, element, uuid } from './dom.js';
 import { Documents } from './documents.js';
 import { Difference } from './difference.js';
@@ -611,6 +611,8 @@ steps:
       const drafts = this.#documents.drafts;
       const map = (this.#traffic.isShown && !get('map').hidden ? await this.#traffic.map(flow, drafts) : undefined) ?? await post('/map', { flow, drafts });
       this.#map.show(map);
+      if (this.#shown) this.#map.cursor(this.#shown.path, this.#editor.position.line + 1, false);
+      get('start-here').hidden = !this.#map.chosen;
       if (this.#plays[0] && !this.#thread?.before) this.#map.follow(this.#plays[0], false);
       if (this.#showsChanges) this.#difference.refreshSoon();
     } catch (problem) {
@@ -733,7 +735,7 @@ steps:
 
   #showEndings() {
     get('keep').hidden = Boolean(this.#thread?.before);
-    get('endings').replaceChildren(...this.#threads.map((thread) => element('span', { class: 'ending' },
+    redraw(get('endings'), this.#threads.map((thread) => element('span', { class: 'ending' },
       element('button', {
         type: 'button', role: 'tab', 'aria-selected': String(thread === this.#thread), tabindex: thread === this.#thread ? 0 : -1,
         onclick: () => this.#turnTo(thread),
@@ -883,13 +885,13 @@ steps:
     const lines = thread.text.trimEnd().split('\n');
     const last = thread.until ?? lines.length;
     const turns = new Map(play.turns.map((turn) => [turn.line, turn]));
-    get('thread').replaceChildren(...lines.map((text, index) => {
+    redraw(get('thread'), lines.map((text, index) => {
       const line = index + 1;
       const turn = turns.get(line);
       const kind = play.stop?.line === line ? 'stopped' : turn?.difference ? 'differs' : line > last ? 'after' : 'past';
       return element('li', { class: kind, 'aria-current': line === last ? 'step' : undefined },
         element('button', {
-          type: 'button', onclick: () => this.#rewind(line), title: line > last ? t('Continue to here') : t('Rewind to here'),
+          type: 'button', 'data-key': line, onclick: () => this.#rewind(line), title: line > last ? t('Continue to here') : t('Rewind to here'),
         }, text));
     }));
     this.#showStop(play.stop);
@@ -928,10 +930,11 @@ steps:
 
   #showClock(play) {
     const wait = (words, operation) => element('button', { type: 'button', onclick: () => this.#operate({ do: 'wait', ...operation }) }, words);
-    get('clock').replaceChildren(
+    redraw(get('clock'), [
       `${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
       ...play.clock.wakes.map((wake) => wait(t(`to the ${wake.kind}`), { to: wake.kind })),
-      wait(t('Monday 9:00'), { until: { weekday: 'Monday', time: '9:00' } }));
+      wait(t('Monday 9:00'), { until: { weekday: 'Monday', time: '9:00' } }),
+    ]);
   }
 
   // Tests.

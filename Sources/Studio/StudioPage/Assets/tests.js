@@ -1,5 +1,6 @@
 // The tests of the project: run at each save, with differences side by side, and what no test has passed.
 
+import { redraw } from './background.js';
 import { element } from './dom.js';
 import { t } from './words.js';
 
@@ -17,21 +18,22 @@ export class Tests {
     const failed = report.tests.filter((test) => !test.passed);
     const passed = report.tests.filter((test) => test.passed);
     const updatable = failed.filter((test) => test.expected);
-    this.#place.replaceChildren(
+    redraw(this.#place, [
       element('div', { class: 'summary' },
         element('p', { class: failed.length > 0 ? 'bad' : 'good', role: 'status' }, summary(report.tests.length, failed.length)),
         updatable.length > 1 && report.current ? element('button', { type: 'button', onclick: () => this.#listener.update() }, t('Update all')) : null),
       ...(report.tests.length === 0 ? [element('p', { class: 'empty' }, t('Talk to the bot on a phone, and keep the conversation as a test.'))] : []),
       ...report.problems.map((problem) => element('p', { class: 'bad' }, problem)),
       element('ul', { class: 'tests' }, ...[...failed, ...passed].map((test) => this.#test(test, report.current))),
-      ...(report.coverage ?? []).map((flow) => this.#coverage(flow)));
+      ...(report.coverage ?? []).map((flow) => this.#coverage(flow)),
+    ]);
   }
 
   #test(test, isCurrent) {
     return element('li', { class: test.passed ? 'passed' : 'failed' },
       element('button', { type: 'button', onclick: () => this.#listener.open(test) }, test.name),
-      element('button', { type: 'button', class: 'where', onclick: () => this.#listener.go(test.file, test.line) }, `${test.file.replace('Flows/', '')}:${test.line}`),
-      test.expected && isCurrent ? element('button', { type: 'button', class: 'update', onclick: () => this.#listener.update(test) }, t('Update')) : null,
+      element('button', { type: 'button', class: 'where', 'data-key': `where ${test.file} ${test.name}`, onclick: () => this.#listener.go(test.file, test.line) }, `${test.file.replace('Flows/', '')}:${test.line}`),
+      test.expected && isCurrent ? element('button', { type: 'button', class: 'update', 'data-key': `update ${test.file} ${test.name}`, onclick: () => this.#listener.update(test) }, t('Update')) : null,
       test.expected ? this.#sides(test) : test.message ? element('p', {}, [test.message, test.help].filter(Boolean).join(' — ')) : null);
   }
 
