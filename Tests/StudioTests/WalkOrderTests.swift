@@ -106,6 +106,21 @@ import Testing
         #expect(walk.isOver(since: .now, after: .seconds(600)))
     }
 
+    @Test func `the time of a walk is that of its thread, not what passes while others have the processor`() {
+        let began = WalkTime.now
+        let worked = DispatchSemaphore(value: 0)
+        let length = Duration.milliseconds(50)
+        Thread {
+            let busy = ContinuousClock.now
+            while ContinuousClock.now < busy + length {}
+            worked.signal()
+        }.start()
+        worked.wait()
+        #expect(began.processor < length)
+        while began.processor < length {}
+        #expect(StudioWalk(PhonesBeingServed()).isOver(since: began, after: length))
+    }
+
     /// A walk that is paused by a phone, and the answer that it gets when it continues. Its time ends long after the test.
     private func paused(_ walk: StudioWalk, by phones: PhonesBeingServed) async -> Task<Bool, Never> {
         phones.begin()

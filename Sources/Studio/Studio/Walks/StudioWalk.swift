@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Simulation
 import Synchronization
 
@@ -19,12 +20,18 @@ final class StudioWalk: Sendable {
     }
 
     /// Whether the walk ends here: it is cancelled, or the time is over. Waits while a phone is being served.
-    func isOver(since began: ContinuousClock.Instant, after time: Duration) -> Bool {
-        if phones.isAny { waitForPhones(until: began.advanced(by: time)) }
-        return isCancelled || began.duration(to: .now) >= time
+    ///
+    /// - Parameter time: of processor. When ten times as long has passed by the clock, the time is over as well.
+    func isOver(since began: WalkTime, after time: Duration) -> Bool {
+        let end = began.clock.advanced(by: time * Self.slowness)
+        if phones.isAny { waitForPhones(until: end) }
+        return isCancelled || began.processor >= time || ContinuousClock.now >= end
     }
 
-    /// Blocks the thread of the walks until no phone is being served, the walk is cancelled, or the time is over.
+    /// How much slower than alone a machine may be for a walk to be completed all the same.
+    private static let slowness = 10
+
+    /// Blocks the thread of the walks until no phone is being served, the walk is cancelled, or the end is reached.
     private func waitForPhones(until end: ContinuousClock.Instant) {
         let id = ObjectIdentifier(self)
         phones.add(wake, of: id)
@@ -32,6 +39,26 @@ final class StudioWalk: Sendable {
         while phones.isAny, !isCancelled, case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
             _ = wake.wait(timeout: .now() + rest / Duration.seconds(1))
         }
+    }
+}
+
+/// When something began on the thread of the walks. Its time is that of the processor, so that what is tried does not depend
+/// on what else the machine does.
+struct WalkTime: Sendable {
+    fileprivate let clock = ContinuousClock.now
+    private let used = Self.ofThread
+
+    /// Now, on this thread.
+    static var now: Self { Self() }
+
+    /// The processor time that the thread, which is the one of `now`, has taken since.
+    var processor: Duration { Self.ofThread - used }
+
+    private static var ofThread: Duration {
+        var time = timespec()
+        // Fails only for a clock that does not exist.
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 
@@ -68,11 +95,11 @@ final class PhonesBeingServed: Sendable {
     fileprivate func removeWaiter(_ walk: ObjectIdentifier) { state.withLock { $0.waiters[walk] = nil } }
 }
 
-/// The time of an exploration, of which the usual scene gets the largest part.
+/// The time of an exploration that begins now on this thread, of which the usual scene gets the largest part.
 struct ExplorationTime {
     private let walk: StudioWalk
     private let time: Duration
-    private let began = ContinuousClock.now
+    private let began = WalkTime.now
     private var place = 1
     private var scenes = 1
 

@@ -82,6 +82,7 @@ private actor WalkThread {
 
 /// What an exploration or a comparison for a page may take. `usher explore` and `usher diff` take more.
 struct WalkBounds: Sendable {
+    /// Of processor.
     var time = Duration.seconds(6)
     /// States in each scene.
     var states = 1_000

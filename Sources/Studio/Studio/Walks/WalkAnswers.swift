@@ -72,7 +72,7 @@ struct WalkAnswers: Sendable {
         }
         let bounds = site.bounds
         let found = try await site.walks.run(.sentences, for: client) { walk -> Comparison? in
-            let began = ContinuousClock.now
+            let began = WalkTime.now
             return flows.comparison(with: base.flows, limits: bounds.ofSentences) { progress in
                 walk.isOver(since: began, after: bounds.time * progress.share)
             }
