@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import InMemoryStores
+import ServerMetrics
 import Testing
 
 /// The store fails for a while: all operations are retried, and no data is lost.
@@ -81,9 +82,13 @@ import Testing
         }
     }
 
-    @Test func `a store that everybody else keeps changing is given up with a sentence`() async throws {
-        let world = try World(engine(echo), store: RestlessStore())
+    @Test func `a store that everybody else keeps changing is given up with a sentence, and each conflict counted`()
+        async throws
+    {
+        let registry = MetricsRegistry()
+        let world = try World(engine(echo), store: RestlessStore(), measuredIn: registry)
         await #expect(throws: ConversationError.tooManyConflicts) { try await world.say("hello") }
+        #expect(await registry.page.contains("usher_conflicts_total 10\n"))
     }
 }
 

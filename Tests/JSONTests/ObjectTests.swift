@@ -15,6 +15,33 @@ import Testing
         #expect(JSONObject([("a", 1), ("b", 2), ("a", 3)]) == ["a": 3, "b": 2])
     }
 
+    @Test(arguments: [
+        ("caf\u{E9}", "cafe\u{301}"), ("K", "\u{212A}"), ("a;b", "a\u{37E}b"), ("`", "\u{1FEF}"),
+        ("\u{C5}", "\u{212B}"),
+    ])
+    func `canonically equivalent spellings are one key, whichever was first`(one: String, other: String) {
+        for (first, second) in [(one, other), (other, one)] {
+            var object: JSONObject = ["x": 0]
+            object[first] = 1
+            object[second] = 2
+            #expect(object.count == 2 && object[one] == 2 && object[other] == 2)
+            #expect(throws: JSONError.self) { try JSONValue(parsing: #"{"\#(first)": 1, "\#(second)": 2}"#) }
+        }
+    }
+
+    @Test func `of keys of one length each is found`() {
+        let object: JSONObject = ["one": 1, "two": 2, "six": 6, "\u{E9}x": 7]
+        #expect(object["one"] == 1 && object["two"] == 2 && object["six"] == 6 && object["ten"] == nil)
+        #expect(object["e\u{301}x"] == 7 && object["\u{E9}y"] == nil && object["abc"] == nil)
+    }
+
+    /// Plain keys are compared by their bytes alone, so the list of exceptions has to be complete.
+    @Test func `three characters of ASCII have spellings that are not`() {
+        let ascii = Set((0..<0x80 as Range<UInt8>).map { String(UnicodeScalar($0)) })
+        let others = (0x80...0x10_FFFF as ClosedRange<UInt32>).lazy.compactMap(UnicodeScalar.init).map(String.init)
+        #expect(Set(others.filter(ascii.contains)) == [";", "K", "`"])
+    }
+
     @Test func `what is absent takes no room`() {
         var object = JSONObject()
         object.set("a", nil)

@@ -42,6 +42,16 @@ final class Connection: Sendable {
     func close() async throws { try await channel.close() }
 }
 
+/// The servers that a customer's events go to, as a balancer distributes them.
+struct Servers: Sendable {
+    let connections: [Connection]
+
+    /// The connection for an event, by its number: each event goes to another server than the one before.
+    func next(_ event: Int) -> Connection { connections[event % connections.count] }
+
+    func close() async throws { for connection in connections { try await connection.close() } }
+}
+
 /// Hands the status of each answer to whoever waits for it.
 private final class ReplyHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart

@@ -7,7 +7,7 @@ struct Customer: Sendable {
     let number: Int
     let webhooks: Webhooks
     let gateway: Gateway
-    let connection: Connection
+    let servers: Servers
 
     private var id: String { "urn:mbid:AQAAY-bench-customer-with-an-opaque-id-as-long-as-those-of-apple-\(number)/+=" }
 
@@ -26,6 +26,7 @@ struct Customer: Sendable {
         _ webhook: Webhook, messages: Int, _ measured: inout Measured
     ) async throws -> Gateway.Arrived? {
         async let arrived = gateway.messages(for: id, count: messages)
+        let connection = servers.next(number + measured.latencies.count)
         var started = ContinuousClock.now
         var status = try await connection.post("/message", headers: webhook.headers, body: webhook.body)
         while status == 503 {

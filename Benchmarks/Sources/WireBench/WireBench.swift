@@ -7,9 +7,10 @@ import NIOPosix
 /// that the server's messages go to. An event counts when its webhook is answered and its messages are at the gateway.
 @main
 struct WireBench: AsyncParsableCommand {
-    @Option(help: "The port of the server.") var serverPort = 8080
+    @Option(help: "The port of the server. Of several, each event goes to the next one.") var serverPort = [8080]
     @Option(help: "The port on which the gateway listens.") var gatewayPort = 9912
-    @Option(help: "The process of the server, for its CPU and memory.") var pid: Int32
+    @Option(help: "The process of the server, for its CPU and memory; of several, each.") var pid: [Int32]
+    @Flag(help: "Each customer stays at one of several servers.") var sticky = false
     @Option(help: "Customers at once.") var customers = 64
     @Option(help: "Seconds of measuring.") var seconds = 10
     @Option(help: "Conversations of each customer, instead of seconds; for counting instructions.") var conversations:
@@ -30,13 +31,13 @@ struct WireBench: AsyncParsableCommand {
             try await listening.close()
             return try await group.shutdownGracefully()
         }
-        let empty = try await measure("empty endpoint", group) { connection, _ in
+        let empty = try await measure("empty endpoint", group) { servers, number in
             let started = ContinuousClock.now
-            _ = try await connection.post("/nothing", headers: [], body: webhooks.example)
+            _ = try await servers.next(number).post("/nothing", headers: [], body: webhooks.example)
             return Measured(latencies: [started.duration(to: .now)])
         }
-        let events = try await measure("events", group) { connection, number in
-            try await Customer(number: number, webhooks: webhooks, gateway: gateway, connection: connection).converse()
+        let events = try await measure("events", group) { servers, number in
+            try await Customer(number: number, webhooks: webhooks, gateway: gateway, servers: servers).converse()
         }
         print(String(format: "events beside the empty endpoint: %.3f", events / empty))
         try await listening.close()
@@ -49,16 +50,16 @@ struct WireBench: AsyncParsableCommand {
     ) async throws -> Int {
         try await withThrowingTaskGroup(of: Int.self) { tasks in
             for index in 0..<customers {
-                let connection = try await Connection.open(to: serverPort, group: group)
+                let servers = try await connect(index, group)
                 tasks.addTask {
                     var events = 0
                     for round in 0..<conversations {
                         let customer = Customer(
                             number: index + round * 1_000_000, webhooks: webhooks, gateway: gateway,
-                            connection: connection)
+                            servers: servers)
                         events += try await customer.converse().latencies.count
                     }
-                    try await connection.close()
+                    try await servers.close()
                     return events
                 }
             }
@@ -66,23 +67,31 @@ struct WireBench: AsyncParsableCommand {
         }
     }
 
+    /// What a customer is connected to.
+    private func connect(_ customer: Int, _ group: any EventLoopGroup) async throws -> Servers {
+        let ports = sticky ? [serverPort[customer % serverPort.count]] : serverPort
+        var connections: [Connection] = []
+        for port in ports { connections.append(try await Connection.open(to: port, group: group)) }
+        return Servers(connections: connections)
+    }
+
     /// Runs `work` again and again on every connection for the time of measuring. Returns the rate a second.
     private func measure(
         _ name: String, _ group: any EventLoopGroup,
-        _ work: @escaping @Sendable (Connection, Int) async throws -> Measured
+        _ work: @escaping @Sendable (Servers, Int) async throws -> Measured
     ) async throws -> Double {
-        var connections: [Connection] = []
-        for _ in 0..<customers { connections.append(try await Connection.open(to: serverPort, group: group)) }
-        let before = ServerProcess(pid: pid)
+        var connected: [Servers] = []
+        for customer in 0..<customers { connected.append(try await connect(customer, group)) }
+        let before = pid.map(ServerProcess.init)
         let started = ContinuousClock.now
         let end = started + .seconds(seconds)
         let measured = try await withThrowingTaskGroup(of: Measured.self) { tasks in
-            for (index, connection) in connections.enumerated() {
+            for (index, servers) in connected.enumerated() {
                 tasks.addTask {
                     var measured = Measured()
                     var round = 0
                     while ContinuousClock.now < end {
-                        measured += try await work(connection, index + round * 1_000_000)
+                        measured += try await work(servers, index + round * 1_000_000)
                         round += 1
                     }
                     return measured
@@ -91,23 +100,26 @@ struct WireBench: AsyncParsableCommand {
             return try await tasks.reduce(into: Measured()) { $0 += $1 }
         }
         let elapsed = started.duration(to: .now).inSeconds
-        let after = ServerProcess(pid: pid)
-        for connection in connections { try await connection.close() }
+        let after = pid.map(ServerProcess.init)
+        for servers in connected { try await servers.close() }
         report(name, measured, elapsed, before, after)
         return Double(measured.latencies.count) / elapsed
     }
 
     private func report(
-        _ name: String, _ measured: Measured, _ elapsed: Double, _ before: ServerProcess, _ after: ServerProcess
+        _ name: String, _ measured: Measured, _ elapsed: Double, _ before: [ServerProcess],
+        _ after: [ServerProcess]
     ) {
         let sorted = measured.latencies.map(\.inSeconds).sorted()
         let at = { (share: Double) in (sorted[Int(Double(sorted.count - 1) * share)]) * 1000 }
-        let cpu = (after.cpuSeconds - before.cpuSeconds) / Double(max(1, sorted.count)) * 1_000_000
+        let used = after.map(\.cpuSeconds).reduce(0, +) - before.map(\.cpuSeconds).reduce(0, +)
+        let cpu = used / Double(max(1, sorted.count)) * 1_000_000
         print(
             String(
                 format:
                     "%@: %d customers, %.0f a second, p50 %.2f ms, p99 %.2f ms, server CPU %.0f µs each, memory %.0f MB",
-                name, customers, Double(sorted.count) / elapsed, at(0.5), at(0.99), cpu, after.residentMegabytes))
+                name, customers, Double(sorted.count) / elapsed, at(0.5), at(0.99), cpu,
+                after.map(\.residentMegabytes).reduce(0, +)))
         if measured.turnedAway > 0 { print("\(name): turned away \(measured.turnedAway) times, and taken later") }
     }
 }

@@ -39,10 +39,21 @@ public struct JSONObject: Sendable {
         }
 
         private var isLong: Bool { text.utf8.count > Self.longest }
+
+        /// Whether only the same bytes are the same key: it is ASCII, without the three characters to which others are canonically
+        /// equivalent (UnicodeData.txt: U+037E is `;`, U+1FEF is `` ` ``, U+212A is `K`).
+        var isPlain: Bool {
+            !isLong
+                && text.utf8.allSatisfy { byte in
+                    byte < 0x80 && byte != UInt8(ascii: "K") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "`")
+                }
+        }
     }
 
     /// The largest number of members that is searched linearly.
     private static let searched = 16
+    /// The number of members for which there is room from the first one on.
+    private static let usual = 4
 
     public init() {}
 
@@ -69,13 +80,21 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// Whether a member has this key.
+    func contains(_ key: String) -> Bool { place(of: key) != nil }
+
     private func place(of key: String) -> Int? {
         let name = Name(text: key)
-        return places.isEmpty ? members.firstIndex { Name(text: $0.key) == name } : places[name]
+        guard places.isEmpty else { return places[name] }
+        guard name.isPlain else { return members.firstIndex { Name(text: $0.key) == name } }
+        // Nearly every key of another member has another length.
+        let length = key.utf8.count
+        return members.firstIndex { $0.key.utf8.count == length && $0.key == key }
     }
 
     /// Appends a member whose key is known to be new because the reader has checked it.
     mutating func append(_ key: String, _ value: JSONValue) {
+        if members.isEmpty { members.reserveCapacity(Self.usual) }
         members.append(Member(key: key, value: value))
         if !places.isEmpty {
             places[Name(text: key)] = members.count - 1

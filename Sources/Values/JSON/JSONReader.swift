@@ -90,7 +90,7 @@ private struct JSONReader {
             let start = at
             guard peek == UInt8(ascii: "\"") else { throw JSONError("expected a key", at: at) }
             let key = try string()
-            guard object[key] == nil else { throw JSONError("the key `\(key)` occurs twice", at: start) }
+            guard !object.contains(key) else { throw JSONError("the key `\(key)` occurs twice", at: start) }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw JSONError("expected a colon", at: at) }
             object.append(key, try value())

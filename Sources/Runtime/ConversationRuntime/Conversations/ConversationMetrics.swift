@@ -48,6 +48,8 @@ struct ConversationMetrics: Sendable {
     }
 
     let events: Counters<Kind>
+    /// Events that were answered again because another process had changed the conversation meanwhile.
+    let conflicts: Counter
     let attempts: Counters<Attempt>
     let deadLetters: Counters<DeadLetter.Kind>
     /// Seconds from a customer's message until the remote side accepts the first message that answers it. Apple wants
@@ -56,6 +58,9 @@ struct ConversationMetrics: Sendable {
 
     init(in registry: MetricsRegistry) {
         events = registry.counters("usher_events_total", "Processed events.", by: "kind")
+        conflicts = registry.counter(
+            "usher_conflicts_total",
+            "Events that were answered again because another process had changed the conversation.")
         attempts = registry.counters(
             "usher_delivery_attempts_total",
             "Delivery attempts: sent, retried (failed, retried later), dead (failed for good), halted (Apple rejected our "

@@ -227,6 +227,7 @@ public final class Conversations: Sendable {
                 let (record, receipt) = try await answer(occurrence)
                 return .commit(record, receipt)
             } onConflict: {
+                measurements.conflicts.add()
                 cache.forget(conversation)
             }
             switch result {
