@@ -40,6 +40,16 @@ class TeamTests(ServedTests):
         self.expect_clean(ana)
         self.expect_clean(cleo)
 
+    def test_what_the_page_withdraws_and_removes_is_taken_without_a_body(self):
+        ana = self.studio_of("ana")
+        for path in ("/findings?client=another-page", "/sentences?client=another-page", "/drafts/Flows/repairs.yaml"):
+            answer = ana.execute_async_script("""
+                const [path, done] = arguments;
+                import(document.querySelector('script[type=module]').src.replace('studio.js', 'server.js'))
+                  .then(({ request }) => request('DELETE', path)).then(() => done('taken'), (problem) => done(problem.message));""", path)
+            self.assertEqual(answer, "taken", path)
+        self.expect_clean(ana)
+
     def test_an_agent_answers_and_is_refused_the_studio(self):
         customer = Customer(self.server).writes("help")
         ben = self.open_as("ben", "/desk")

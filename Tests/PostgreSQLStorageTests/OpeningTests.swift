@@ -45,6 +45,19 @@ struct OpeningTests {
         #expect(try await Self.layouts(address) == PostgreSQLStep.all.map(\.number))
     }
 
+    @Test(arguments: [
+        #"too many connections for role "usher""#, #"too many connections for database "usher""#,
+        "remaining connection slots are reserved for non-replication superuser connections",
+        "sorry, too many clients already",
+    ])
+    func `a server that has as many connections as it may is tried again`(reason: String) {
+        let error = SQLError(.unavailable, "connection to server at \"db\" failed: FATAL:  \(reason)")
+        guard case .unreachable("db", _) = PostgreSQLOpeningError(error, at: "db") else {
+            Issue.record("\(reason) is no reason to give up")
+            return
+        }
+    }
+
     // MARK: Layouts
 
     private static let newest = Int64(PostgreSQLStep.all.count)

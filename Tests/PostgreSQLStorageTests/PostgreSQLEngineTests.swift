@@ -107,6 +107,36 @@ struct PostgreSQLEngineTests {
         #expect(try await engine.read { try String.fetchOne($0, sql: "SELECT words FROM notes WHERE id = 1") } == "60")
     }
 
+    @Test func `however many disturb each other, each is committed in the end`() async throws {
+        // Each reads what all others write, so that of those that run at the same moment one can be committed.
+        let schema = try await TestSchema(node: node)
+        let engines = (0..<4).map { _ in schema.engine(writers: 4) }
+        try await engines[0].perform { try $0.execute(sql: "CREATE TABLE counts (id bigint PRIMARY KEY)") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<160 {
+                group.addTask {
+                    try await engines[number % 4].perform { db in
+                        _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM counts")
+                        try db.execute(sql: "INSERT INTO counts (id) VALUES (?)", arguments: [number])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await engines[0].read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM counts") } == 160)
+    }
+
+    /// Two transactions that read rows of a small table by its key and write others are as independent as in a large one.
+    @Test func `connections that write find rows by an index, also of a small table`() async throws {
+        let plan = { @Sendable (db: Database) in
+            try String.fetchAll(db, sql: "EXPLAIN SELECT words FROM notes WHERE id = 1").joined()
+        }
+        try await engine.perform { try $0.execute(sql: "INSERT INTO notes (id) VALUES (1)") }
+        try await engine.perform { try $0.execute(sql: "ANALYZE notes") }
+        #expect(try await engine.perform(plan).contains("Index Scan"))
+        #expect(try await engine.read(plan).contains("Seq Scan"))
+    }
+
     @Test func `a text with U+0000 is refused`() async throws {
         await #expect(throws: SQLError.self) {
             try await engine.perform {

@@ -1,4 +1,5 @@
 import Databases
+import SQLStorage
 
 /// Why a PostgreSQL database cannot be used.
 public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
@@ -95,7 +96,10 @@ extension PostgreSQLOpeningError {
             "authentication failed", "no password supplied", "pg_hba.conf", "role \"", "permission denied for database",
         ]
         let rights = ["permission denied for database", "permission denied for schema"]
-        if error.kind == .other, rights.contains(where: reason.contains) {
+        if ServerRole.isFull(reason) {
+            // Also the limit of a role, whose sentence names it.
+            self = .unreachable(place, reason: reason)
+        } else if error.kind == .other, rights.contains(where: reason.contains) {
             // Once it is connected. The same words refuse a user who may not connect.
             self = .forbidden(place, reason: reason)
         } else if reason.contains("database \""), reason.contains("does not exist") {

@@ -63,17 +63,13 @@ extension PostgreSQLAddress {
         let connection = try PostgreSQLConnection(
             shutdown.haveBegun ? Self.brief(parameters) : parameters, hiding: [password ?? ""], patience: patience,
             shutdown: shutdown)
-        do {
-            try connection.run(
-                """
-                SET search_path TO "\(schema.replacing("\"", with: "\"\""))"; SET TimeZone TO 'UTC';
-                SET synchronous_commit TO on; SET statement_timeout TO '10s';
-                SET lock_timeout TO '5s'; SET idle_in_transaction_session_timeout TO '30s';
-                SET standard_conforming_strings TO on
-                """, within: patience)
-        } catch {
-            throw error as? SQLError ?? SQLError(.unavailable, "\(error)")
-        }
+        try connection.run(
+            """
+            SET search_path TO "\(schema.replacing("\"", with: "\"\""))"; SET TimeZone TO 'UTC';
+            SET synchronous_commit TO on; SET statement_timeout TO '10s';
+            SET lock_timeout TO '5s'; SET idle_in_transaction_session_timeout TO '30s';
+            SET standard_conforming_strings TO on
+            """, within: patience)
         try connection.readTimeline()
         return connection
     }

@@ -163,7 +163,7 @@ final class PostgreSQLConnection: SQLConnection {
     /// Runs a statement, or several separated by semicolons, outside a transaction.
     ///
     /// - Parameter limit: how long it may take; `nil` for as long as the server allows.
-    func run(_ sql: String, within limit: Duration? = nil) throws {
+    func run(_ sql: String, within limit: Duration? = nil) throws(SQLError) {
         PQexitPipelineMode(handle)
         defer { PQenterPipelineMode(handle) }
         do throws(SQLError) {

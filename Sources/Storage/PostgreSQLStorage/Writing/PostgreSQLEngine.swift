@@ -21,7 +21,9 @@ public final class PostgreSQLEngine: SQLEngine {
     ///   - largestGroup: the maximum number of works in a transaction.
     public init(_ address: PostgreSQLAddress, writers: Int = 4, readers: Int = 4, largestGroup: Int = 16) {
         self.writers = (0..<max(1, writers)).map { _ in
-            Writer(session: PostgreSQLSession(address), queue: BatchQueue(largestBatch: max(1, largestGroup)))
+            Writer(
+                session: PostgreSQLSession(address, for: .writing),
+                queue: BatchQueue(largestBatch: max(1, largestGroup)))
         }
         self.readers = (0..<max(1, readers)).map { _ in PostgreSQLSession(address) }
         freeReaders = Mutex(Array(self.readers.indices))

@@ -12,6 +12,7 @@ actor PostgreSQLSession {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let address: PostgreSQLAddress
+    private let purpose: Purpose
     /// Identifies the commits of this session, whichever connection made them.
     private let slot = UUID().uuidString
     private var number: Int64 = 0
@@ -26,7 +27,21 @@ actor PostgreSQLSession {
     /// The number of attempts of a transaction that others keep from being committed.
     private static let patience = 50
 
-    init(_ address: PostgreSQLAddress) { self.address = address }
+    /// What its transactions are for.
+    enum Purpose {
+        case reading
+        /// They are serializable. One that has read a table row by row would fail with every other that writes to it, which the
+        /// planner does not know: it does so with small tables, where it costs nothing else. (PostgreSQL, Serializable Isolation
+        /// Level.) The cost of a plan that is avoided is high enough for just-in-time compilation, which is left out as well.
+        case writing
+
+        fileprivate var settings: String? { self == .writing ? "SET enable_seqscan TO off; SET jit TO off" : nil }
+    }
+
+    init(_ address: PostgreSQLAddress, for purpose: Purpose = .reading) {
+        self.address = address
+        self.purpose = purpose
+    }
 
     /// How long a transaction is tried before it is examined whether all of them wait for a standby.
     private var longest: Duration { address.shutdown.longest(address.patience) * 3 / 4 }
@@ -121,6 +136,7 @@ actor PostgreSQLSession {
                     if error == unreachable { unreachable = reason }
                     throw reason
                 }
+                if error.kind == .conflict { standBack(after: attempts) }
             }
         }
     }
@@ -141,6 +157,17 @@ actor PostgreSQLSession {
         case .constraint, .other: 0
         }
     }
+
+    /// Waits before a transaction is tried again that others kept from being committed: for as long as chance says, and the longer
+    /// the more often it has failed, so that those that disturb each other do not meet again and again.
+    private func standBack(after attempts: Int) {
+        let most = Self.shortestWait << min(attempts - 1, Self.doublings)
+        Thread.sleep(forTimeInterval: Double.random(in: 0...Double(most)) / 1_000_000)
+    }
+
+    /// In microseconds; it doubles with each attempt.
+    private static let shortestWait = 1_000
+    private static let doublings = 6
 
     /// Whether a transaction whose commit was not answered has taken effect: the row that every transaction of the session
     /// writes says so.
@@ -212,6 +239,7 @@ actor PostgreSQLSession {
         if let connection, connection.isUsable, address.primary.isCurrent(connection.timeline) { return connection }
         do throws(SQLError) {
             let new = try address.connect()
+            if let settings = purpose.settings { try new.run(settings, within: address.patience) }
             connection = new
             unreachable = nil
             return new

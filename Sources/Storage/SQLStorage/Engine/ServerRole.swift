@@ -87,13 +87,18 @@ extension ServerRole {
 
     private static let untilThen = "until then a failover to it is impossible"
 
+    /// Whether a server refuses connections because it has as many as it may, in all or of a user or a database.
+    package static func isFull(_ reason: String) -> Bool {
+        ["too many clients", "too many connections", "remaining connection slots"].contains(where: reason.contains)
+    }
+
     /// What to do about a server that runs and refuses the connection for a reason of its own, in English, as servers write it
     /// unless they are set to another language; `nil` for another reason.
     private static func advice(onRefusal reason: String) -> String? {
-        let tooMany = ["too many clients", "too many connections", "remaining connection slots"]
-        if tooMany.contains(where: reason.contains) {
-            return "raise its `max_connections` (each Usher server uses about nine connections) and restart it, or end "
-                + "other connections"
+        if isFull(reason) {
+            return
+                "raise its `max_connections` (each Usher server uses about nine connections) and restart it, or the limit of the "
+                + "user or database (`CONNECTION LIMIT`), or end other connections"
         }
         if reason.contains("authentication failed") || reason.contains("no password supplied") {
             return "correct the user or the password in `storage.url`, or in the file of `storage.url_file` or libpq's "

@@ -22,7 +22,8 @@ export async function request(method, path, body, headers = {}) {
   try {
     response = await fetch(api + path, {
       method, credentials: 'same-origin', cache: 'no-store',
-      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      // Without a body as well: a server takes a change only from what says JSON, which a form of another site cannot.
+      headers: { Accept: 'application/json', ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (problem) {
