@@ -58,6 +58,19 @@ struct OpeningTests {
         }
     }
 
+    @Test func `where only standbys are left, one is to be promoted`() {
+        let reason = "connection to server at \"db-2\" failed: session is read-only"
+        let error = PostgreSQLOpeningError(SQLError(.unavailable, reason), at: "db-1, db-2")
+        #expect(error.isTemporary)
+        #expect(
+            error.description.hasPrefix(
+                "no PostgreSQL server of db-1, db-2 takes writes: \(reason); if the primary is lost, promote"))
+    }
+
+    @Test func `a password with a character that means something else is explained`() {
+        #expect(PostgreSQLOpeningError.badAddress("x").description.contains("`%` in the password as `%40`"))
+    }
+
     // MARK: Layouts
 
     private static let newest = Int64(PostgreSQLStep.all.count)

@@ -44,7 +44,11 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .badAddress(let reason):
-            "`storage.url` cannot be read: \(reason); write an address such as `postgresql://usher@db.example/usher`"
+            "`storage.url` cannot be read: \(reason); write an address such as `postgresql://usher:PASSWORD@db.example/usher`, "
+                + "with `@`, `:`, `/` and `%` in the password as `%40`, `%3A`, `%2F` and `%25`"
+        case .unreachable(let place, let reason) where reason.contains("session is read-only"):
+            "no PostgreSQL server of \(place) takes writes: \(reason); if the primary is lost, promote the standby with the larger "
+                + "position (Docs/Scaling.md, Failover)"
         case .unreachable(let place, let reason):
             "the PostgreSQL server \(place) cannot be reached: \(reason); check `storage.url`, and that the server runs and has "
                 + "connections left"
