@@ -164,37 +164,6 @@ extension Doctor {
         return found
     }
 
-    /// Checks that the servers which share the database run the same version.
-    static func nodes(_ all: [NodeStatus]) -> [HealthCheck] {
-        let running = all.filter(\.isRunning)
-        guard !running.isEmpty else { return [Self.noneRunning(all.filter { !$0.hasLeft })] }
-        let names = running.map(\.node.name).joined(separator: ", ")
-        let versions = Set(running.map(\.node.version))
-        guard versions.count > 1 else {
-            return [HealthCheck("nodes", .good, "\(running.count) use the database: \(names)")]
-        }
-        let list = running.map { "\($0.node.name) (\($0.node.version))" }.joined(separator: ", ")
-        return [
-            HealthCheck(
-                "nodes", .warning, "servers of different versions use the database: \(list)",
-                advice: "finish the upgrade: restart the servers of the older version with the newer one")
-        ]
-    }
-
-    /// - Parameter unseen: the servers that have neither reported in time nor stopped properly: they have crashed, or run while
-    ///   the database takes no reports.
-    private static func noneRunning(_ unseen: [NodeStatus]) -> HealthCheck {
-        guard let last = unseen.map(\.seenAt).max() else {
-            return HealthCheck("nodes", .good, "no server uses the database")
-        }
-        let names = unseen.map(\.node.name).joined(separator: ", ")
-        let leases = unseen.count == 1 ? "the lease of 1 server has" : "the leases of \(unseen.count) servers have"
-        return HealthCheck(
-            "nodes", .warning, "\(leases) run out (\(names)), seen last at \(last.iso)",
-            advice: "if they run, the database takes none of their reports: see the lines `database`, and their logs; "
-                + "otherwise start them")
-    }
-
     private static func copies(_ facts: ServerFacts) -> String {
         facts.synchronousStandbys.isEmpty ? "" : ", whose commits wait for \(facts.synchronousStandbys)"
     }
