@@ -161,7 +161,17 @@ extension Doctor {
         if let wait = facts.standbyWait, wait.isBlocked {
             found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
         }
-        return found
+        return found + facts.unnamedStandbys(hosts: hosts).map { Self.warning(ofUnnamed: $0, facts) }
+    }
+
+    private static func warning(ofUnnamed standby: String, _ facts: ServerFacts) -> HealthCheck {
+        HealthCheck(
+            "database", .warning,
+            "the standby \(standby) does not confirm commits, since its `application_name` is not in "
+                + "`synchronous_standby_names` (\(facts.synchronousStandbys)): promoting it may lose acknowledged messages",
+            advice:
+                "name every standby there, on the primary and on each standby, such as `ANY 1 (db_1, db_2, db_3)`, and "
+                + "run `SELECT pg_reload_conf()`; never promote one that is not named")
     }
 
     private static func copies(_ facts: ServerFacts) -> String {
