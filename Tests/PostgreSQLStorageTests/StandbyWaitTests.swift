@@ -194,6 +194,31 @@ struct StandbyWaitTests {
         await standby.crash()
     }
 
+    @Test func `a standby that is not named is found beside one that confirms commits, also without further rights`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        try await server.query("CREATE ROLE shop LOGIN")
+        let named = try await PostgreSQLServer.standby(of: server, named: "standby_1")
+        let other = try await PostgreSQLServer.standby(of: server, named: "standby_2")
+        #expect(try await PostgreSQLDatabase.facts(at: Self.address(server)).connectedStandbys == [])
+        try await Self.wait(for: "ANY 1 (standby_1)", server)
+        try await poll {
+            try await server.query("SELECT sync_state FROM pg_stat_replication ORDER BY 1") == ["async", "quorum"]
+        }
+        for user in ["postgres", "shop"] {
+            let address = try Self.address(server, user: user)
+            try await poll { try await PostgreSQLDatabase.facts(at: address).connectedStandbys.count == 2 }
+            let facts = try await PostgreSQLDatabase.facts(at: address)
+            #expect(facts.connectedStandbys == ["standby_1", "standby_2"], "\(user)")
+            #expect(facts.unnamedStandbys(hosts: 2) == ["standby_2"], "\(user)")
+        }
+        try await Self.wait(for: "ANY 1 (standby_1, standby_2)", server)
+        #expect(try await PostgreSQLDatabase.facts(at: Self.address(server)).unnamedStandbys(hosts: 2) == [])
+        await named.crash()
+        await other.crash()
+    }
+
     @Test func `a start that cannot write says that a standby is missing, and does not speak of rights`() async throws {
         let server = try await PostgreSQLServer()
         let address = try Self.address(server)
@@ -234,5 +259,21 @@ struct StandbyWaitTests {
         #expect(
             error.description == "the PostgreSQL database db cannot be written at present: deadlock detected; try again"
         )
+    }
+
+    @Test(arguments: [
+        ("", [String]()), ("a", ["a"]), ("a, b_2", ["a", "b_2"]), ("ANY 1 (a,b)", ["a", "b"]),
+        ("FIRST 2 ( a , b )", ["a", "b"]),
+        ("1 (a)", ["a"]), ("*", ["*"]), (#"ANY 1 ("db-1", "a (b), ""c""", d)"#, ["db-1", #"a (b), "c""#, "d"]),
+    ])
+    func `the names of standbys are those of the setting`(setting: String, names: [String]) {
+        #expect(StandbyNames(setting).all == names)
+    }
+
+    @Test func `names of standbys are compared as PostgreSQL does`() {
+        #expect(StandbyNames("ANY 1 (Standby_1)").contains("standby_1"))
+        #expect(!StandbyNames("ANY 1 (standby_1)").contains("standby_10"))
+        #expect(!StandbyNames("ANY 1 (standby_1)").contains("any") && !StandbyNames("1 (a)").contains("1"))
+        #expect(StandbyNames("*").contains("walreceiver"))
     }
 }

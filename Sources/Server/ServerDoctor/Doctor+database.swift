@@ -161,38 +161,17 @@ extension Doctor {
         if let wait = facts.standbyWait, wait.isBlocked {
             found.append(HealthCheck("database", .bad, wait.finding, advice: wait.advice))
         }
-        return found
+        return found + facts.unnamedStandbys(hosts: hosts).map { Self.warning(ofUnnamed: $0, facts) }
     }
 
-    /// Checks that the servers which share the database run the same version.
-    static func nodes(_ all: [NodeStatus]) -> [HealthCheck] {
-        let running = all.filter(\.isRunning)
-        guard !running.isEmpty else { return [Self.noneRunning(all.filter { !$0.hasLeft })] }
-        let names = running.map(\.node.name).joined(separator: ", ")
-        let versions = Set(running.map(\.node.version))
-        guard versions.count > 1 else {
-            return [HealthCheck("nodes", .good, "\(running.count) use the database: \(names)")]
-        }
-        let list = running.map { "\($0.node.name) (\($0.node.version))" }.joined(separator: ", ")
-        return [
-            HealthCheck(
-                "nodes", .warning, "servers of different versions use the database: \(list)",
-                advice: "finish the upgrade: restart the servers of the older version with the newer one")
-        ]
-    }
-
-    /// - Parameter unseen: the servers that have neither reported in time nor stopped properly: they have crashed, or run while
-    ///   the database takes no reports.
-    private static func noneRunning(_ unseen: [NodeStatus]) -> HealthCheck {
-        guard let last = unseen.map(\.seenAt).max() else {
-            return HealthCheck("nodes", .good, "no server uses the database")
-        }
-        let names = unseen.map(\.node.name).joined(separator: ", ")
-        let leases = unseen.count == 1 ? "the lease of 1 server has" : "the leases of \(unseen.count) servers have"
-        return HealthCheck(
-            "nodes", .warning, "\(leases) run out (\(names)), seen last at \(last.iso)",
-            advice: "if they run, the database takes none of their reports: see the lines `database`, and their logs; "
-                + "otherwise start them")
+    private static func warning(ofUnnamed standby: String, _ facts: ServerFacts) -> HealthCheck {
+        HealthCheck(
+            "database", .warning,
+            "the standby \(standby) does not confirm commits, since its `application_name` is not in "
+                + "`synchronous_standby_names` (\(facts.synchronousStandbys)): promoting it may lose acknowledged messages",
+            advice:
+                "name every standby there, on the primary and on each standby, such as `ANY 1 (db_1, db_2, db_3)`, and "
+                + "run `SELECT pg_reload_conf()`; never promote one that is not named")
     }
 
     private static func copies(_ facts: ServerFacts) -> String {

@@ -24,7 +24,22 @@ extension ServerFacts {
         // The last queries: where one fails, so does the transaction.
         standbyWait = try? StandbyWait(db)
         if !hasTables { serversWithoutTables = (try? String.fetchAll(db, sql: Self.connectedServers)) ?? [] }
+        if !synchronousStandbys.isEmpty {
+            connectedStandbys = (try? String.fetchAll(db, sql: Self.standbys)) ?? []
+        }
     }
+
+    /// The standbys that are connected, without programs that keep the write-ahead log or a backup, and subscribers. Every
+    /// user sees the names of all connections; only the role `pg_monitor` sees the state of a standby, and that it replays
+    /// what it gets, as no such program does. Whether it confirms commits follows from its name.
+    private static let standbys = """
+        SELECT DISTINCT application_name FROM pg_stat_replication
+        WHERE application_name NOT IN ('', 'pg_basebackup', 'pg_receivewal', 'barman_receive_wal')
+            AND (state IS NULL OR replay_lsn IS NOT NULL)
+            AND NOT EXISTS (SELECT 1 FROM pg_replication_slots
+                WHERE slot_type = 'logical' AND active_pid = pg_stat_replication.pid)
+        ORDER BY 1
+        """
 
     /// The servers that are connected to a database in which no schema has Usher's tables. Every user sees the names of all
     /// connections.

@@ -194,11 +194,10 @@ import Testing
     // Other servers.
 
     @Test func `servers that share a database run the same version`() {
-        func node(_ name: String, _ version: String, isRunning: Bool = true) -> NodeStatus {
-            Self.node(name, version, isRunning: isRunning)
-        }
+        func node(_ name: String, _ version: String) -> NodeStatus { Self.node(name, version, isRunning: true) }
         #expect(Doctor.nodes([]).map(\.finding) == ["no server uses the database"])
-        let fine = Doctor.nodes([node("web-1", "1"), node("web-2", "1"), node("web-3", "0", isRunning: false)])
+        let stopped = Self.node("web-3", "0", hasLeft: true)
+        let fine = Doctor.nodes([node("web-1", "1"), node("web-2", "1"), stopped])
         #expect(fine == [HealthCheck("nodes", .good, "2 use the database: web-1, web-2")])
         let mixed = Doctor.nodes([node("web-1", "1"), node("web-2", "2")])
         #expect(mixed.map(\.verdict) == [.warning])
@@ -223,6 +222,21 @@ import Testing
         #expect(found[0].advice?.contains("see the lines `database`") == true)
         #expect(Doctor.nodes([all[0]])[0].finding.hasPrefix("the lease of 1 server has run out (web-1), seen last at"))
         #expect(Doctor.nodes([all[2]]).map(\.finding) == ["no server uses the database"])
-        #expect(Doctor.nodes(all + [Self.node("web-4", isRunning: true)])[0].verdict == .good)
+    }
+
+    @Test func `a server that has crashed is reported while others run, and one that was stopped is not`() {
+        let others = [Self.node("web-2", isRunning: true), Self.node("web-3", hasLeft: true)]
+        #expect(Doctor.nodes(others) == [HealthCheck("nodes", .good, "1 use the database: web-2")])
+        let found = Doctor.nodes([Self.node("web-1", ago: 5)] + others + [Self.node("web-4")])
+        #expect(found.map(\.verdict) == [.good, .warning, .warning], "\(found)")
+        #expect(
+            found[1].finding
+                == "the lease of web-1 has run out, and it was not stopped properly; seen last at 2026-12-01T08:59:55Z")
+        #expect(found[1].advice?.contains("otherwise start it. If it is gone for good, the first start of") == true)
+        #expect(found[1].advice?.hasSuffix("after 7 days removes it from the list") == true)
+        #expect(found[2].finding.hasPrefix("the lease of web-4 has run out"))
+        let upgrading = Doctor.nodes([Self.node("web-1", "1"), others[0], Self.node("web-5", "2", isRunning: true)])
+        #expect(upgrading.map(\.verdict) == [.warning, .warning], "\(upgrading)")
+        #expect(upgrading[0].finding == "servers of different versions use the database: web-2 (1), web-5 (2)")
     }
 }

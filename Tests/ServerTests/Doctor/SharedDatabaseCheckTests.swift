@@ -170,6 +170,21 @@ import Testing
         #expect(found.last?.advice?.contains("`storage.accept_loss: true`") == true)
     }
 
+    @Test func `a standby that is connected and not named is a warning where a failover is possible`() {
+        var facts = Self.facts
+        facts.synchronousStandbys = "ANY 1 (db_1, db_2)"
+        facts.standbyWait = StandbyWait(names: facts.synchronousStandbys, connected: 2, waiting: 0)
+        facts.connectedStandbys = ["DB_2", "db_3"]
+        let found = doctor(settings()).promises(of: facts, at: settings().storage, hosts: 3)
+        #expect(found.map(\.verdict) == [.good, .warning], "\(found)")
+        #expect(found.last?.finding.hasPrefix("the standby db_3 does not confirm commits, since") == true)
+        #expect(found.last?.finding.contains("(ANY 1 (db_1, db_2)): promoting it may lose") == true)
+        #expect(found.last?.advice?.contains("such as `ANY 1 (db_1, db_2, db_3)`") == true)
+        #expect(doctor(settings()).promises(of: facts, at: settings().storage, hosts: 1).map(\.verdict) == [.good])
+        facts.synchronousStandbys = "ANY 1 (db_1, db_2, db_3)"
+        #expect(doctor(settings()).promises(of: facts, at: settings().storage, hosts: 3).map(\.verdict) == [.good])
+    }
+
     // A database without tables.
 
     /// What is said of an empty database while a server answers with a status and a body.

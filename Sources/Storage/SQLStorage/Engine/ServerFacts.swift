@@ -21,6 +21,8 @@ package struct ServerFacts: Sendable, Hashable {
     /// The names of the servers of a bot that are connected to the database although Usher's tables are not there. Empty while
     /// they are, and where another schema has such tables, which these servers may use.
     package var serversWithoutTables: [String] = []
+    /// The `application_name` of each standby that is connected, in order. Empty where commits wait for none.
+    package var connectedStandbys: [String] = []
 
     package init(
         version: String, versionNumber: Int, isDurable: Bool, survivesCrash: Bool, synchronousStandbys: String,
@@ -57,6 +59,16 @@ package struct ServerFacts: Sendable, Hashable {
     /// Why a failover would lose what is acknowledged at present; `nil` when it would not, and where none is possible.
     package func exposure(hosts: Int) -> String? {
         synchronousStandbys.isEmpty ? Self.exposure(hosts: hosts) : nil
+    }
+
+    /// The standbys that are connected and do not confirm commits, since they are not named: promoting one of them may lose
+    /// what is acknowledged. Empty where no failover is possible, and where commits wait for no standby at all.
+    ///
+    /// - Parameter hosts: the number of servers in the address.
+    package func unnamedStandbys(hosts: Int) -> [String] {
+        guard hosts > 1, !synchronousStandbys.isEmpty else { return [] }
+        let names = StandbyNames(synchronousStandbys)
+        return connectedStandbys.filter { !names.contains($0) }
     }
 
     /// Why a bot is not served from here although the server has no flaw: a failover would lose what is acknowledged, and

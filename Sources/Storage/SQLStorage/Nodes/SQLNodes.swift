@@ -6,8 +6,8 @@ public import Expressions
 public struct SQLNodes: NodeStore {
     let database: StoredData
 
-    /// How long a node is listed that is not seen any more.
-    private static let kept = TimeLength.days(7)
+    /// How long a node is listed that is not seen any more; the next start of any node removes it then.
+    package static let kept = TimeLength.days(7)
 
     public func register(_ node: Node, for length: TimeLength, at moment: Moment) async throws -> Moment? {
         try await database.perform { db in
