@@ -52,14 +52,16 @@ struct PostgreSQLSchema {
     func make(within transaction: PostgreSQLConnection) throws {
         let found = try Self.layout(Database(transaction))
         if try isUsable(found) { return }
-        do {
+        do throws(SQLError) {
             if found == nil { try transaction.run(Self.basics(in: address.schema)) }
             for step in steps where step.number > found?.number ?? 0 { try transaction.run(Self.statements(of: step)) }
-        } catch let error as SQLError where error.kind == .constraint {
+        } catch {
+            switch error.kind {
             // Two that create the same table at the same moment.
-            throw SQLError(.conflict, error.description)
-        } catch let error as SQLError where error.kind == .other {
-            throw PostgreSQLOpeningError(error, at: address.place)
+            case .constraint: throw SQLError(.conflict, error.description)
+            case .other: throw PostgreSQLOpeningError(error, at: address.place)
+            case .conflict, .unknown, .unavailable: throw error
+            }
         }
     }
 
