@@ -529,7 +529,7 @@ let tests: [Target] = [
             "JSON", "Authoring", "LanguageProtocol", "Projects", "FlowPublishing", "Server", "Diagnostics", "FlowModel",
             "FlowCompiler",
             "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", "Accounts", "Expressions", "Desk",
+            "ConversationRuntime", "CurlClient", "SQLStorage", "SQLiteStorage", "Accounts", "Expressions", "Desk", "Plays",
             hummingbird,
             nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),

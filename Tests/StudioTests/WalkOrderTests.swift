@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import HTTPTypes
+import Plays
 import Synchronization
 import TestSupport
 import Testing

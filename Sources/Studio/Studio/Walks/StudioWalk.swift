@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Plays
 import Simulation
 import Synchronization
 
@@ -23,7 +23,7 @@ final class StudioWalk: Sendable {
     ///
     /// - Parameter time: of processor. When ten times as long has passed by the clock, the time is over as well.
     func isOver(since began: WalkTime, after time: Duration) -> Bool {
-        let end = began.clock.advanced(by: time * Self.slowness)
+        let end = began.instant.advanced(by: time * Self.slowness)
         if phones.isAny { waitForPhones(until: end) }
         return isCancelled || began.processor >= time || ContinuousClock.now >= end
     }
@@ -39,26 +39,6 @@ final class StudioWalk: Sendable {
         while phones.isAny, !isCancelled, case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
             _ = wake.wait(timeout: .now() + rest / Duration.seconds(1))
         }
-    }
-}
-
-/// When something began on the thread of the walks. Its time is that of the processor, so that what is tried does not depend
-/// on what else the machine does.
-struct WalkTime: Sendable {
-    fileprivate let clock = ContinuousClock.now
-    private let used = Self.ofThread
-
-    /// Now, on this thread.
-    static var now: Self { Self() }
-
-    /// The processor time that the thread, which is the one of `now`, has taken since.
-    var processor: Duration { Self.ofThread - used }
-
-    private static var ofThread: Duration {
-        var time = timespec()
-        // Fails only for a clock that does not exist.
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 
