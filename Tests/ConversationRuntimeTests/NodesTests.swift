@@ -254,6 +254,25 @@ import Testing
         }
     }
 
+    /// Otherwise the lane belonged to a server that does not send, until its lease has run out.
+    @Test func `a late answer to a commit takes no lane away that the server has taken meanwhile`() async throws {
+        try await run(.sqlite, 2, times: Self.long) { shop in
+            let outbox = shop.nodes[0].conversations.outbox
+            let (own, other) = (shop.nodes[0].node.owner, shop.nodes[1].node.owner)
+            let session = SessionID(900)
+            #expect(outbox.isOwn(session, LaneHolder(owner: own, epoch: 2), since: .zero))
+            for late in [LaneHolder(owner: other, epoch: 1), LaneHolder(owner: nil, epoch: 1)] {
+                #expect(!outbox.isOwn(session, late, since: .zero))
+                #expect(outbox.holdCount == 1, "it holds the lane since the second epoch")
+            }
+            #expect(outbox.isOwn(session, LaneHolder(owner: own, epoch: 1), since: .zero))
+            #expect(outbox.state.read { $0.holds[session]?.epoch } == 2)
+            // What is newer counts.
+            #expect(!outbox.isOwn(session, LaneHolder(owner: other, epoch: 3), since: .zero))
+            #expect(outbox.holdCount == 0)
+        }
+    }
+
     @Test func `a name is one server's, also for a server that starts meanwhile`() async throws {
         let stores = try await SharedDatabase.sqlite.stores(2)
         let channel = ScriptedChannel(clock: TurnableClock()) { _, _ in nil }

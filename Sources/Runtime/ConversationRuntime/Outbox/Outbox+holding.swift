@@ -36,15 +36,19 @@ extension Outbox {
             hold([HeldLane(session, epoch: holder.epoch)], until: began + sharing.times.lease)
             return true
         }
-        lose(session, state.read { $0.holds[session] })
+        // The answer to a commit may arrive after this server has taken the lane: what it says is older then.
+        let known = state.read { $0.holds[session] }
+        if (known?.epoch ?? 0) <= holder?.epoch ?? .max { lose(session, known) }
         sharing.doorbell.ring([holder?.owner == nil ? .lanes : .session(session)])
         return false
     }
 
-    /// Records lanes as held. What is kept of one that was let go in between is read again.
+    /// Records lanes as held, unless they are known to be held since later. What is kept of one that was let go in between is
+    /// read again.
     private func hold(_ lanes: [HeldLane], until: TimeLength) {
         let sleeps = state.change { state in
             lanes.compactMap { lane -> InterruptibleSleep? in
+                if let known = state.holds[lane.session], known.epoch > lane.epoch { return nil }
                 let former = state.holds.updateValue(LaneHold(epoch: lane.epoch, until: until), forKey: lane.session)
                 guard former?.epoch != lane.epoch, state.lanes.contains(lane.session) else { return nil }
                 _ = state.lanes.readAgain(lane.session)
