@@ -27,7 +27,7 @@ public final class PostgreSQLDatabase: StorageEngine {
     /// - Throws: `PostgreSQLOpeningError`, which includes what to do about it.
     public init(
         _ address: PostgreSQLAddress, key: StorageKey? = nil, files folder: String, isServer: Bool = true,
-        refusal: String? = nil, writers: Int = 4, readers: Int = 4
+        refusal: String? = nil, writers: Int = PostgreSQLEngine.usualWriters, readers: Int = 4
     ) async throws(PostgreSQLOpeningError) {
         engine = PostgreSQLEngine(address, writers: writers, readers: readers)
         self.address = address

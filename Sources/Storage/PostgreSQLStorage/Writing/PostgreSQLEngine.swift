@@ -4,27 +4,24 @@ import Synchronization
 
 /// Runs the work of stores on a PostgreSQL server: some connections write, others read.
 public final class PostgreSQLEngine: SQLEngine {
-    private struct Writer {
-        let session: PostgreSQLSession
-        let queue: BatchQueue<PostgreSQLSession.Work, Result<Void, any Error>>
-    }
-
-    private let writers: [Writer]
+    private let writers: WriterLine
+    /// For statements outside transactions.
+    private let other: PostgreSQLSession
     private let readers: [PostgreSQLSession]
     private let freeReaders: Mutex<[Int]>
     private let permits: AsyncSemaphore
+
+    /// The number of connections that write, unless it is given. A transaction takes some round trips and a wait for the disk, in
+    /// which others work; many more than the server has processors only disturb each other.
+    public static let usualWriters = 8
 
     /// - Parameters:
     ///   - address: where the database is.
     ///   - writers: the number of connections that write.
     ///   - readers: the number of connections that read.
-    ///   - largestGroup: the maximum number of works in a transaction.
-    public init(_ address: PostgreSQLAddress, writers: Int = 4, readers: Int = 4, largestGroup: Int = 16) {
-        self.writers = (0..<max(1, writers)).map { _ in
-            Writer(
-                session: PostgreSQLSession(address, for: .writing),
-                queue: BatchQueue(largestBatch: max(1, largestGroup)))
-        }
+    public init(_ address: PostgreSQLAddress, writers: Int = usualWriters, readers: Int = 4) {
+        self.writers = WriterLine((0..<max(1, writers)).map { _ in PostgreSQLSession(address, for: .writing) })
+        other = PostgreSQLSession(address)
         self.readers = (0..<max(1, readers)).map { _ in PostgreSQLSession(address) }
         freeReaders = Mutex(Array(self.readers.indices))
         permits = AsyncSemaphore(permits: self.readers.count)
@@ -47,19 +44,14 @@ public final class PostgreSQLEngine: SQLEngine {
         _ work: @escaping @Sendable (Database) throws -> Outcome
     ) async throws -> Outcome {
         let outcome = Kept<Outcome>()
-        // A free connection, else the one with the shortest queue.
-        let writer = writers.min { one, other in
-            (one.queue.isBusy ? 1 + one.queue.waiting : 0) < (other.queue.isBusy ? 1 + other.queue.waiting : 0)
-        }
-        guard let writer else { preconditionFailure("an engine has a writer") }
-        try await writer.queue.submit({ db in outcome.keep(try work(db)) }) { await writer.session.write($0) }.get()
+        try await writers.write { db in outcome.keep(try work(db)) }
         return outcome.value
     }
 
     public func kind(of error: any Error) -> SQLFaultKind? { (error as? SQLError)?.kind }
 
     /// Runs statements outside a transaction, such as those that the server allows nowhere else.
-    func run(_ sql: String) async throws { try await writers[0].session.run(sql) }
+    func run(_ sql: String) async throws { try await other.run(sql) }
 }
 
 /// The result of work that runs on another thread.

@@ -27,6 +27,10 @@ actor PostgreSQLSession {
     /// The number of attempts of a transaction that others keep from being committed.
     private static let patience = 50
 
+    /// What nothing else should wait for once it was in vain. A server that refuses a connection does so at once, and maybe only
+    /// this one.
+    private static let long = Duration.seconds(1)
+
     /// What its transactions are for.
     enum Purpose {
         case reading
@@ -61,22 +65,17 @@ actor PostgreSQLSession {
         }
     }
 
-    /// Commits works together; if one fails, each by itself.
+    /// Commits a work.
     ///
-    /// - Returns: the outcome of each, in order.
-    func write(_ group: [Work]) -> [Result<Void, any Error>] {
-        if group.count > 1 {
-            let all: [Work] = group
-            let together = Result { try commit(isFinal: false) { db in for work in all { try work(db) } } }
-            if case .success = together {
-                return group.map { _ in .success(()) }
-            }
-            // Each would wait for the server as long as all have.
-            if case .failure(let error as SQLError) = together, error == stall || error == unreachable {
-                return group.map { _ in .failure(error) }
-            }
-        }
-        return group.map { work in Result { try commit(work) } }
+    /// - Returns: its outcome, and the error for which everything else would wait as long: the server does not answer, or all
+    ///   commits wait for a standby.
+    func write(_ work: Work) -> (outcome: Result<Void, any Error>, shared: SQLError?) {
+        let began = ContinuousClock.now
+        let outcome = Result { try commit(work) }
+        guard case .failure(let error as SQLError) = outcome, error == stall || error == unreachable,
+            began.duration(to: .now) > Self.long
+        else { return (outcome, nil) }
+        return (outcome, error)
     }
 
     /// Reads once, with a connection that ends afterwards.
@@ -100,8 +99,7 @@ actor PostgreSQLSession {
     /// - Parameter limit: how long they may take; `nil` for as long as the server allows.
     func run(_ sql: String, within limit: Duration? = nil) throws { try again { try $0.run(sql, within: limit) } }
 
-    /// - Parameter isFinal: whether an error of the work itself is its result; otherwise it is done again.
-    private func commit(isFinal: Bool = true, _ work: Work) throws {
+    private func commit(_ work: Work) throws {
         number += 1
         var isUnknown = false
         var attempts = 0
@@ -124,7 +122,7 @@ actor PostgreSQLSession {
                     let cause = cause(of: error, on: connection)
                     if connection.isUsable { connection.rollback() }
                     // What work concludes, such as that an event was stored before, is an answer like any other.
-                    if isFinal, !(cause is SQLError) { _ = try confirmed(connection) }
+                    if !(cause is SQLError) { _ = try confirmed(connection) }
                     throw cause
                 }
             } catch let error as SQLError {

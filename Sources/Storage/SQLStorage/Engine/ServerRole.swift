@@ -97,7 +97,7 @@ extension ServerRole {
     private static func advice(onRefusal reason: String) -> String? {
         if isFull(reason) {
             return
-                "raise its `max_connections` (each Usher server uses about nine connections) and restart it, or the limit of the "
+                "raise its `max_connections` (each Usher server uses about thirteen connections) and restart it, or the limit of the "
                 + "user or database (`CONNECTION LIMIT`), or end other connections"
         }
         if reason.contains("authentication failed") || reason.contains("no password supplied") {
