@@ -16,7 +16,7 @@ import Testing
     private static let brief = Sharing.Times(
         lease: .milliseconds(600), poll: .milliseconds(50), beat: .milliseconds(100))
     /// What is held is held for the whole test, unless it is let go.
-    private static let long = Sharing.Times(lease: .minutes(5), poll: .milliseconds(50), beat: .milliseconds(100))
+    private static let long = Sharing.Times(lease: .hours(2), poll: .milliseconds(50), beat: .milliseconds(100))
 
     private struct Shop {
         let nodes: [ClusterNode]
@@ -251,6 +251,71 @@ import Testing
             try await shop.untilAllIsSent()
             try await shop.expectOrderOfHistory(["ana"])
             #expect(shop.channel.watched.value.most == ["ana": 1])
+        }
+    }
+
+    /// The lease is longer than the test: what had to wait for it would not be sent.
+    @Test(arguments: SharedDatabase.allCases)
+    func `no message waits for a lease, however the events of a customer come to the servers`(
+        _ place: SharedDatabase
+    ) async throws {
+        try await run(place, times: Self.long) { shop in
+            let customers = (0..<12).map { "c\($0)" }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, customer) in customers.enumerated() {
+                    group.addTask {
+                        for round in 0..<15 {
+                            let text = round == 0 ? "hello" : "word \(round)"
+                            let node = shop.nodes[(number + round) % 3]
+                            try await node.say(text, from: customer, id: "\(customer)-\(round)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await shop.untilAllIsSent()
+            await shop.untilNothingIsHeld()
+            try await shop.expectOrderOfHistory(customers)
+        }
+    }
+
+    @Test(arguments: SharedDatabase.allCases)
+    func `what is added to a lane is sent by its holder also after it has looked for more and found nothing`(
+        _ place: SharedDatabase
+    ) async throws {
+        try await run(place, 2, times: Self.long) { shop in
+            let (first, second) = (shop.nodes[0], shop.nodes[1])
+            first.store.fail(.remove)
+            try await first.say("hello", from: "ana", id: "0")
+            await poll { shop.channel.device(of: "ana").count == 1 }
+            // A hint that came late: what it was about has been sent, and is not marked yet.
+            let session = try #require(try await shop.stores.sessions.session(of: .customer("ana"))).id
+            let read = first.store.count(of: .deliveries)
+            first.conversations.outbox.readAgain(session)
+            await first.store.until(.deliveries, asked: read + 1)
+            await poll { first.conversations.outbox.laneCount == 0 }
+            try await second.say("one", from: "ana", id: "1")
+            first.store.fail()
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory(["ana"])
+        }
+    }
+
+    @Test func `a mark's answer says who holds a lane, also when it was forgotten here`() async throws {
+        try await run(.sqlite, 1, times: Self.long) { shop in
+            let outbox = shop.nodes[0].conversations.outbox
+            let session = SessionID(900)
+            func answer(_ sent: Int, _ last: Int, epoch: Int) {
+                outbox.note(
+                    [LaneMark(DeliveryID(session, sent), epoch: epoch)],
+                    MarkedLanes(counters: [session: LaneCounters(sent: sent, last: last)], until: .minutes(9)))
+            }
+            answer(1, 2, epoch: 3)
+            #expect(outbox.holdCount == 1, "the second message waits for this server")
+            answer(1, 1, epoch: 2)
+            #expect(outbox.state.read { $0.holds[session]?.epoch } == 3, "an answer of before the lane was taken again")
+            answer(2, 2, epoch: 3)
+            await shop.untilNothingIsHeld()
         }
     }
 

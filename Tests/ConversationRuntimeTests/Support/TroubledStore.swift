@@ -135,6 +135,13 @@ final class TroubledStore: SessionStore {
         return try await store.mark(marks, at: moment, for: claim)
     }
 
+    func deliveries(
+        in lane: HeldLane, of owner: String, after delivery: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery]? {
+        try check(.deliveries)
+        return try await store.deliveries(in: lane, of: owner, after: delivery, limit: limit)
+    }
+
     func letGo(
         _ lane: HeldLane, of owner: String, sent: DeliveryID?, retry: LaneRetry?, at moment: Moment
     ) async throws {

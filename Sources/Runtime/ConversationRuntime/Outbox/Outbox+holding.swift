@@ -11,6 +11,8 @@ struct LaneHold: Sendable, Hashable {
     var until: TimeLength
     /// Whether the last mark has let it go: it is forgotten once nothing more of it is kept here.
     var isOver = false
+    /// Different for whatever this server learns of the lane.
+    var news = 0
 }
 
 /// Sending beside other servers.
@@ -48,14 +50,24 @@ extension Outbox {
     private func hold(_ lanes: [HeldLane], until: TimeLength) {
         let sleeps = state.change { state in
             lanes.compactMap { lane -> InterruptibleSleep? in
-                if let known = state.holds[lane.session], known.epoch > lane.epoch { return nil }
-                let former = state.holds.updateValue(LaneHold(epoch: lane.epoch, until: until), forKey: lane.session)
+                let former = state.holds[lane.session]
+                if let former, former.epoch > lane.epoch { return nil }
+                state.hold(lane, until: until)
                 guard former?.epoch != lane.epoch, state.lanes.contains(lane.session) else { return nil }
                 _ = state.lanes.readAgain(lane.session)
                 return state.sleeps[lane.session]
             }
         }
         for sleep in sleeps { sleep.wake() }
+    }
+
+    /// Forgets a lane that is not held any more, unless something has been learnt of it since.
+    func lose(_ session: SessionID, unlessNewerThan hold: LaneHold?) {
+        state.change { state in
+            guard state.holds[session] == hold else { return }
+            state.holds[session] = nil
+            state.lanes.drop(session)
+        }
     }
 
     /// Forgets a lane that this server does not hold any more. A message that is on its way stays on its way.
@@ -114,18 +126,15 @@ extension Outbox {
                 continue
             }
             let needsRead = state.change { state in
-                guard state.holds[session]?.epoch == mark.epoch else { return false }
-                state.holds[session]?.until = marked.until
+                if let known = state.holds[session], known.epoch > mark.epoch { return false }
+                guard counters.sent < counters.last else {
+                    state.end(mark)
+                    return counters.sent > mark.delivery.number && state.lanes.contains(session)
+                }
+                // It may have been forgotten here, or ended by an earlier mark, before more was added.
+                state.hold(mark.lane, until: marked.until)
                 // What waits was dropped elsewhere, or more was added there.
                 if counters.sent > mark.delivery.number { return true }
-                if counters.last == mark.delivery.number {
-                    if state.lanes.contains(session) {
-                        state.holds[session]?.isOver = true
-                    } else {
-                        state.holds[session] = nil
-                    }
-                    return false
-                }
                 state.lanes.extend(session, to: counters.last)
                 return !state.lanes.contains(session)
             }
@@ -145,6 +154,16 @@ extension Outbox {
         }
         if isNew { opening.yield(session) }
         sleep?.wake()
+    }
+
+    /// What waits in a conversation; `nil` when another server may send it.
+    func waiting(
+        in session: SessionID, _ hold: LaneHold?, after sent: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery]? {
+        guard let sharing else { return try await store.deliveries(of: session, after: sent, limit: limit) }
+        guard let hold else { return nil }
+        return try await store.deliveries(
+            in: HeldLane(session, epoch: hold.epoch), of: sharing.node.owner, after: sent, limit: limit)
     }
 
     /// Forgets a lane that is closed here and that the last mark has let go.
@@ -204,9 +223,12 @@ extension Outbox {
         let lease = sharing.times.lease.milliseconds
         while !state.read(\.isStopped) {
             await nap.restUntilShutdown(or: clock.now + .milliseconds(max(1, lease / 3)))
-            let soon = sharing.standing.elapsed() + .milliseconds(lease * 2 / 3)
-            let old = state.read { state in
-                state.holds.filter { $0.value.until < soon && state.lanes.contains($0.key) }
+            let now = sharing.standing.elapsed()
+            let soon = now + .milliseconds(lease * 2 / 3)
+            let old = state.change { state in
+                // Nothing was left to send of these, and no mark has said so.
+                state.holds = state.holds.filter { $0.value.until > now || state.lanes.contains($0.key) }
+                return state.holds.filter { $0.value.until < soon && state.lanes.contains($0.key) }
             }
             let lanes = old.map { HeldLane($0.key, epoch: $0.value.epoch) }.sorted { $0.session < $1.session }
             if lanes.isEmpty || !sharing.standing.mayAct { continue }
@@ -284,5 +306,21 @@ extension Outbox {
             if left <= 0 { return }
             try? await clock.sleep(until: clock.now + .milliseconds(left))
         }
+    }
+}
+
+extension Outbox.State {
+    /// Records that a lane is held; what is known to last longer stays.
+    mutating func hold(_ lane: HeldLane, until: TimeLength) {
+        let known = holds[lane.session].flatMap { $0.epoch == lane.epoch ? $0 : nil }
+        news += 1
+        holds[lane.session] = LaneHold(epoch: lane.epoch, until: max(until, known?.until ?? until), news: news)
+    }
+
+    /// Records that a mark has let a lane go. If more was added here meanwhile, the answer to its own mark follows.
+    mutating func end(_ mark: LaneMark) {
+        let session = mark.delivery.session
+        guard holds[session]?.epoch == mark.epoch else { return }
+        if lanes.contains(session) { holds[session]?.isOver = true } else { holds[session] = nil }
     }
 }

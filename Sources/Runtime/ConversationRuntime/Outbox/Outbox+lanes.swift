@@ -42,13 +42,11 @@ extension Outbox {
 
     private func read(_ session: SessionID) async {
         do {
-            let sent = delivered.last(of: session)
-            let found = try await store.deliveries(of: session, after: sent, limit: state.change(\.lanes.length))
+            let (sent, hold) = (delivered.last(of: session), state.read { $0.holds[session] })
+            let found = try await waiting(in: session, hold, after: sent, limit: state.change(\.lanes.length))
             failures.read.succeeded()
-            state.change { state in
-                state.lanes.fill(session, with: found, after: sent)
-                if found.isEmpty { state.holds[session]?.isOver = true }
-            }
+            if found == nil { lose(session, unlessNewerThan: hold) }
+            state.change { $0.lanes.fill(session, with: found, after: sent) }
         } catch {
             failures.read.failed(error, level: .retry(after: error), ["session": "\(session.number)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }

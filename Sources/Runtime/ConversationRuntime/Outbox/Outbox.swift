@@ -21,6 +21,8 @@ final class Outbox: Sendable {
         var lanes: Lanes
         /// The lanes that this server holds, where several servers send.
         var holds: [SessionID: LaneHold] = [:]
+        /// The number of times that something was learnt of them.
+        var news = 0
         /// Whether the search for lanes is to look at once.
         var isRung = false
         var isStopped = false
@@ -111,6 +113,7 @@ final class Outbox: Sendable {
         if let sharing, state.read({ $0.holds[session] == nil }) { sharing.doorbell.ring([.session(session)]) }
         let sleep = state.change { state in
             state.lanes.drop(session)
+            if state.lanes.contains(session) { state.holds[session]?.isOver = true } else { state.holds[session] = nil }
             return state.sleeps[session]
         }
         sleep?.wake()

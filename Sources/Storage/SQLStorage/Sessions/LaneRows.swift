@@ -165,6 +165,15 @@ extension LaneRows {
         }
     }
 
+    /// Whether a server has a lane since it took it, as far as no other one has taken it meanwhile.
+    static func isHeld(_ lane: HeldLane, by owner: String, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM lanes WHERE session_id = ? AND owner = ? AND epoch = ? AND due IS NOT NULL)
+                """)
+        return try Bool.fetchOne(statement, arguments: [lane.session.number, owner, lane.epoch]) ?? false
+    }
+
     /// Gives a lane back before it runs out.
     static func letGo(
         _ lane: HeldLane, of owner: String, sent: DeliveryID?, delay: TimeLength, at moment: Moment, _ db: Database

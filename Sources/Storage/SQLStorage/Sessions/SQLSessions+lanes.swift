@@ -18,6 +18,15 @@ extension SQLSessions {
         try await database.perform { try LaneRows.mark(marks, at: moment, for: claim, $0) }
     }
 
+    public func deliveries(
+        in lane: HeldLane, of owner: String, after delivery: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery]? {
+        try await database.read { db in
+            guard try LaneRows.isHeld(lane, by: owner, db) else { return nil }
+            return try waiting(in: lane.session, after: delivery, limit: limit, db)
+        }
+    }
+
     public func letGo(
         _ lane: HeldLane, of owner: String, sent: DeliveryID?, retry: LaneRetry?, at moment: Moment
     ) async throws {

@@ -7,17 +7,7 @@ extension SQLSessions {
     public func deliveries(
         of session: SessionID, after delivery: DeliveryID?, limit: Int
     ) async throws -> [StoredDelivery] {
-        try await database.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT number, session_id, message_id, turn, message, created_at, attempts, failing_since,
-                        next_try, channel, customer, business, cause, context
-                    FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
-                    WHERE session_id = ? AND number > ? ORDER BY number LIMIT ?
-                    """, arguments: [session.number, delivery?.number ?? 0, limit]
-            ).map { try StoredDelivery(row: $0, database.seal) }
-        }
+        try await database.read { try waiting(in: session, after: delivery, limit: limit, $0) }
     }
 
     public func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
@@ -55,5 +45,20 @@ extension SQLSessions {
         try await database.read { db in
             try Int.fetchOne(try db.cachedStatement(sql: "SELECT COUNT(*) FROM deliveries")) ?? 0
         }
+    }
+
+    /// The messages that wait in a conversation, oldest first, after `delivery`.
+    func waiting(
+        in session: SessionID, after delivery: DeliveryID?, limit: Int, _ db: Database
+    ) throws -> [StoredDelivery] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT number, session_id, message_id, turn, message, created_at, attempts, failing_since,
+                    next_try, channel, customer, business, cause, context
+                FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
+                WHERE session_id = ? AND number > ? ORDER BY number LIMIT ?
+                """, arguments: [session.number, delivery?.number ?? 0, limit]
+        ).map { try StoredDelivery(row: $0, database.seal) }
     }
 }

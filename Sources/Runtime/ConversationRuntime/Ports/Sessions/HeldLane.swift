@@ -83,6 +83,10 @@ extension SessionStore {
         _ marks: [LaneMark], at moment: Moment, for claim: Claim
     ) async throws -> [SessionID: LaneCounters] { [:] }
 
+    public func deliveries(
+        in lane: HeldLane, of owner: String, after delivery: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery]? { nil }
+
     public func letGo(
         _ lane: HeldLane, of owner: String, sent: DeliveryID?, retry: LaneRetry?, at moment: Moment
     ) async throws {}

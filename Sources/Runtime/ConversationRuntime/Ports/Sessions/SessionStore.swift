@@ -89,6 +89,11 @@ public protocol SessionStore: Sendable {
     /// - Returns: the counters of the lanes that are still held.
     func mark(_ marks: [LaneMark], at moment: Moment, for claim: Claim) async throws -> [SessionID: LaneCounters]
 
+    /// The messages that wait in a lane, oldest first, after `delivery`; `nil` when `owner` does not hold it any more.
+    func deliveries(
+        in lane: HeldLane, of owner: String, after delivery: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery]?
+
     /// Gives a lane back, at once or until the next try of its first message. Changes nothing for a former holder.
     ///
     /// - Parameter sent: the message up to which everything has been sent.
