@@ -135,7 +135,7 @@ import Testing
     @Test func `a cached session is dropped by its number, and only that one`() throws {
         let cache = SessionCache(size: 3)
         let sessions = try (1...5).map { try Self.stored($0) }
-        for session in sessions { cache.remember(session) }
+        for session in sessions { cache.remember(committed: session) }
         cache.forget(sessions[4].id)
         #expect(cache[sessions[4].conversation] == nil)
         #expect(cache[sessions[3].conversation] != nil)
@@ -143,9 +143,36 @@ import Testing
         #expect(cache.count == 4)
         // A later session of the same customer stays when the former one is dropped.
         let later = try Self.stored(7, of: "customer 4")
-        cache.remember(later)
+        cache.remember(committed: later)
         cache.forget(sessions[3].id)
         #expect(cache[later.conversation]?.id == later.id)
+    }
+
+    @Test func `a session that others answer as well is read each time, until they no longer do`() throws {
+        let cache = SessionCache(size: 3)
+        var session = try Self.stored(1)
+        cache.remember(committed: session)
+        #expect(cache[session.conversation] != nil)
+        // A commit has conflicted; what was read then is answered once.
+        cache.distrust(session.conversation)
+        session.revision = 2
+        cache.remember(read: session)
+        #expect(cache[session.conversation] == nil)
+        session.revision = 3
+        cache.remember(committed: session)
+        #expect(cache[session.conversation] == nil, "the others may answer the next event")
+        session.revision = 4
+        cache.remember(read: session)
+        #expect(cache[session.conversation] == nil, "they did")
+        session.revision = 5
+        cache.remember(committed: session)
+        cache.remember(read: session)
+        #expect(cache[session.conversation]?.revision == 5, "they did not")
+        // There is a limit of what is known of others.
+        let many = try (2...9).map { try Self.stored($0) }
+        for session in many { cache.distrust(session.conversation) }
+        for session in many { cache.remember(committed: session) }
+        #expect(cache.count > 0)
     }
 
     private static func stored(_ number: Int, of customer: String? = nil) throws -> StoredSession {

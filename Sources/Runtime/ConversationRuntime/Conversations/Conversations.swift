@@ -228,7 +228,7 @@ public final class Conversations: Sendable {
                 return .commit(record, receipt)
             } onConflict: {
                 measurements.conflicts.add()
-                cache.forget(conversation)
+                cache.distrust(conversation)
             }
             switch result {
             case .committed(let committed, let record, let receipt):
@@ -337,7 +337,7 @@ public final class Conversations: Sendable {
     private func standing(of conversation: ConversationKey) async throws -> LoadedConversation {
         if let known = cache[conversation] { return .session(known) }
         let standing = try await store.standing(of: conversation)
-        if let session = standing.session { cache.remember(session) }
+        if let session = standing.session { cache.remember(read: session) }
         return standing
     }
 
@@ -361,7 +361,7 @@ public final class Conversations: Sendable {
         _ committed: Committed, _ record: TurnRecord, answering arrival: Arrival?, since began: TimeLength
     ) {
         guard let session = committed.session else { return }
-        cache.remember(session)
+        cache.remember(committed: session)
         if record.turn?.dropsPending ?? false { outbox.drop(session.id) }
         var deliveries = committed.deliveries
         if arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }

@@ -5,7 +5,8 @@ import Synchronization
 /// Caches the most recently used sessions, so that most turns start without a read.
 ///
 /// The cache is never trusted: a commit is checked against the revision in the store, and a process whose commit
-/// conflicts drops its entry. Ended conversations are not cached: most of their customers do not write again soon.
+/// conflicts drops its entry. Ended conversations are not cached: most of their customers do not write again soon. Neither are
+/// those that other servers answer as well, as long as they do: every answer from the cache would conflict.
 final class SessionCache: Sendable {
     private struct State {
         /// Two generations: used entries move to the young one; when it is full, the old one is dropped.
@@ -13,6 +14,8 @@ final class SessionCache: Sendable {
         var old: [ConversationKey: StoredSession] = [:]
         /// The conversations of cached sessions, and maybe of some that were cached before.
         var conversations: [SessionID: ConversationKey] = [:]
+        /// Conversations that others have changed, with the revision that was last committed here.
+        var shared: [ConversationKey: Int?] = [:]
     }
 
     private let state = Mutex(State())
@@ -28,9 +31,35 @@ final class SessionCache: Sendable {
     /// The number of cached sessions.
     var count: Int { state.withLock { $0.young.count + $0.old.count } }
 
-    func remember(_ session: StoredSession) {
+    /// Remembers a session that was read. If it is still what was last committed here, no other server answers it any more.
+    func remember(read session: StoredSession) {
+        state.withLock { state in
+            if state.shared[session.conversation] == session.revision { state.shared[session.conversation] = nil }
+        }
+        keep(session)
+    }
+
+    /// Remembers a session that was committed.
+    func remember(committed session: StoredSession) {
+        state.withLock { state in
+            if state.shared[session.conversation] != nil { state.shared[session.conversation] = session.revision }
+        }
+        keep(session)
+    }
+
+    /// Forgets a session that others have changed since it was read.
+    func distrust(_ conversation: ConversationKey) {
+        forget(conversation)
+        state.withLock { state in
+            if state.shared.count >= size { state.shared = [:] }
+            state.shared[conversation] = .some(nil)
+        }
+    }
+
+    private func keep(_ session: StoredSession) {
         guard session.session.status != .ended else { return forget(session.conversation) }
         state.withLock { state in
+            guard state.shared[session.conversation] == nil else { return }
             state.old[session.conversation] = nil
             state.young[session.conversation] = session
             state.conversations[session.id] = session.conversation
@@ -58,6 +87,7 @@ final class SessionCache: Sendable {
             }
             state.young[conversation] = nil
             state.old[conversation] = nil
+            state.shared[conversation] = nil
         }
     }
 }
