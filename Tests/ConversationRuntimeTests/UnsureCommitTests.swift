@@ -70,6 +70,12 @@ import Testing
         store.fail()
         #expect(try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a") == .repeated)
         #expect(try await world.conversations.giveBack(.customer("ana"), id: "desk/1/b") == .repeated)
+        // A server that sees the conversation as it is now, no longer with a person, says the same.
+        let next = try World(engine(echo), store: store)
+        #expect(try await next.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a") == .repeated)
+        #expect(try await next.conversations.giveBack(.customer("ana"), id: "desk/1/b") == .repeated)
+        let other = try await next.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/c")
+        #expect(other != .repeated && other != .accepted)
         let kinds = try await events(store)
         #expect(kinds.count { $0 == .personSaid("Good day.") } == 1)
         #expect(kinds.count { $0 == .givenBack } == 1)

@@ -298,7 +298,13 @@ public final class Conversations: Sendable {
                 record.arrival = request.record(of: turn.reception)
             }
             // Events that no channel repeats may be reported again if they changed nothing.
-            if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
+            if case .ignored = receipt, occurrence.arrival == nil, let arrival = record.arrival {
+                record.arrival = nil
+                // What it changed may be the reason why it would change nothing now.
+                if try await store.hasReceived(arrival.id, on: occurrence.conversation.channel) {
+                    return (record, .repeated)
+                }
+            }
             return (record, receipt)
         } catch let error as EngineError {
             return (asDeadLetter(record, of: occurrence, because: "\(error)"), .accepted)
