@@ -9,6 +9,8 @@ struct LaneHold: Sendable, Hashable {
     var epoch: Int
     /// Until when, by the monotonic clock of this server.
     var until: TimeLength
+    /// The number of the last message that is known to be in it.
+    var last = 0
     /// Whether the last mark has let it go: it is forgotten once nothing more of it is kept here.
     var isOver = false
     /// Different for whatever this server learns of the lane.
@@ -32,10 +34,12 @@ extension Outbox {
     }
 
     /// Whether messages that were just committed are for this server to send; if not, their sender is notified.
-    func isOwn(_ session: SessionID, _ holder: LaneHolder?, since began: TimeLength) -> Bool {
+    ///
+    /// - Parameter last: the number of the last of them.
+    func isOwn(_ session: SessionID, _ holder: LaneHolder?, upTo last: Int, since began: TimeLength) -> Bool {
         guard let sharing else { return true }
         if let holder, holder.owner == sharing.node.owner {
-            hold([HeldLane(session, epoch: holder.epoch)], until: began + sharing.times.lease)
+            hold([HeldLane(session, epoch: holder.epoch)], until: began + sharing.times.lease, upTo: last)
             return true
         }
         // The answer to a commit may arrive after this server has taken the lane: what it says is older then.
@@ -47,12 +51,12 @@ extension Outbox {
 
     /// Records lanes as held, unless they are known to be held since later. What is kept of one that was let go in between is
     /// read again.
-    private func hold(_ lanes: [HeldLane], until: TimeLength) {
+    private func hold(_ lanes: [HeldLane], until: TimeLength, upTo last: Int = 0) {
         let sleeps = state.change { state in
             lanes.compactMap { lane -> InterruptibleSleep? in
                 let former = state.holds[lane.session]
                 if let former, former.epoch > lane.epoch { return nil }
-                state.hold(lane, until: until)
+                state.hold(lane, until: until, upTo: last)
                 guard former?.epoch != lane.epoch, state.lanes.contains(lane.session) else { return nil }
                 _ = state.lanes.readAgain(lane.session)
                 return state.sleeps[lane.session]
@@ -128,11 +132,11 @@ extension Outbox {
             let needsRead = state.change { state in
                 if let known = state.holds[session], known.epoch > mark.epoch { return false }
                 guard counters.sent < counters.last else {
-                    state.end(mark)
+                    state.end(mark, counters)
                     return counters.sent > mark.delivery.number && state.lanes.contains(session)
                 }
                 // It may have been forgotten here, or ended by an earlier mark, before more was added.
-                state.hold(mark.lane, until: marked.until)
+                state.hold(mark.lane, until: marked.until, upTo: counters.last)
                 // What waits was dropped elsewhere, or more was added there.
                 if counters.sent > mark.delivery.number { return true }
                 state.lanes.extend(session, to: counters.last)
@@ -311,16 +315,17 @@ extension Outbox {
 
 extension Outbox.State {
     /// Records that a lane is held; what is known to last longer stays.
-    mutating func hold(_ lane: HeldLane, until: TimeLength) {
+    mutating func hold(_ lane: HeldLane, until: TimeLength, upTo last: Int) {
         let known = holds[lane.session].flatMap { $0.epoch == lane.epoch ? $0 : nil }
         news += 1
-        holds[lane.session] = LaneHold(epoch: lane.epoch, until: max(until, known?.until ?? until), news: news)
+        holds[lane.session] = LaneHold(
+            epoch: lane.epoch, until: max(until, known?.until ?? until), last: max(last, known?.last ?? last), news: news)
     }
 
-    /// Records that a mark has let a lane go. If more was added here meanwhile, the answer to its own mark follows.
-    mutating func end(_ mark: LaneMark) {
+    /// Records that a mark has let a lane go, unless more has been added since: the answer to that commit may come first.
+    mutating func end(_ mark: LaneMark, _ counters: LaneCounters) {
         let session = mark.delivery.session
-        guard holds[session]?.epoch == mark.epoch else { return }
+        guard let hold = holds[session], hold.epoch == mark.epoch, hold.last <= counters.last else { return }
         if lanes.contains(session) { holds[session]?.isOver = true } else { holds[session] = nil }
     }
 }
