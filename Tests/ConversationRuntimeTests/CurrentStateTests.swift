@@ -148,40 +148,52 @@ import Testing
         #expect(cache[later.conversation]?.id == later.id)
     }
 
-    @Test func `a session that others answer as well is read each time, until they no longer do`() throws {
-        let cache = SessionCache(size: 3)
+    @Test func `where several servers answer, a session is cached once no other one has changed it`() throws {
+        let cache = SessionCache(size: 3, isShared: true)
         var session = try Self.stored(1)
-        cache.remember(committed: session)
-        #expect(cache[session.conversation] != nil)
-        // A commit has conflicted; what was read then is answered once.
-        cache.distrust(session.conversation)
-        session.revision = 2
-        cache.remember(read: session)
-        #expect(cache[session.conversation] == nil)
-        session.revision = 3
-        cache.remember(committed: session)
-        #expect(cache[session.conversation] == nil, "the others may answer the next event")
+        func commit() { cache.remember(committed: session) }
+        func read(_ revision: Int) {
+            session.revision = revision
+            cache.remember(read: session)
+        }
+        commit()
+        #expect(cache[session.conversation] == nil, "another server may answer the next event")
+        read(3)
+        #expect(cache[session.conversation] == nil, "it did")
         session.revision = 4
-        cache.remember(read: session)
-        #expect(cache[session.conversation] == nil, "they did")
+        commit()
+        read(4)
+        #expect(cache[session.conversation]?.revision == 4, "it did not")
         session.revision = 5
-        cache.remember(committed: session)
-        cache.remember(read: session)
-        #expect(cache[session.conversation]?.revision == 5, "they did not")
-        // There is a limit of what is known of others.
-        let many = try (2...9).map { try Self.stored($0) }
-        for session in many { cache.distrust(session.conversation) }
-        for session in many { cache.remember(committed: session) }
-        #expect(cache.count > 0)
+        commit()
+        #expect(cache[session.conversation]?.revision == 5)
+        // A commit has conflicted.
+        cache.forget(session.conversation)
+        read(7)
+        #expect(cache[session.conversation] == nil)
+        // The next conversation of the customer is another one, and what is remembered of others has a limit.
+        cache.remember(committed: try Self.stored(2, of: "customer 1", isEnded: true))
+        let next = try Self.stored(3, of: "customer 1")
+        cache.remember(read: next)
+        #expect(cache[next.conversation] == nil)
+        for number in 4...12 { cache.remember(committed: try Self.stored(number)) }
+        cache.remember(read: try Self.stored(4))
+        #expect(cache.count == 0, "forgotten, so that it is read once more")
+        cache.remember(read: try Self.stored(12))
+        #expect(cache.count == 1)
     }
 
-    private static func stored(_ number: Int, of customer: String? = nil) throws -> StoredSession {
+    private static func stored(
+        _ number: Int, of customer: String? = nil, isEnded: Bool = false
+    ) throws -> StoredSession {
         let customer = customer ?? "customer \(number)"
         let event = Event(
             .heard(.text("hello"), bubble: nil), at: tenOClock, seed: Seed(high: 1, low: 1),
             sender: Event.Sender(customer: customer, device: Device(channel: .apple, capabilities: [.quick])))
         guard case .turn(let turn) = try engine(echo).advance(nil, on: event) else { throw EngineError.noConversation }
+        var session = turn.session
+        if isEnded { session.status = .ended }
         return StoredSession(
-            id: SessionID(Int64(number)), conversation: .customer(customer), revision: 1, session: turn.session)
+            id: SessionID(Int64(number)), conversation: .customer(customer), revision: 1, session: session)
     }
 }

@@ -71,7 +71,7 @@ public final class Conversations: Sendable {
         self.payments = payments
         self.clock = clock
         self.logger = logger
-        cache = SessionCache(size: cacheSize)
+        cache = SessionCache(size: cacheSize, isShared: sharing != nil)
         alarm = Alarm(clock: clock)
         calls = Calls(
             store: store, performers: RequestPerformers(actions: caller, files: files, desk: desk, traces: traces),
@@ -228,7 +228,7 @@ public final class Conversations: Sendable {
                 return .commit(record, receipt)
             } onConflict: {
                 measurements.conflicts.add()
-                cache.distrust(conversation)
+                cache.forget(conversation)
             }
             switch result {
             case .committed(let committed, let record, let receipt):
