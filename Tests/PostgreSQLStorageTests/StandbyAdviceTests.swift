@@ -40,7 +40,10 @@ import Testing
             "FATAL:  remaining connection slots are reserved for non-replication superuser connections",
             "raise its `max_connections`"
         ),
-        ("FATAL:  sorry, too many clients already", "raise its `max_connections` (each Usher server uses about thirteen"),
+        (
+            "FATAL:  sorry, too many clients already",
+            "raise its `max_connections` (each Usher server uses about thirteen"
+        ),
         (#"FATAL:  too many connections for role "usher""#, "raise its `max_connections`"),
     ])
     func `a server that runs and refuses the connection is neither started nor kept stopped`(

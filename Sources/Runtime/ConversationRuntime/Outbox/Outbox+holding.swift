@@ -319,7 +319,8 @@ extension Outbox.State {
         let known = holds[lane.session].flatMap { $0.epoch == lane.epoch ? $0 : nil }
         news += 1
         holds[lane.session] = LaneHold(
-            epoch: lane.epoch, until: max(until, known?.until ?? until), last: max(last, known?.last ?? last), news: news)
+            epoch: lane.epoch, until: max(until, known?.until ?? until), last: max(last, known?.last ?? last),
+            news: news)
     }
 
     /// Records that a mark has let a lane go, unless more has been added since: the answer to that commit may come first.

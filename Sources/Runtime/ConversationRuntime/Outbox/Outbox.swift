@@ -93,7 +93,9 @@ final class Outbox: Sendable {
         _ deliveries: [StoredDelivery], behind previous: DeliveryID?, heldBy holder: LaneHolder? = nil,
         since began: TimeLength = .zero
     ) {
-        guard let last = deliveries.last?.id, isOwn(last.session, holder, upTo: last.number, since: began) else { return }
+        guard let last = deliveries.last?.id, isOwn(last.session, holder, upTo: last.number, since: began) else {
+            return
+        }
         let session = last.session
         // A message sent between this read and the lock only causes a lane to be read more often than necessary.
         let sent = delivered.last(of: session)
