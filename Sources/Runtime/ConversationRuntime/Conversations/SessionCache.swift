@@ -37,6 +37,7 @@ final class SessionCache: Sendable {
                 conversations[session.id] = nil
             }
             sessions.remove(conversation)
+            commits.remove(conversation)
         }
     }
 
