@@ -60,6 +60,37 @@ struct CutTests {
         }
     }
 
+    /// Only looking it up keeps it from being done twice: nothing in the work itself is in the way.
+    @Test(arguments: WireProxy.Fault.allCases)
+    func `a work that does not notice that it was done is done once, at whichever message its connection is lost`(
+        fault: WireProxy.Fault
+    ) async throws {
+        let place = try await Place()
+        defer { place.proxy.stop() }
+        try await place.outside.perform { db in
+            try db.execute(sql: "INSERT INTO queue_waits (id, queue, waited) VALUES (1, 'q', 0)")
+        }
+        let engine = PostgreSQLEngine(place.address, writers: 1, readers: 1)
+        let add = {
+            try await engine.perform { try $0.execute(sql: "UPDATE queue_waits SET waited = waited + 1 WHERE id = 1") }
+        }
+        // The first one opens the connection, and the second one has its statements parsed.
+        try await add()
+        place.proxy.expect()
+        try await add()
+        let count = place.proxy.count
+        #expect(count > 3, "there are \(count) messages")
+        for message in 1...count {
+            place.proxy.expect(fault, at: message)
+            try await add()
+            #expect(place.proxy.hasStruck, "\(message) of \(count)")
+            place.proxy.expect()
+            try await add()
+            let done = try await place.outside.read { try Int.fetchOne($0, sql: "SELECT waited FROM queue_waits") }
+            #expect(done == 2 + 2 * message, "\(fault) at message \(message) of \(count)")
+        }
+    }
+
     @Test func `all that was sent passes, whole, whatever pieces it arrives in`() async throws {
         let place = try await Place()
         defer { place.proxy.stop() }
