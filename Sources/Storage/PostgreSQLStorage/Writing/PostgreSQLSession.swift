@@ -75,7 +75,7 @@ actor PostgreSQLSession {
         guard case .failure(let error as SQLError) = outcome, error == stall || error == unreachable,
             began.duration(to: .now) > Self.long
         else { return (outcome, nil) }
-        return (outcome, error)
+        return (outcome, error.asNotBegun)
     }
 
     /// Reads once, with a connection that ends afterwards.
@@ -249,9 +249,14 @@ actor PostgreSQLSession {
 }
 
 extension SQLError {
+    private static let doubt = "; it is not known whether the transaction took effect"
+
     fileprivate var asUnknown: SQLError {
-        SQLError(
-            .unknown, "\(description); it is not known whether the transaction took effect",
-            waitsForStandby: waitsForStandby)
+        SQLError(.unknown, description + Self.doubt, waitsForStandby: waitsForStandby)
+    }
+
+    /// The same for work of which nothing was sent.
+    fileprivate var asNotBegun: SQLError {
+        SQLError(.unavailable, description.replacing(Self.doubt, with: ""), waitsForStandby: waitsForStandby)
     }
 }
