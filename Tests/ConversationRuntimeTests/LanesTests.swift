@@ -39,6 +39,30 @@ import Testing
         #expect(lanes.isEmpty)
     }
 
+    @Test(arguments: ["waits", "popped", "reading"])
+    func `what another server has added is read, whatever the lane is doing`(state: String) {
+        var lanes = Self.complete()
+        let (session, all) = (SessionID(1), (1...2).map { Self.delivery($0, of: 1) })
+        _ = lanes.add([all[0]], to: session, behind: nil, sent: nil)
+        #expect(lanes.next(of: session) == .send(all[0]))
+        if state == "waits" { lanes.extend(session, to: 2) }
+        lanes.pop(all[0])
+        if state == "popped" { lanes.extend(session, to: 2) }
+        if state == "reading" {
+            _ = lanes.readAgain(session)
+            #expect(lanes.next(of: session) == .read)
+            // The read began before the second message was committed.
+            lanes.extend(session, to: 2)
+            lanes.fill(session, with: [], after: all[0].id)
+        }
+        #expect(lanes.next(of: session) == .read)
+        lanes.fill(session, with: [all[1]], after: all[0].id)
+        #expect(lanes.next(of: session) == .send(all[1]))
+        lanes.extend(session, to: 2)
+        lanes.pop(all[1])
+        #expect(lanes.next(of: session) == .nothing, "there is no more")
+    }
+
     @Test func `a lane that is full leaves the rest in the store and reads it when its turn comes`() {
         var lanes = Self.complete(length: 2)
         let all = (1...5).map { Self.delivery($0, of: 1) }

@@ -113,6 +113,37 @@ struct StandbyWaitTests {
         try await poll { try await standby.query("SELECT queue FROM queue_waits") == ["first"] }
     }
 
+    @Test func `a transaction that waited behind one which waits for a standby has no effect, and is not in doubt`()
+        async throws
+    {
+        let server = try await PostgreSQLServer()
+        _ = try await PostgreSQLDatabase(Self.address(server), files: "", writers: 1, readers: 1)
+        var address = try Self.address(server)
+        address.patience = .seconds(6)
+        let database = try await PostgreSQLDatabase(address, files: "", isServer: false, writers: 1, readers: 1)
+        try await Self.wait(for: "standby_1", server)
+        let write = { @Sendable (queue: String) async -> SQLError? in
+            await #expect(throws: SQLError.self) {
+                try await database.perform { db in
+                    try db.execute(
+                        sql: "INSERT INTO queue_waits (id, queue, waited) VALUES (?, ?, 1)",
+                        arguments: [queue.utf8.count, queue])
+                }
+            }
+        }
+        async let first = write("first")
+        try await poll { try await PostgreSQLDatabase.facts(at: Self.address(server)).standbyWait?.waiting == 1 }
+        let behind = await write("behind")
+        #expect(await first?.kind == .unknown)
+        #expect(behind?.kind == .unavailable, "\(behind?.description ?? "")")
+        #expect(behind?.waitsForStandby == true)
+        #expect(behind?.description.hasPrefix("commits wait for a standby in") == true)
+        #expect(behind?.description.contains("not known") == false)
+
+        let standby = try await PostgreSQLServer.standby(of: server, named: "standby_1")
+        try await poll { try await standby.query("SELECT queue FROM queue_waits") == ["first"] }
+    }
+
     @Test func `the commit of a move that waits for a standby is explained and given up, and counts when it comes`()
         async throws
     {

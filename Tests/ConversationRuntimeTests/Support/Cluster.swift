@@ -1,125 +1,78 @@
-import Channels
 import Concurrency
 import Expressions
 import FlowEngine
-import Foundation
-import Logging
-import MessageModel
-import PostgreSQLStorage
-import SQLStorage
-import SQLiteStorage
-import ServiceLifecycle
-import Synchronization
+import JSON
 import TestSupport
 import Testing
 
 @testable import ConversationRuntime
 
-/// Databases that several servers can share.
-enum SharedDatabase: String, CaseIterable, Sendable {
-    case sqlite, postgresql
+extension Sharing.Times {
+    static let brief = Sharing.Times(
+        lease: .milliseconds(600), poll: .milliseconds(50), beat: .milliseconds(100))
+    /// What is held is held for the whole test, unless it is let go.
+    static let long = Sharing.Times(lease: .hours(2), poll: .milliseconds(50), beat: .milliseconds(100))
+}
 
-    private static let server = ProcessInfo.processInfo.environment["USHER_POSTGRESQL"]
+/// Servers that run on one database, and customers whose devices receive what they send.
+struct Cluster {
+    let nodes: [ClusterNode]
+    let channel: ScriptedChannel
+    let stores: Stores
 
-    /// Those that this machine has.
-    static var allCases: [SharedDatabase] { server == nil ? [.sqlite] : [.sqlite, .postgresql] }
+    /// Returns when no message waits any more.
+    func untilAllIsSent() async throws {
+        try await poll { try await stores.sessions.waitingDeliveries() == 0 }
+    }
 
-    /// An empty one, with the stores of each of some servers.
-    func stores(_ count: Int) async throws -> [Stores] {
-        switch self {
-        case .sqlite:
-            let path = EarlierDatabase.place()
-            return try (0..<count).map { try SQLiteDatabase(path: path, isOwner: $0 == 0).stores }
-        case .postgresql:
-            let name = "nodes_" + UUID().uuidString.prefix(13).lowercased().replacing("-", with: "_")
-            let folder = FileManager.default.temporaryDirectory.path
-            var all: [Stores] = []
-            for _ in 0..<count {
-                let address = try PostgreSQLAddress(try #require(Self.server), schema: name, node: "test")
-                let database = try await PostgreSQLDatabase(address, files: folder, writers: 1, readers: 1)
-                all.append(try StoredData(database, key: nil, files: folder).stores)
+    /// Returns when no server believes that it holds a lane.
+    func untilNothingIsHeld() async {
+        await poll { nodes.allSatisfy { $0.conversations.outbox.holdCount == 0 } }
+    }
+
+    /// Expects that all messages of the history have arrived, in the same order, and that nothing is held any more.
+    func expectOrderOfHistory(_ customers: [String]) async throws {
+        for customer in customers {
+            let session = try #require(try await stores.sessions.session(of: .customer(customer)))
+            let sent = try await stores.sessions.history(of: session.id).flatMap { entry in
+                (entry.effects.array ?? []).filter { $0["send"] != nil }.compactMap { $0["id"]?.string }
             }
-            return all
-        }
-    }
-}
-
-/// One of several servers on a database, which a test can kill, pause, and give a wrong clock.
-final class ClusterNode: Sendable {
-    let node: Node
-    let clock: TurnableClock
-    let store: TroubledStore
-    let nodes: any NodeStore
-    let conversations: Conversations
-    let standing: NodeStanding
-    let service: NodeService
-    let logs: LogRecorder
-    private let group: ServiceGroup
-    private let times: Sharing.Times
-    private let isFrozen: Watched<TimeLength?>
-    private let real: NodeStanding
-
-    init(
-        _ name: String, start: String = "1", _ stores: Stores, channel: ScriptedChannel, times: Sharing.Times,
-        clock: TurnableClock, doorbell: any Doorbell, engine: Engine
-    ) {
-        node = Node(name: name, start: start, version: "1")
-        self.clock = clock
-        self.times = times
-        store = TroubledStore(stores.sessions)
-        nodes = stores.nodes
-        let isFrozen = Watched<TimeLength?>(nil)
-        let real = NodeStanding.alone
-        self.real = real
-        self.isFrozen = isFrozen
-        standing = NodeStanding { isFrozen.value ?? real.passed }
-        logs = LogRecorder()
-        let logger = logs.logger
-        let sharing = Sharing(node, times: times, standing: standing, doorbell: doorbell)
-        conversations = Conversations(
-            engine: Current(always: engine), store: store, channels: [channel], clock: clock, logger: logger,
-            sharing: sharing)
-        service = NodeService(sharing, store: nodes, clock: clock, logger: logger)
-        group = ServiceGroup(
-            services: [
-                service, ConversationService(conversations, store: store, clock: clock, logger: logger),
-            ], gracefulShutdownSignals: [], logger: World.silent)
-    }
-
-    /// Why the server could not start.
-    let failure = Watched<String?>(nil)
-
-    /// Runs until it is stopped, or the task is cancelled.
-    func run() async {
-        do {
-            try await service.register()
-            try await group.run()
-        } catch {
-            failure.change { $0 = "\(error)" }
+            var ids: Set<String> = []
+            let arrived = channel.attempts.filter { $0.isTaken && $0.customer == customer }.map(\.id)
+                .filter { ids.insert($0).inserted }
+            #expect(arrived == sent, "\(customer)")
         }
     }
 
-    /// Ends the server in an orderly way.
-    func stop() async { await group.triggerGracefulShutdown() }
-
-    /// Ends the server at once: nothing of it reaches the database any more.
-    func kill() {
-        store.crash()
-        isFrozen.change { $0 = .days(9_999) }
+    /// Runs `body` with servers on one database.
+    ///
+    /// - Parameters:
+    ///   - ahead: how far the clock of each is ahead.
+    ///   - mostLanes: the number of customers to whom each sends at once.
+    ///   - ring: whether they notify each other.
+    static func run(
+        _ place: SharedDatabase, _ count: Int = 3, times: Sharing.Times = .brief, ahead: [TimeLength] = [],
+        mostLanes: [Int] = [], ring: Bool = true, fails: @escaping World.Fails = { _, _ in nil },
+        _ body: (Cluster) async throws -> Void
+    ) async throws {
+        let stores = try await place.stores(count + 1)
+        let flow = try engine(echo)
+        let channel = ScriptedChannel(clock: TurnableClock(), fails: fails)
+        let wire = LocalDoorbell.Wire()
+        let nodes = (0..<count).map { number in
+            let clock = TurnableClock()
+            if number < ahead.count { clock.turn(by: ahead[number]) }
+            let bell: any Doorbell = ring ? wire.bell() : NoDoorbell()
+            return ClusterNode(
+                "n\(number)", stores[number], channel: channel, times: times, clock: clock, doorbell: bell,
+                engine: flow, mostLanes: number < mostLanes.count ? mostLanes[number] : 5_000)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for node in nodes { group.addTask { await node.run() } }
+            defer { group.cancelAll() }
+            await poll { nodes.allSatisfy { $0.standing.mayAct || $0.failure.value != nil } }
+            try #require(nodes.compactMap(\.failure.value) == [])
+            try await body(Cluster(nodes: nodes, channel: channel, stores: stores[count]))
+        }
     }
-
-    /// Stops its monotonic clock, as if the process stood still and did not notice.
-    func freeze() { isFrozen.change { $0 = real.passed } }
-    func thaw() { isFrozen.change { $0 = nil } }
-
-    @discardableResult func say(_ text: String, from customer: String, id: String) async throws -> Receipt {
-        try await conversations.receive(
-            Arrival(
-                conversation: .customer(customer), id: id, at: clock.now, content: .heard(.text(text)),
-                capabilities: Capabilities(list: "QUICK,LIST,TIME")))
-    }
-}
-
-extension NodeStanding {
-    fileprivate var passed: TimeLength { elapsed() }
 }

@@ -42,6 +42,7 @@ public final class Conversations: Sendable {
     /// - Parameters:
     ///   - engine: the engine of the bot; each event is answered by the one that is current when its turn begins.
     ///   - cacheSize: the minimum number of sessions kept in memory.
+    ///   - mostLanes: the number of customers to whom messages are sent at once.
     ///   - channels: the ways to reach customers, by name.
     ///   - caller: makes the calls of flows.
     ///   - files: fetches the files that customers send.
@@ -57,9 +58,8 @@ public final class Conversations: Sendable {
         caller: any ActionCaller = NoActions(),
         files: any FileFetcher = NoFiles(), desk: (any DeskNotifier)? = nil, payments: (any PaymentStore)? = nil,
         clock: any WallClock, logger: Logger, server: String = "server", sharing: Sharing? = nil,
-        cacheSize: Int = 2_000,
-        measuredIn registry: MetricsRegistry = MetricsRegistry(), traces: Traces? = nil,
-        chance: (@Sendable () -> Seed)? = nil
+        cacheSize: Int = 2_000, mostLanes: Int = 5_000, measuredIn registry: MetricsRegistry = MetricsRegistry(),
+        traces: Traces? = nil, chance: (@Sendable () -> Seed)? = nil
     ) {
         self.traces = traces
         self.chance = chance ?? Seed.random
@@ -81,7 +81,7 @@ public final class Conversations: Sendable {
         measurements = ConversationMetrics(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements,
-            sharing: sharing, traces: traces)
+            sharing: sharing, traces: traces, mostLanes: mostLanes)
         show(in: registry)
     }
 
@@ -255,7 +255,6 @@ public final class Conversations: Sendable {
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
         record.heldLane = occurrence.heldLane
-        record.laneClaim = outbox.claim
         record.reopened = occurrence.reopened
         record.audit = occurrence.audit
         record.answeredCall = occurrence.answeredCall
@@ -269,6 +268,7 @@ public final class Conversations: Sendable {
             let standing = try await standing(of: occurrence.conversation)
             let (stored, customer) = (standing.session, standing.customer)
             record.replaces = stored
+            record.laneClaim = outbox.claim(for: stored?.id)
             record.recallsCustomer = standing.isRecalled
             if stored?.session.isPrivate != true { record.deadLetter?.showsAllOfNotice() }
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false

@@ -138,10 +138,11 @@ struct Lanes {
         return isNew
     }
 
-    /// Marks that messages up to this number wait in the store, so that the lane is read again after those kept here.
+    /// Marks that messages up to this number wait in the store, so that the lane is read again after those kept here: also when
+    /// it is just being read, maybe as it was before.
     mutating func extend(_ session: SessionID, to last: Int) {
-        guard let lane = lanes[session], !lane.isReading, let end = lane.waiting.last else { return }
-        if end.id.number < last { lanes[session]?.hasMore = true }
+        guard let lane = lanes[session] else { return }
+        if lane.waiting.last.map({ $0.id.number < last }) ?? true { lanes[session]?.hasMore = true }
     }
 
     func contains(_ session: SessionID) -> Bool { lanes[session] != nil }

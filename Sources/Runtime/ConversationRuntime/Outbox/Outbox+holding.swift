@@ -27,6 +27,15 @@ extension Outbox {
         return sharing.laneClaim
     }
 
+    /// The claim with which a turn is committed. A server without room for another lane takes none: whichever has room sends what
+    /// the turn says, instead of waiting until the lease of this one has run out.
+    func claim(for session: SessionID?) -> Claim? {
+        let mayHold = state.read { state in
+            state.lanes.hasRoom || session.map { state.holds[$0] != nil || state.lanes.contains($0) } ?? false
+        }
+        return mayHold ? claim : nil
+    }
+
     /// Whether this server may send what it holds.
     func isValid(_ hold: LaneHold?, _ sharing: Sharing) -> Bool {
         guard let hold else { return false }
@@ -42,9 +51,14 @@ extension Outbox {
             hold([HeldLane(session, epoch: holder.epoch)], until: began + sharing.times.lease, upTo: last)
             return true
         }
-        // The answer to a commit may arrive after this server has taken the lane: what it says is older then.
+        // The answer to a commit may arrive after this server has taken the lane: what it says is older then. A commit without a
+        // claim says nothing about it.
         let known = state.read { $0.holds[session] }
-        if (known?.epoch ?? 0) <= holder?.epoch ?? .max { lose(session, known) }
+        if holder == nil, known != nil {
+            readHeld(session)
+        } else if (known?.epoch ?? 0) <= holder?.epoch ?? .max {
+            lose(session, known)
+        }
         sharing.doorbell.ring([holder?.owner == nil ? .lanes : .session(session)])
         return false
     }

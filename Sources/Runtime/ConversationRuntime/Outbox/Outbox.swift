@@ -61,7 +61,7 @@ final class Outbox: Sendable {
     init(
         store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
         measurements: ConversationMetrics = ConversationMetrics(in: MetricsRegistry()),
-        sharing: Sharing? = nil, traces: Traces? = nil, mostLanes: Int = 5_000, laneLength: Int = 16
+        sharing: Sharing? = nil, traces: Traces? = nil, mostLanes: Int, laneLength: Int = 16
     ) {
         self.traces = traces
         self.sharing = sharing
