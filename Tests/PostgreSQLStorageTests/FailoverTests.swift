@@ -123,6 +123,34 @@ struct FailoverTests {
         #expect(try await Self.arrivals(first) == (1...5).map { "\($0)" })
     }
 
+    /// It answers before this process has asked the new primary.
+    @Test func `a former primary that starts again takes nothing, also from who has not seen the new one`() async throws
+    {
+        let first = try await PostgreSQLServer(["synchronous_standby_names = 'second'"])
+        let second = try await PostgreSQLServer.standby(of: first, named: "second")
+        let database = try await PostgreSQLDatabase(Self.address(first, second), files: "", writers: 2, readers: 2)
+        try await database.perform { try Self.arrive("1", $0) }
+        await first.crash()
+        try await second.set(["synchronous_standby_names = ''"])
+        try await second.promote()
+        try await first.start()
+        try await first.set(["synchronous_standby_names = ''"])
+        for number in 2...5 { try await database.perform { try Self.arrive("\(number)", $0) } }
+        #expect(try await database.read { try String.fetchAll($0, sql: "SELECT id FROM arrivals").count } == 5)
+        #expect(try await Self.arrivals(first) == ["1"])
+        #expect(try await Self.arrivals(second) == (1...5).map { "\($0)" })
+        #expect(database.lost == nil)
+    }
+
+    @Test func `servers are compared whenever one has started, and now and then`() {
+        let (primary, now) = (CurrentPrimary(), ContinuousClock.now)
+        #expect(!primary.isCompared(since: "10:00", at: now))
+        primary.noteComparison(since: "10:00", at: now)
+        #expect(primary.isCompared(since: "10:00", at: now + .seconds(29)))
+        #expect(!primary.isCompared(since: "10:07", at: now + .seconds(1)), "it has started since")
+        #expect(!primary.isCompared(since: "10:00", at: now + .seconds(30)))
+    }
+
     @Test func `a connection to a former primary that was open all the time is not used`() {
         let primary = CurrentPrimary()
         #expect(primary.admits(1) && primary.isCurrent(1))

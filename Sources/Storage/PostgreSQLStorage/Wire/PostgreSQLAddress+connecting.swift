@@ -5,7 +5,7 @@ extension PostgreSQLAddress {
     /// Opens a connection to the server that takes writes.
     ///
     /// Of several servers libpq takes the first that does. If that one has been replaced by another, which happens when a
-    /// former primary starts again, the others are asked.
+    /// former primary starts again, the others are asked: also when this process has not seen the other one yet.
     ///
     /// - Throws: `SQLError` of kind `unavailable`.
     func connect() throws(SQLError) -> PostgreSQLConnection {
@@ -19,9 +19,12 @@ extension PostgreSQLAddress {
     }
 
     private func connectAnew() throws(SQLError) -> PostgreSQLConnection {
-        // A process that has seen no primary yet takes the newest of those that there are.
-        if hostCount > 1, primary.newest == nil { look() }
         let first = try open(parameters)
+        // What a former primary takes would be lost. Whichever server was promoted instead of it was so before this one started.
+        if hostCount > 1, let start = first.serverStart, !primary.isCompared(since: start) {
+            look()
+            primary.noteComparison(since: start)
+        }
         if primary.admits(first.timeline) { return try compared(first) }
         let others = hostCount > 1 ? single : []
         for parameters in others {

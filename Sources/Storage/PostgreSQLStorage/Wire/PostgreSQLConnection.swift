@@ -29,6 +29,8 @@ final class PostgreSQLConnection: SQLConnection {
     private let shutdown: ShutdownTimeouts
     /// The timeline of the server's write-ahead log, which a promotion changes; `nil` for a database that has none.
     private(set) var timeline: Int64?
+    /// When the server was started; `nil` for a database that has no timeline.
+    private(set) var serverStart: String?
     /// The number of customers' messages that the transaction stores.
     private(set) var messages = 0
     /// Called every second while an answer is awaited, with how long it has been; returns whether to continue. Otherwise
@@ -190,13 +192,15 @@ final class PostgreSQLConnection: SQLConnection {
         if let first { throw first }
     }
 
-    /// Reads the timeline of the server. A database that only speaks PostgreSQL's protocol may have none.
+    /// Reads the timeline of the server, and when it was started. A database that only speaks PostgreSQL's protocol may have
+    /// none.
     ///
     /// - Throws: `SQLError` when the connection has ended.
     func readTimeline() throws(SQLError) {
-        let sql = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)"
-        let name: String? = try answer(to: sql)?.first?[0]
-        timeline = name.flatMap { Int64($0, radix: 16) }
+        let sql = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_postmaster_start_time()::text"
+        let found = try answer(to: sql)?.first
+        timeline = found.flatMap { Int64($0[0] as String, radix: 16) }
+        serverStart = found.map { $0[1] }
     }
 
     // MARK: Notifications
