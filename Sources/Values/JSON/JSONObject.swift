@@ -4,7 +4,8 @@
 /// never takes quadratic time.
 public struct JSONObject: Sendable {
     fileprivate(set) var members: [Member] = []
-    /// The positions of the members of a large object; empty for a small one.
+    /// The positions of the members of an object that is large, or has a key that is not ASCII; empty for all others, whose keys
+    /// are equal when their bytes are.
     private var places: [Name: Int] = [:]
 
     struct Member: Sendable, Hashable {
@@ -39,15 +40,6 @@ public struct JSONObject: Sendable {
         }
 
         private var isLong: Bool { text.utf8.count > Self.longest }
-
-        /// Whether only the same bytes are the same key: it is ASCII, without the three characters to which others are canonically
-        /// equivalent (UnicodeData.txt: U+037E is `;`, U+1FEF is `` ` ``, U+212A is `K`).
-        var isPlain: Bool {
-            !isLong
-                && text.utf8.allSatisfy { byte in
-                    byte < 0x80 && byte != UInt8(ascii: "K") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "`")
-                }
-        }
     }
 
     /// The largest number of members that is searched linearly.
@@ -60,7 +52,7 @@ public struct JSONObject: Sendable {
     /// The members as written; a repeated key replaces the earlier one.
     public init(_ members: [(String, JSONValue)]) {
         self.members.reserveCapacity(members.count)
-        for (key, value) in members { self[key] = value }
+        for (key, value) in members { set(value, of: key) }
     }
 
     public var count: Int { members.count }
@@ -69,36 +61,46 @@ public struct JSONObject: Sendable {
 
     /// Reading finds the member; writing replaces it or appends it; writing `nil` removes it.
     public subscript(key: String) -> JSONValue? {
-        get { place(of: key).map { members[$0].value } }
+        get { place(of: key, isASCII: key.isASCII).map { members[$0].value } }
         set {
-            switch (place(of: key), newValue) {
-            case (let place?, let value?): members[place].value = value
-            case (let place?, nil): remove(at: place)
-            case (nil, let value?): append(key, value)
-            case (nil, nil): break
+            if let newValue {
+                set(newValue, of: key)
+            } else if let place = place(of: key, isASCII: key.isASCII) {
+                remove(at: place)
             }
         }
     }
 
-    /// Whether a member has this key.
-    func contains(_ key: String) -> Bool { place(of: key) != nil }
+    private mutating func set(_ value: JSONValue, of key: String) {
+        let isASCII = key.isASCII
+        if let place = place(of: key, isASCII: isASCII) {
+            members[place].value = value
+        } else {
+            append(key, value, isASCII: isASCII)
+        }
+    }
 
-    private func place(of key: String) -> Int? {
+    /// Whether a member has this key.
+    ///
+    /// - Parameter isASCII: whether the key is known to be ASCII.
+    func contains(_ key: String, isASCII: Bool) -> Bool { place(of: key, isASCII: isASCII) != nil }
+
+    private func place(of key: String, isASCII: @autoclosure () -> Bool) -> Int? {
         let name = Name(text: key)
         guard places.isEmpty else { return places[name] }
-        guard name.isPlain else { return members.firstIndex { Name(text: $0.key) == name } }
         // Nearly every key of another member has another length.
         let length = key.utf8.count
-        return members.firstIndex { $0.key.utf8.count == length && $0.key == key }
+        let same = members.firstIndex { $0.key.utf8.count == length && Name(text: $0.key) == name }
+        return same ?? (isASCII() ? nil : members.firstIndex { Name(text: $0.key) == name })
     }
 
     /// Appends a member whose key is known to be new because the reader has checked it.
-    mutating func append(_ key: String, _ value: JSONValue) {
+    mutating func append(_ key: String, _ value: JSONValue, isASCII: Bool) {
         if members.isEmpty { members.reserveCapacity(Self.usual) }
         members.append(Member(key: key, value: value))
         if !places.isEmpty {
             places[Name(text: key)] = members.count - 1
-        } else if members.count > Self.searched {
+        } else if members.count > Self.searched || !isASCII {
             index()
         }
     }
@@ -108,10 +110,10 @@ public struct JSONObject: Sendable {
         if !places.isEmpty { index() }
     }
 
-    /// Rebuilds the index if the object is large.
+    /// Rebuilds the index if the object needs one.
     private mutating func index() {
         places.removeAll(keepingCapacity: true)
-        guard members.count > Self.searched else { return }
+        guard members.count > Self.searched || !members.allSatisfy(\.key.isASCII) else { return }
         for (place, member) in members.enumerated() { places[Name(text: member.key)] = place }
     }
 }
@@ -135,4 +137,10 @@ extension JSONObject: Sequence {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+extension String {
+    fileprivate var isASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).isASCII } ?? utf8.allSatisfy { $0 < 0x80 }
+    }
 }

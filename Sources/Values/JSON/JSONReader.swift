@@ -89,11 +89,13 @@ private struct JSONReader {
             skipSpace()
             let start = at
             guard peek == UInt8(ascii: "\"") else { throw JSONError("expected a key", at: at) }
-            let key = try string()
-            guard !object.contains(key) else { throw JSONError("the key `\(key)` occurs twice", at: start) }
+            let (key, isASCII) = try key()
+            guard !object.contains(key, isASCII: isASCII) else {
+                throw JSONError("the key `\(key)` occurs twice", at: start)
+            }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw JSONError("expected a colon", at: at) }
-            object.append(key, try value())
+            object.append(key, try value(), isASCII: isASCII)
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw JSONError("this object is never closed", at: at) }
@@ -147,7 +149,7 @@ private struct JSONReader {
             if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { at += 1 }
             guard digits() > 0 else { throw JSONError("digits should follow the exponent", at: at) }
         }
-        return JSONNumber(checked: String(decoding: bytes[start..<at], as: UTF8.self))
+        return JSONNumber(checked: ascii(start..<at))
     }
 
     private mutating func digits() -> Int {
@@ -156,22 +158,30 @@ private struct JSONReader {
         return at - start
     }
 
-    private mutating func string() throws(JSONError) -> String {
+    private mutating func string() throws(JSONError) -> String { try key().text }
+
+    /// Reads a string, and whether it is known to be ASCII.
+    private mutating func key() throws(JSONError) -> (text: String, isASCII: Bool) {
         let opening = at
-        at += 1
-        let start = at
-        while let byte = peek {
-            switch byte {
-            case UInt8(ascii: "\""):
-                let text = try decode(start..<at)
-                at += 1
-                return text
-            case UInt8(ascii: "\\"): return try stringWithEscapes(from: start, opening: opening)
-            case 0..<0x20: throw JSONError("a string contains a control character", at: at)
-            default: at += 1
-            }
+        let start = at + 1
+        let (end, isASCII) = bytes.nextToEscape(from: start)
+        guard end < bytes.count else { throw JSONError("this string is never closed", at: opening) }
+        at = end
+        switch bytes[end] {
+        case UInt8(ascii: "\""):
+            let text = isASCII ? ascii(start..<end) : try decode(start..<end)
+            at += 1
+            return (text, isASCII)
+        case UInt8(ascii: "\\"): return (try stringWithEscapes(from: start, opening: opening), false)
+        default: throw JSONError("a string contains a control character", at: at)
         }
-        throw JSONError("this string is never closed", at: opening)
+    }
+
+    /// ASCII is always valid, and decoded much faster than it is checked.
+    private func ascii(_ range: Range<Int>) -> String {
+        UnsafeRawBufferPointer(rebasing: bytes[range]).withMemoryRebound(to: UInt8.self) {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     private mutating func stringWithEscapes(from start: Int, opening: Int) throws(JSONError) -> String {
@@ -196,11 +206,7 @@ private struct JSONReader {
     }
 
     private func decode(_ range: Range<Int>) throws(JSONError) -> String {
-        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
-        // ASCII is always valid, and decoded much faster than it is checked.
-        if part.allSatisfy({ $0 < 0x80 }) {
-            return part.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
-        }
+        if UnsafeRawBufferPointer(rebasing: bytes[range]).isASCII { return ascii(range) }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw JSONError("this string is not UTF-8", at: range.lowerBound)
         }

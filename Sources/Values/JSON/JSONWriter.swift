@@ -101,13 +101,14 @@ private struct JSONWriter: ~Copyable {
         var text = text
         text.withUTF8 { utf8 in
             guard let start = utf8.baseAddress else { return }
+            let bytes = UnsafeRawBufferPointer(utf8)
             var plain = 0
-            var at = utf8.nextToEscape(from: 0)
+            var at = bytes.nextToEscape(from: 0).place
             while at < utf8.count {
                 append(start + plain, at - plain)
                 escape(utf8[at])
                 plain = at + 1
-                at = utf8.nextToEscape(from: plain)
+                at = bytes.nextToEscape(from: plain).place
             }
             append(start + plain, utf8.count - plain)
         }
@@ -149,25 +150,5 @@ private struct JSONWriter: ~Copyable {
         larger.update(from: bytes, count: count)
         bytes.deallocate()
         bytes = larger
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The place of the next byte, at `start` or behind it, that JSON has to escape: a control character, a quotation mark or a
-    /// backslash; `count` when there is none.
-    fileprivate func nextToEscape(from start: Int) -> Int {
-        var at = start
-        // Eight bytes at a time: each test leaves the highest bit of a byte that it finds.
-        let (ones, highest) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-        while at + 8 <= count {
-            let eight = UnsafeRawPointer(self.baseAddress! + at).loadUnaligned(as: UInt64.self)
-            let (quotes, backslashes) = (eight ^ (ones &* 0x22), eight ^ (ones &* 0x5C))
-            let found =
-                (eight &- ones &* 0x20) & ~eight | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-            if found & highest != 0 { break }
-            at += 8
-        }
-        while at < count, self[at] >= 0x20, self[at] != 0x22, self[at] != 0x5C { at += 1 }
-        return at
     }
 }

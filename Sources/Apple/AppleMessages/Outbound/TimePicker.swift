@@ -35,5 +35,5 @@ struct TimePicker {
 
 extension Moment {
     /// The time in the format of Apple's samples: UTC without seconds, `2026-12-01T09:00+0000`.
-    var appleTime: String { String(iso.prefix(16)) + "+0000" }
+    var appleTime: String { String(decoding: iso.utf8.prefix(16), as: UTF8.self) + "+0000" }
 }
