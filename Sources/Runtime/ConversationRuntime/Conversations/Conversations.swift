@@ -255,6 +255,8 @@ public final class Conversations: Sendable {
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
         record.heldLane = occurrence.heldLane
+        // Also for a session that cannot be read.
+        record.laneClaim = outbox.claim
         record.reopened = occurrence.reopened
         record.audit = occurrence.audit
         record.answeredCall = occurrence.answeredCall
