@@ -304,6 +304,22 @@ import Testing
         }
     }
 
+    @Test(arguments: SharedDatabase.allCases)
+    func `what is given up in a conversation that cannot be read is reported by who holds it`(
+        _ place: SharedDatabase
+    ) async throws {
+        let fails: World.Fails = { attempt, _ in attempt.text.isEmpty ? nil : .giveUp("gone") }
+        // The first has no room: the second sends, and has not read the session before.
+        try await Cluster.run(place, 2, times: .long, mostLanes: [0], fails: fails) { cluster in
+            cluster.nodes[1].store.garble()
+            try await cluster.nodes[0].say("hello", from: "ana", id: "0")
+            try await cluster.untilAllIsSent()
+            let letters = try await cluster.stores.sessions.deadLetters(limit: 9)
+            #expect(letters.map(\.kind) == [.delivery])
+            #expect(letters.allSatisfy { $0.reason.contains("gone") && $0.reason.contains("not even JSON") })
+        }
+    }
+
     /// Otherwise what it was about would wait until the lease has run out.
     @Test func `a commit without a claim takes no lane away`() async throws {
         try await Cluster.run(.sqlite, 1, times: .long) { cluster in

@@ -100,6 +100,28 @@ import Testing
         }
     }
 
+    /// A change of keys must not take the longer, the more schemas of others the database has.
+    @Test(.enabled(if: DatabaseKind.allCases.contains(.postgresql), "there is no PostgreSQL server"))
+    func `the columns of one schema are found without a look at all others for each`() async throws {
+        try await DatabaseKind.postgresql.run { database in
+            let (rows, all) = try await database.read { db in
+                let plan = try String.fetchAll(
+                    db, sql: "EXPLAIN (ANALYZE, FORMAT JSON) \(TableShape.postgresqlColumns)")
+                let rows = try JSONValue(parsing: plan.joined()).array?.first?["Plan"].map(Self.rows) ?? 0
+                return (rows, try Double.fetchOne(db, sql: "SELECT count(*)::float8 FROM pg_attribute") ?? 0)
+            }
+            #expect(rows > 200, "of all tables")
+            #expect(rows < 2 * all, "each column of the database is looked at a few times at most")
+        }
+    }
+
+    /// The rows that the nodes of a plan have read.
+    private static func rows(_ node: JSONValue) -> Double {
+        func number(_ key: String) -> Double { node[key]?.number?.double ?? 0 }
+        let own = ["Actual Rows", "Rows Removed by Filter", "Rows Removed by Join Filter"].map(number).reduce(0, +)
+        return own * number("Actual Loops") + (node["Plans"]?.array ?? []).map(rows).reduce(0, +)
+    }
+
     private static func expectSealed(with newest: Seal, _ db: Database) throws {
         let tables = try tables(db)
         for (table, columns) in tables {

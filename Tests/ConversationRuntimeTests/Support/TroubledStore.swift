@@ -19,6 +19,7 @@ final class TroubledStore: SessionStore {
     private struct State: Sendable {
         var failing: Set<Operation> = []
         var isGone = false
+        var isGarbled = false
         var counts: [Operation: Int] = [:]
     }
 
@@ -28,6 +29,9 @@ final class TroubledStore: SessionStore {
     init(_ store: any SessionStore) { self.store = store }
 
     func fail(_ operations: Operation...) { watched.change { $0.failing = Set(operations) } }
+
+    /// No session can be decoded any more.
+    func garble() { watched.change { $0.isGarbled = true } }
 
     /// Ends the process: none of its later operations reach the store.
     func crash() { watched.change { $0.isGone = true } }
@@ -45,6 +49,7 @@ final class TroubledStore: SessionStore {
             return state.isGone || state.failing.contains(operation)
         }
         if fails { throw Trouble() }
+        if operation == .session, watched.value.isGarbled { throw UnreadableSession("not even JSON") }
     }
 
     func session(of conversation: ConversationKey) async throws -> StoredSession? {

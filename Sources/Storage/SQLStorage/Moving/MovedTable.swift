@@ -83,35 +83,3 @@ package struct MovedTable: Sendable, Hashable {
     /// The tables that a start writes into an empty database. What a move brings takes their place.
     static let begun: Set = ["key_proof", "running_flows", "flow_files", "flow_versions"]
 }
-
-/// The columns of a table, and which of them are its primary key.
-struct TableShape: Sendable, Hashable {
-    /// In alphabetical order, which is the same in both databases.
-    let columns: [String]
-    let key: [String]
-
-    /// The tables of a database.
-    static func all(_ db: Database) throws -> [String: TableShape] {
-        let rows = try Row.fetchAll(db, sql: db.dialect == .sqlite ? sqliteColumns : postgresqlColumns)
-        return Dictionary(grouping: rows) { $0[0] as String }.mapValues { rows in
-            let places = rows.map { (column: $0[1] as String, place: $0[2] as Int) }
-            let key = places.filter { $0.place > 0 }.sorted { $0.place < $1.place }
-            return TableShape(columns: places.map(\.column).sorted(), key: key.map(\.column))
-        }
-    }
-
-    private static let sqliteColumns = """
-        SELECT tables.name, columns.name, columns.pk
-        FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
-        WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite@_%' ESCAPE '@'
-        """
-    private static let postgresqlColumns = """
-        SELECT tables.relname::text, columns.attname::text,
-            COALESCE(array_position(keys.conkey, columns.attnum), 0)::bigint
-        FROM pg_class AS tables JOIN pg_namespace AS spaces ON spaces.oid = tables.relnamespace
-            JOIN pg_attribute AS columns ON columns.attrelid = tables.oid
-            LEFT JOIN pg_constraint AS keys ON keys.conrelid = tables.oid AND keys.contype = 'p'
-        WHERE spaces.nspname = current_schema() AND tables.relkind = 'r'
-            AND columns.attnum > 0 AND NOT columns.attisdropped
-        """
-}
