@@ -34,4 +34,60 @@ import Testing
         #expect(batches.read { $0.flatMap { $0 } } == Array(0...20))
         #expect(!queue.isBusy && queue.waiting == 0)
     }
+
+    @Test func `work that is not urgent goes with what comes next, in the order of arrival, or alone after a while`()
+        async
+    {
+        let queue = BatchQueue<Int, Int>(largestBatch: 8)
+        let batches = Watched<[[Int]]>([])
+        let process: @Sendable ([Int]) async -> [Int] = { work in
+            batches.change { $0.append(work) }
+            return work.map { $0 * 10 }
+        }
+        let isOver = Watched(false)
+        let patience: @Sendable () async -> Void = { await isOver.wait { $0 } }
+        let first = Task { await queue.submit(1, patience: patience, process) }
+        await poll { queue.waiting == 1 }
+        #expect(!queue.isBusy)
+        #expect(await queue.submit(2, process) == 20)
+        #expect(await first.value == 10)
+
+        let second = Task { await queue.submit(3, patience: patience, process) }
+        await poll { queue.waiting == 1 }
+        isOver.change { $0 = true }
+        #expect(await second.value == 30)
+        #expect(batches.value == [[1, 2], [3]])
+        #expect(!queue.isBusy && queue.waiting == 0)
+    }
+
+    @Test func `work that comes during a batch begins the next one only when it is urgent`() async {
+        let queue = BatchQueue<Int, Int>(largestBatch: 8)
+        let batches = Watched<[[Int]]>([])
+        let gate = Watched(false)
+        let process: @Sendable ([Int]) async -> [Int] = { work in
+            batches.change { $0.append(work) }
+            await gate.wait { $0 }
+            return work
+        }
+        let isOver = Watched(false)
+        let first = Task { await queue.submit(1, process) }
+        await poll { queue.isBusy }
+        let second = Task { await queue.submit(2, patience: { await isOver.wait { $0 } }, process) }
+        await poll { queue.waiting == 1 }
+        gate.change { $0 = true }
+        #expect(await first.value == 1)
+        #expect(!queue.isBusy && queue.waiting == 1)
+
+        gate.change { $0 = false }
+        let third = Task { await queue.submit(3, process) }
+        await poll { queue.isBusy }
+        let fourth = Task { await queue.submit(4, patience: { await isOver.wait { $0 } }, process) }
+        await poll { queue.waiting == 1 }
+        // Its time comes while another batch is being processed.
+        isOver.change { $0 = true }
+        await poll { queue.urgent == 1 }
+        gate.change { $0 = true }
+        #expect(await [second.value, third.value, fourth.value] == [2, 3, 4])
+        #expect(batches.value == [[1], [2, 3], [4]])
+    }
 }

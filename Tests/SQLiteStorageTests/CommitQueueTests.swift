@@ -1,3 +1,4 @@
+import Concurrency
 import ConversationRuntime
 import Dispatch
 import GRDB
@@ -51,6 +52,23 @@ import Testing
             try await queue.perform(Self.insert(number))
             #expect(counter.count == number)
         }
+    }
+
+    @Test func `a write that can wait shares the transaction of the next, and is not lost without one`() async throws {
+        let (database, counter) = try await database()
+        let isOver = Watched(false)
+        let queue = CommitQueue(database, largestGroup: 128, patience: { await isOver.wait { $0 } })
+        async let first: Void = queue.performLater(Self.insert(1))
+        await poll { queue.waitingCount == 1 }
+        try await queue.perform(Self.insert(2))
+        try await first
+        #expect(counter.count == 1)
+        async let second: Void = queue.performLater(Self.insert(3))
+        await poll { queue.waitingCount == 1 }
+        #expect(counter.count == 1)
+        isOver.change { $0 = true }
+        try await second
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t ORDER BY rowid") } == [1, 2, 3])
     }
 
     @Test func `when the transaction fails all of it is undone, everybody is told, and the next one goes`() async throws

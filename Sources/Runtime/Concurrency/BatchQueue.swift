@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// A task that arrives while no batch is being processed becomes the leader: it processes its own work and everything
 /// that waits, then passes the lead to the next task. Work that arrives alone does not wait, and work that arrives
-/// together shares the cost of a batch.
+/// together shares the cost of a batch. Work that is not urgent begins no batch of its own while it may wait.
 public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     // The callers' modules contain the methods specialized for their work.
     @usableFromInline enum Wake: Sendable {
@@ -15,16 +15,20 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     @usableFromInline struct Waiting: Sendable {
         @usableFromInline let work: Work
         @usableFromInline let continuation: CheckedContinuation<Wake, Never>
+        /// Identifies work that may wait; `nil` when it is urgent.
+        @usableFromInline var patience: Int?
 
-        @usableFromInline init(work: Work, continuation: CheckedContinuation<Wake, Never>) {
-            self.work = work
-            self.continuation = continuation
+        @usableFromInline init(work: Work, continuation: CheckedContinuation<Wake, Never>, patience: Int? = nil) {
+            (self.work, self.continuation, self.patience) = (work, continuation, patience)
         }
     }
 
     @usableFromInline struct State {
         @usableFromInline var isBusy = false
+        /// In the order of arrival.
         @usableFromInline var waiting: [Waiting] = []
+        /// The number of works that were not urgent.
+        @usableFromInline var patient = 0
     }
 
     @usableFromInline let state = Mutex(State())
@@ -42,16 +46,20 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     /// The number of items that wait behind the current batch.
     public var waiting: Int { state.withLock { $0.waiting.count } }
 
+    /// The number of those that are urgent: they begin the next batch.
+    public var urgent: Int { state.withLock { $0.waiting.count { $0.patience == nil } } }
+
     /// Processes `work` in a batch and returns its outcome.
     ///
     /// - Parameter process: performs the work of a batch in order and returns an outcome for each item. Only the
     ///   leader's closure is called; other tasks wait for it, so it must not depend on whether its task is cancelled.
     @inlinable public func submit(_ work: Work, _ process: ([Work]) async -> [Outcome]) async -> Outcome {
-        let isLeader = state.withLock { state in
-            defer { state.isBusy = true }
-            return !state.isBusy
+        let earlier = state.withLock { state -> Int? in
+            if state.isBusy { return nil }
+            state.isBusy = true
+            return state.waiting.count
         }
-        if isLeader { return await lead(work, process) }
+        if let earlier { return await lead(work, behind: earlier, process) }
         let wake = await withCheckedContinuation { continuation in
             let mayLead = state.withLock { state in
                 if !state.isBusy {
@@ -65,28 +73,68 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
         }
         switch wake {
         case .finished(let outcome): return outcome
-        case .lead: return await lead(work, process)
+        case .lead: return await lead(work, behind: 0, process)
         }
     }
 
-    @inlinable func lead(_ own: Work, _ process: ([Work]) async -> [Outcome]) async -> Outcome {
+    /// Processes work that is not urgent: together with what arrives next, or alone when it has waited long enough.
+    ///
+    /// - Parameter patience: returns when the work must not wait any longer.
+    @inlinable public func submit(
+        _ work: Work, patience: @escaping @Sendable () async -> Void, _ process: ([Work]) async -> [Outcome]
+    ) async -> Outcome {
+        let wake = await withCheckedContinuation { continuation in
+            let number = state.withLock { state in
+                state.patient += 1
+                state.waiting.append(Waiting(work: work, continuation: continuation, patience: state.patient))
+                return state.patient
+            }
+            Task {
+                await patience()
+                hurry(number)
+            }
+        }
+        switch wake {
+        case .finished(let outcome): return outcome
+        case .lead: return await lead(work, behind: 0, process)
+        }
+    }
+
+    /// Makes work urgent that still waits, and begins a batch with it if none is being processed.
+    @usableFromInline func hurry(_ number: Int) {
+        let next = state.withLock { state -> Waiting? in
+            guard let place = state.waiting.firstIndex(where: { $0.patience == number }) else { return nil }
+            state.waiting[place].patience = nil
+            if state.isBusy { return nil }
+            state.isBusy = true
+            return state.waiting.remove(at: place)
+        }
+        next?.continuation.resume(returning: .lead)
+    }
+
+    /// - Parameter earlier: the number of waiting works that arrived before `own`.
+    @inlinable func lead(
+        _ own: Work, behind earlier: Int, _ process: ([Work]) async -> [Outcome]
+    ) async -> Outcome {
         let group = state.withLock { state in
             let count = min(state.waiting.count, largestBatch - 1)
             defer { state.waiting.removeFirst(count) }
             return Array(state.waiting[..<count])
         }
-        let outcomes = await process(group.isEmpty ? [own] : [own] + group.map { $0.work })
+        let place = min(earlier, group.count)
+        var work = group.map { $0.work }
+        work.insert(own, at: place)
+        var outcomes = await process(work)
         precondition(outcomes.count == group.count + 1, "every work of a batch has an outcome")
-        for (waiting, outcome) in zip(group, outcomes.dropFirst()) {
-            waiting.continuation.resume(returning: .finished(outcome))
-        }
+        let outcome = outcomes.remove(at: place)
+        for (waiting, outcome) in zip(group, outcomes) { waiting.continuation.resume(returning: .finished(outcome)) }
         handOn()
-        return outcomes[0]
+        return outcome
     }
 
     @inlinable func handOn() {
         let next = state.withLock { state -> Waiting? in
-            if state.waiting.isEmpty {
+            guard state.waiting.contains(where: { $0.patience == nil }) else {
                 state.isBusy = false
                 return nil
             }

@@ -13,6 +13,9 @@ public protocol StorageEngine: SQLEngine, HealthStore {
     /// while commits wait for a standby that is missing, it does not wait for one: reading works meanwhile.
     func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws
 
+    /// Writes what can wait a little, with another commit if one comes soon. If the process ends before, it is lost.
+    func performLater(_ work: @escaping @Sendable (Database) throws -> Void) async throws
+
     /// Ensures that deleted data cannot be found in the database's files any more, as far as that is possible while others
     /// read.
     func overwriteForgotten() async throws
@@ -36,6 +39,10 @@ public protocol StorageEngine: SQLEngine, HealthStore {
 
 extension StorageEngine {
     public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await perform(work)
+    }
+
+    public func performLater(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
         try await perform(work)
     }
 }

@@ -21,7 +21,7 @@ extension SQLSessions {
     }
 
     public func remove(upTo deliveries: [DeliveryID]) async throws {
-        try await database.perform { db in
+        try await database.engine.performLater { db in
             for delivery in deliveries { try LaneRows.remove(upTo: delivery, db) }
         }
     }

@@ -1,6 +1,7 @@
 import Concurrency
 import GRDB
 import ServerMetrics
+import Synchronization
 
 /// Groups concurrent writes into one transaction.
 ///
@@ -8,11 +9,11 @@ import ServerMetrics
 /// meanwhile, then passes the lead to the next waiting write. A single write therefore waits for no other, and many
 /// share one `fsync`.
 ///
-/// Each work in a group has a savepoint: if it throws, only that work is rolled back. An error that affects the
-/// transaction as a whole, such as a full disk or a failed commit, rolls back everything, and every work of the group
-/// fails.
+/// If a work throws, only that work is rolled back: the group is written once more, with a savepoint for each. An error that
+/// affects the transaction as a whole, such as a full disk or a failed commit, rolls back everything, and every work of the
+/// group fails.
 final class CommitQueue: Sendable {
-    /// Work to run inside the transaction. Its changes are rolled back when it throws.
+    /// Work to run inside the transaction, maybe twice. Its changes are rolled back when it throws.
     typealias Work = @Sendable (Database) throws -> Void
 
     private typealias Outcome = Result<Void, any Error>
@@ -22,15 +23,21 @@ final class CommitQueue: Sendable {
     private let file: OpenedDatabase?
 
     private let measurements: CommitMetrics
+    /// The number of the next groups that get savepoints at once, because a work of one has thrown.
+    private let careful = Mutex(0)
+    private let patience: @Sendable () async -> Void
 
     /// - Parameters:
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
     ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
+    ///   - patience: returns when work that is not urgent must not wait any longer.
     ///   - registry: where the metrics are registered.
     init(
         _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
+        patience: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(100)) },
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
+        self.patience = patience
         self.writer = writer
         queue = BatchQueue(largestBatch: largestGroup)
         self.file = file
@@ -51,6 +58,11 @@ final class CommitQueue: Sendable {
         try await queue.submit(work) { await write($0) }.get()
     }
 
+    /// The same for work that is not urgent: it is written with the next group, or alone soon.
+    func performLater(_ work: @escaping Work) async throws {
+        try await queue.submit(work, patience: patience) { await write($0) }.get()
+    }
+
     /// Writes a group, whether or not the leader's task is cancelled: the others wait for it, too.
     private func write(_ group: [Work]) async -> [Outcome] {
         measurements.groupSize.record(Double(group.count))
@@ -59,7 +71,7 @@ final class CommitQueue: Sendable {
                 let start = ContinuousClock.now
                 let outcomes: [Outcome]
                 do {
-                    let written = try Self.write(group, to: db)
+                    let written = try self.write(group, to: db)
                     try file?.check()
                     outcomes = written
                 } catch {
@@ -73,15 +85,25 @@ final class CommitQueue: Sendable {
     }
 
     /// - Throws: the error of the transaction as a whole.
-    private static func write(_ group: [Work], to db: Database) throws -> [Outcome] {
+    private func write(_ group: [Work], to db: Database) throws -> [Outcome] {
+        let isCareful = careful.withLock { groups in
+            defer { groups = max(0, groups - 1) }
+            return groups > 0
+        }
+        // Savepoints copy each page that is changed; a single work has the transaction to itself.
+        if group.count == 1 || !isCareful {
+            if let outcomes = try Self.transaction(db, { try Self.together(group, in: db) }) { return outcomes }
+            careful.withLock { $0 = 64 }
+        }
+        return try Self.transaction(db) { try group.map { try Self.apart($0, in: db) } } ?? []
+    }
+
+    /// Runs all works of a group, whose changes are committed unless it returns `nil`.
+    private static func transaction(_ db: Database, _ work: () throws -> [Outcome]?) throws -> [Outcome]? {
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            // A single work needs no savepoint: it has the transaction to itself.
-            let outcomes =
-                if group.count == 1 { [try Outcome.success(group[0](db))] } else {
-                    try group.map { try write($0, to: db) }
-                }
-            try db.cachedStatement(sql: "COMMIT").execute()
+            let outcomes = try work()
+            try db.cachedStatement(sql: outcomes == nil ? "ROLLBACK" : "COMMIT").execute()
             return outcomes
         } catch {
             if db.isInsideTransaction { try db.cachedStatement(sql: "ROLLBACK").execute() }
@@ -89,15 +111,32 @@ final class CommitQueue: Sendable {
         }
     }
 
+    /// Runs all works of a group. Returns `nil` when one of several has thrown, so that nothing of the others may stay either.
+    ///
+    /// - Throws: errors that affect the whole group.
+    private static func together(_ group: [Work], in db: Database) throws -> [Outcome]? {
+        do {
+            for work in group { try work(db) }
+        } catch {
+            if group.count == 1 || isFatal(error, db) { throw error }
+            return nil
+        }
+        return group.map { _ in .success(()) }
+    }
+
+    private static func isFatal(_ error: any Error, _ db: Database) -> Bool {
+        !db.isInsideTransaction || (error as? DatabaseError)?.endsTransaction == true
+    }
+
     /// Runs one of several works in its own savepoint.
     ///
     /// - Throws: errors that affect the whole group.
-    private static func write(_ work: Work, to db: Database) throws -> Outcome {
+    private static func apart(_ work: Work, in db: Database) throws -> Outcome {
         try db.cachedStatement(sql: "SAVEPOINT work").execute()
         do {
             try work(db)
         } catch {
-            guard db.isInsideTransaction, (error as? DatabaseError)?.endsTransaction != true else { throw error }
+            if isFatal(error, db) { throw error }
             try db.cachedStatement(sql: "ROLLBACK TO work").execute()
             try db.cachedStatement(sql: "RELEASE work").execute()
             return .failure(error)

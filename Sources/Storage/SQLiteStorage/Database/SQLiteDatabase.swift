@@ -117,8 +117,20 @@ public final class SQLiteDatabase: Sendable {
     public func perform<Result: Sendable>(
         _ work: @escaping @Sendable (Databases.Database) throws -> Result
     ) async throws -> Result {
+        try await result(of: work) { try await commits.perform($0) }
+    }
+
+    /// The same for what can wait: a commit that comes within the next 100 milliseconds writes it as well.
+    public func performLater(_ work: @escaping @Sendable (Databases.Database) throws -> Void) async throws {
+        try await result(of: work) { try await commits.performLater($0) }
+    }
+
+    private func result<Result: Sendable>(
+        of work: @escaping @Sendable (Databases.Database) throws -> Result,
+        _ commit: (@escaping CommitQueue.Work) async throws -> Void
+    ) async throws -> Result {
         let outcome = Mutex<Result?>(nil)
-        try await commits.perform { db in
+        try await commit { db in
             let result = try work(db.asSQL)
             outcome.withLock { $0 = result }
         }

@@ -33,6 +33,7 @@ enum Migrations {
         migrator.registerMigration(Migration027.identifier, migrate: Migration027.migrate)
         migrator.registerMigration(Migration028.identifier, migrate: Migration028.migrate)
         migrator.registerMigration(Migration029.identifier, migrate: Migration029.migrate)
+        migrator.registerMigration(Migration030.identifier, migrate: Migration030.migrate)
         return migrator
     }
 }
