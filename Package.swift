@@ -72,6 +72,8 @@ let modules: [Target] = [
     .systemLibrary(
         name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
+        name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
         name: "CPostgreSQL", path: "Sources/System/CPostgreSQL", pkgConfig: "libpq",
         providers: [.apt(["libpq-dev"])]),
     module("Gzip", in: "System", with: ["CZlib"]),
@@ -104,7 +106,7 @@ let modules: [Target] = [
         "SQLiteStorage", in: "Storage",
         with: [
             "Databases", "SQLStorage", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
-            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files",
+            "Concurrency", "ServerMetrics", "ConversationRuntime", "Files", "CSQLite",
             .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]),
     module(

@@ -1,3 +1,5 @@
+import SQLiteStorage
+
 /// Repeats one part of what an event costs a server, so that `callgrind` can count its instructions; `Benchmarks/instructions`.
 ///
 /// usage: InstructionCosts PART TIMES
@@ -13,6 +15,7 @@ struct InstructionCosts {
             throw Usage(
                 description: "usage: InstructionCosts \(Part.allCases.map(\.rawValue).joined(separator: "|")) TIMES")
         }
+        SQLiteDatabase.omitStatistics()
         try await part.perform(times)
     }
 

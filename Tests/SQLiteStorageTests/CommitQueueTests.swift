@@ -110,6 +110,21 @@ import Testing
         #expect(counter.count == 2)
     }
 
+    @Test func `after work has failed, that of the next groups is run once`() async throws {
+        let (database, _) = try await database()
+        let runs = Mutex(0)
+        let thrown: CommitQueue.Work = { _ in
+            runs.withLock { $0 += 1 }
+            throw CancellationError()
+        }
+        let queue = CommitQueue(database, largestGroup: 128)
+        for count in [2, 3] {
+            #expect(try await Self.errors(of: [Self.insert(0), Self.insert(1), thrown], in: queue, database)[2] != nil)
+            #expect(runs.withLock { $0 } == count)
+        }
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0, 1, 0, 1])
+    }
+
     @Test func `a single work that fails leaves nothing behind`() async throws {
         let (database, _) = try await database()
         let failed = try await Self.failures(
@@ -180,7 +195,12 @@ import Testing
     }
 
     private static func errors(of work: [CommitQueue.Work], in database: DatabaseQueue) async throws -> [(any Error)?] {
-        let queue = CommitQueue(database, largestGroup: 128)
+        try await errors(of: work, in: CommitQueue(database, largestGroup: 128), database)
+    }
+
+    private static func errors(
+        of work: [CommitQueue.Work], in queue: CommitQueue, _ database: DatabaseQueue
+    ) async throws -> [(any Error)?] {
         let gate = DispatchSemaphore(value: 0)
         database.asyncWriteWithoutTransaction { _ in gate.wait() }
         return await withTaskGroup(of: (Int, (any Error)?).self) { group in

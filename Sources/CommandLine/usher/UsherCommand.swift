@@ -32,6 +32,7 @@ struct UsherCommand: AsyncParsableCommand {
     static func main() async {
         WritableStream.reserveStandardStreams()
         OpenFileLimit.raise()
+        SQLiteDatabase.omitStatistics()
         let code = await runCommand()
         StandardOutput.flush()
         let failure = StandardOutput.failure.map(StandardOutput.exitCode)

@@ -51,8 +51,22 @@ public struct JSONObject: Sendable {
 
     /// The members as written; a repeated key replaces the earlier one.
     public init(_ members: [(String, JSONValue)]) {
-        self.members.reserveCapacity(members.count)
+        self.members = members.map { Member(key: $0.0, value: $0.1) }
+        if hasPlainKeys { return }
+        self.members.removeAll(keepingCapacity: true)
         for (key, value) in members { set(value, of: key) }
+    }
+
+    /// Whether no key occurs twice, and no index is needed.
+    private var hasPlainKeys: Bool {
+        guard members.count <= Self.searched else { return false }
+        for (place, member) in members.enumerated() {
+            let length = member.key.utf8.count
+            guard member.key.isASCII,
+                !members[..<place].contains(where: { $0.key.utf8.count == length && $0.key == member.key })
+            else { return false }
+        }
+        return true
     }
 
     public var count: Int { members.count }

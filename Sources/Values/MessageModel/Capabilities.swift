@@ -20,15 +20,27 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
     ]
 
     /// Parses a list such as `LIST,TIME,QUICK`: case and unknown words are ignored.
-    public init(list: some StringProtocol) {
-        let words = list.uppercased().split { $0 == "," || $0 == " " }
-        self = Self.names.reduce(into: []) { all, pair in
-            if words.contains(where: { $0 == pair.0 }) { all.insert(pair.1) }
+    public init(list: String) {
+        self = []
+        for word in list.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) {
+            for (name, capability) in Self.names where word.elementsEqual(name.utf8, by: Self.isSame) {
+                insert(capability)
+            }
         }
     }
 
+    /// Whether a byte is a character in upper case, in either case.
+    private static func isSame(_ byte: UInt8, as upper: UInt8) -> Bool {
+        byte == upper || byte == upper | 0x20 && upper >= UInt8(ascii: "A")
+    }
+
     /// The list as Apple writes it.
-    public var list: String { Self.names.filter { contains($0.1) }.map(\.0).joined(separator: ",") }
+    public var list: String { Self.lists[rawValue & (Self.lists.count - 1)] }
+
+    /// The list of each combination.
+    private static let lists = (0..<1 << names.count).map { combination in
+        names.filter { Capabilities(rawValue: combination).contains($0.1) }.map(\.0).joined(separator: ",")
+    }
 }
 
 /// The device of the customer's last message, as far as it affects what can be sent.

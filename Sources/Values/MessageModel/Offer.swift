@@ -98,10 +98,16 @@ extension String {
     /// The names that this title, as a device rewrites it, may contain: the title itself, or each element of a list.
     fileprivate var names: Set<String> {
         var names: Set = [self]
+        guard utf8.contains(UInt8(ascii: ",")) || holdsAnd else { return names }
         for part in split(separator: ", ") {
             names.insert(String(part))
             names.formUnion(part.split(separator: " and ").map { String($0) })
         }
         return names
+    }
+
+    /// Whether it contains ` and `.
+    private var holdsAnd: Bool {
+        utf8.indices.contains { utf8[$0] == UInt8(ascii: " ") && utf8[$0...].starts(with: " and ".utf8) }
     }
 }

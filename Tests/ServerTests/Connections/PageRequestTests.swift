@@ -37,6 +37,14 @@ import Testing
         #expect(limits.refusal(of: request, from: "192.0.2.2") == nil)
     }
 
+    @Test(arguments: [
+        ("/", []), ("/message", ["message"]), ("//studio/api//project/", ["studio", "api", "project"]),
+        ("/a%2Fb", ["a%2Fb"]), ("/caf\u{E9}/b", ["caf\u{E9}", "b"]), ("/a/\u{301}b", ["a/\u{301}b"]),
+    ])
+    func `a path is cut as the router cuts it`(path: String, words: [String]) {
+        #expect(Self.request(.get, path).words.map(String.init) == words)
+    }
+
     @Test func `an author who works is not counted`() {
         let limits = limits()
         let request = Self.request(.post, "/studio/api/play")

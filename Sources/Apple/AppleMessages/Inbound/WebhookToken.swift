@@ -26,9 +26,9 @@ final class WebhookToken: Sendable {
     /// - Parameter authorization: the value of the header.
     func check(_ authorization: String?, now: Moment) throws(WebhookRefusal) {
         guard let authorization else { throw .noToken }
-        let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noToken }
-        let token = String(parts[1])
+        let parts = authorization.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .noToken }
+        let token = String(Substring(parts[1]))
         guard token.utf8.count <= Self.longestToken else { throw .badToken("the token is too long") }
         let generation = secrets.generation
         if let times = known.withLock({ $0.times(of: token, generation) }) { return try times.check(now) }

@@ -100,7 +100,7 @@ struct AddressLimits: Sendable {
 
     /// Returns the kind of resource, such as `handovers`; `other` when the path has no plain word there.
     private static func kind(of request: Request) -> String {
-        let parts = words(of: request)
+        let parts = request.words
         let word = parts.first == "admin" ? parts.dropFirst(2).first ?? "" : parts.first ?? ""
         return word.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") || $0 == UInt8(ascii: "-") }
             ? String(word.prefix(30)) : "other"
@@ -108,20 +108,27 @@ struct AddressLimits: Sendable {
 
     /// Returns the group of routes that require an operator token or a session; `nil` for all other routes.
     private func group(of request: Request) -> RouteGroup? {
-        let words = Self.words(of: request)
+        let words = request.words
         if words == ["metrics"] { return .metrics }
         if words.first == "admin" { return .operators }
         if words.first == "operators", words.dropFirst().first == "api" || words.last == "callback" { return .signIn }
-        return admitted.contains(words.prefix(2).joined(separator: "/")) ? .pages : nil
+        return words.count > 1 && admitted.contains(words.prefix(2).joined(separator: "/")) ? .pages : nil
     }
 
     private func isFree(_ request: Request) -> Bool {
-        let words = Self.words(of: request)
+        let words = request.words
         if let first = words.first, free.contains(String(first)) { return true }
         if words == ["message"] || words.first == "health" && request.method == .get { return true }
         return words.first == "apple-pay" && words.last != "fallback"
     }
+}
 
+extension Request {
     /// The path components by which the router finds a route; it ignores repeated and trailing slashes.
-    private static func words(of request: Request) -> [Substring] { request.uri.path.split(separator: "/") }
+    var words: [Substring] {
+        let path = uri.path
+        // A slash under an accent separates nothing.
+        guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return path.split(separator: "/") }
+        return path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    }
 }

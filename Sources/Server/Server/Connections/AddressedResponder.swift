@@ -63,7 +63,7 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     /// Whether handling this request may charge a customer or use up a sign-in code; a shutdown waits for such
     /// requests.
     private static func isExchange(_ request: Request) -> Bool {
-        let words = request.uri.path.split(separator: "/")
+        let words = request.words
         return words.first == "apple-pay" && words.last == "payment-gateway"
             || words.first == "sign-in" && words.last == "callback"
     }

@@ -26,6 +26,7 @@ package enum LaneRows {
     static func extend(
         _ session: SessionID, by count: Int, at moment: Moment, for claim: Claim? = nil, _ db: Database
     ) throws -> Place {
+        if claim == nil, db.dialect == .sqlite { return try extendAlone(session, by: count, at: moment, db) }
         let now = db.dialect.now("?3")
         guard let claim else {
             let statement = try db.cachedStatement(
@@ -57,6 +58,20 @@ package enum LaneRows {
         var place = try place(session, row)
         place.holder = row.map { LaneHolder(owner: $0[2], epoch: $0[3]) }
         return place
+    }
+
+    /// The same on SQLite, for which `RETURNING` is expensive: it makes a table of what is returned.
+    private static func extendAlone(
+        _ session: SessionID, by count: Int, at moment: Moment, _ db: Database
+    ) throws -> Place {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO lanes (session_id, next, sent, epoch, due) VALUES (?1, 1 + ?2, 0, 0, ?3)
+                ON CONFLICT (session_id) DO UPDATE SET next = lanes.next + ?2, due = COALESCE(lanes.due, ?3)
+                """
+        ).execute(arguments: [session.number, count, moment.milliseconds])
+        let statement = try db.cachedStatement(sql: "SELECT next - ?2, sent FROM lanes WHERE session_id = ?1")
+        return try place(session, try Row.fetchOne(statement, arguments: [session.number, count]))
     }
 
     private static func place(_ session: SessionID, _ row: Row?) throws -> Place {

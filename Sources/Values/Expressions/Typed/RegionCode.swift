@@ -48,7 +48,7 @@ struct LocaleParts {
     let region: String?
 
     init(_ identifier: String) {
-        let parts = identifier.split { $0 == "-" || $0 == "_" }
+        let parts = identifier.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map { Substring($0) }
         language = parts.first.map { $0.lowercased() } ?? "en"
         script = parts.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) }.map(String.init)
         region = parts.dropFirst().first { $0.count == 2 || $0.count == 3 && $0.allSatisfy(\.isNumber) }?.uppercased()

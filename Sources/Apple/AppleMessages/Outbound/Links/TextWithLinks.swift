@@ -11,7 +11,7 @@ struct TextWithLinks {
     private static let most = 5
 
     init(_ whole: String) {
-        guard whole.utf8.firstRange(of: "://".utf8) != nil else {
+        guard whole.utf8.indices.contains(where: { Self.beginsAuthority(whole.utf8[$0...]) }) else {
             (text, links) = (whole, [])
             return
         }
@@ -27,6 +27,11 @@ struct TextWithLinks {
         }
         self.links = links
         text = links.isEmpty ? whole : lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Whether a text begins with `://`.
+    private static func beginsAuthority(_ text: Substring.UTF8View) -> Bool {
+        text.first == UInt8(ascii: ":") && text.starts(with: "://".utf8)
     }
 
     /// Returns the line without addresses that stand alone, or after a colon at its end; `nil` when nothing is left of
