@@ -42,7 +42,8 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
         // What is written in C are not our modules: the system's libraries, the data of ICU, and the files of templates.
         let inC = [
-            "System/CCurl", "System/CPostgreSQL", "System/CSQLite", "System/CZlib", "System/CICUData", "CommandLine/CProjectTemplates",
+            "System/CCurl", "System/CPostgreSQL", "System/CSQLite", "System/CZlib", "System/CICUData",
+            "CommandLine/CProjectTemplates",
             "Web/CChatAssets", "Web/CAccountAssets",
             "Studio/CStudioAssets", "Studio/CDeskAssets",
         ]
