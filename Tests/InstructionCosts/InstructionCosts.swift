@@ -28,6 +28,8 @@ struct InstructionCosts {
 enum Part: String, CaseIterable {
     /// Apple's post, to an arrival: token, gzip, JSON.
     case webhook
+    /// The same with a token that the server has not seen before.
+    case token
     /// An answer through the engine, to the next question.
     case turn
     /// A turn with its session, history and message to rows, and the session back.
@@ -41,7 +43,9 @@ enum Part: String, CaseIterable {
 
     func perform(_ times: Int) async throws {
         switch self {
-        case .webhook: try await WebhookCost().perform(times)
+        case .webhook: try await WebhookCost(tokens: 1).perform(times)
+        // As many in each run, so that making them does not count.
+        case .token: try await WebhookCost(tokens: 1_000).perform(times)
         case .turn: try TurnCost().perform(times)
         case .rows: try await RowsCost().perform(times)
         case .delivery: try await DeliveryCost().perform(times)

@@ -14,16 +14,22 @@ struct WebhookCost {
     private let webhook = AppleWebhook(
         settings: AppleSettings(gateway: "http://127.0.0.1:9/v1", mspID: "bench", secret: Self.secret))
     private let body = Gzip.compress(Array(Self.choice.utf8), level: 1)
+    private let tokens: [String]
     private let headers = [
-        "authorization": "Bearer \(Self.token)", "content-encoding": "gzip", "id": Self.id,
+        "content-encoding": "gzip", "id": Self.id,
         "source-id": FourQuestions.conversation(1).customer, "destination-id": FourQuestions.business,
         "capability-list": "AUTH,AUTH2,LIST,TIME,QUICK,FORM", "device-agent": "iPhone OS",
     ]
 
+    /// - Parameter tokens: how many tokens take turns; a server remembers the last 256.
+    init(tokens: Int) { self.tokens = (0..<tokens).map { Self.token($0) } }
+
     func perform(_ times: Int) async throws {
-        for _ in 0..<times {
+        for time in 0..<times {
+            let token = tokens[time % tokens.count]
             let posted = try await webhook.message(
-                now: FourQuestions.tenOClock, header: { headers[$0] }, body: { () throws(WebhookRefusal) in body })
+                now: FourQuestions.tenOClock, header: { $0 == "authorization" ? "Bearer \(token)" : headers[$0] },
+                body: { () throws(WebhookRefusal) in body })
             guard case .heard(.choice(_)) = posted.arrival.content else { throw Unexpected("the post is no choice") }
         }
     }
@@ -38,9 +44,10 @@ struct WebhookCost {
         """
 
     /// A token as Apple signs it.
-    private static var token: String {
+    private static func token(_ number: Int) -> String {
         let head = Base64URL.text(Data(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
-        let claims = Base64URL.text(Data(#"{"aud":"bench","iat":\#(FourQuestions.tenOClock.seconds)}"#.utf8))
+        let claims = Base64URL.text(
+            Data(#"{"aud":"bench","iat":\#(FourQuestions.tenOClock.seconds),"jti":"\#(1_000 + number)"}"#.utf8))
         let code = HMAC<SHA256>.authenticationCode(
             for: Data("\(head).\(claims)".utf8), using: SymmetricKey(data: secret))
         return "\(head).\(claims).\(Base64URL.text(Data(code)))"
