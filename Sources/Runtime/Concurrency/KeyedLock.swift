@@ -1,14 +1,14 @@
-import Synchronization
+public import Synchronization
 
 /// Admits one task at a time per key, in order of arrival. Tasks under different keys do not wait for each other.
 public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
-    private struct State {
+    @usableFromInline struct State {
         /// The tasks waiting behind the one that holds each key; a key without an entry is free.
-        var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
-        var emptied: [CheckedContinuation<Void, Never>] = []
+        @usableFromInline var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
+        @usableFromInline var emptied: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    @usableFromInline let state = Mutex(State())
 
     public init() {}
 
@@ -16,10 +16,11 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
     public var count: Int { state.withLock { $0.waiting.count } }
 
     /// Runs `work` with exclusive access to its key.
-    public func with<Result>(
+    @inlinable public func with<Result>(
         _ key: Key, _ work: () async throws -> sending Result
     ) async rethrows -> sending Result {
-        await enter(key)
+        // Nearly every key is free, and then there is nothing to wait for.
+        if !take(key) { await wait(for: key) }
         defer { leave(key) }
         return try await work()
     }
@@ -35,7 +36,16 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func enter(_ key: Key) async {
+    /// Takes a key that is free. Returns `false` when it is held.
+    @inlinable func take(_ key: Key) -> Bool {
+        state.withLock { state in
+            guard let waiting = state.waiting.updateValue([], forKey: key) else { return true }
+            state.waiting[key] = waiting
+            return false
+        }
+    }
+
+    @inlinable func wait(for key: Key) async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 if state.waiting[key] == nil {
@@ -49,11 +59,12 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func leave(_ key: Key) {
+    @inlinable func leave(_ key: Key) {
         let (next, emptied) = state.withLock {
             state -> (CheckedContinuation<Void, Never>?, [CheckedContinuation<Void, Never>]) in
-            if state.waiting[key]?.isEmpty == false { return (state.waiting[key]?.removeFirst(), []) }
-            state.waiting[key] = nil
+            guard let place = state.waiting.index(forKey: key) else { return (nil, []) }
+            if !state.waiting.values[place].isEmpty { return (state.waiting.values[place].removeFirst(), []) }
+            state.waiting.remove(at: place)
             guard state.waiting.isEmpty else { return (nil, []) }
             defer { state.emptied = [] }
             return (nil, state.emptied)
