@@ -60,6 +60,38 @@ import Testing
         #expect(!queue.isBusy && queue.waiting == 0)
     }
 
+    @Test func `one task at a time waits for all work that is not urgent, at least one whole pause for each`() async {
+        let queue = BatchQueue<Int, Int>(largestBatch: 8)
+        let batches = Watched<[[Int]]>([])
+        let process: @Sendable ([Int]) async -> [Int] = { work in
+            batches.change { $0.append(work) }
+            return work
+        }
+        let (begun, over) = (Watched(0), Watched(0))
+        let pause: @Sendable () async -> Void = {
+            begun.change { $0 += 1 }
+            let number = begun.value
+            await over.wait { $0 >= number }
+        }
+        let first = Task { await queue.submit(1, patience: pause, process) }
+        await poll { begun.value == 1 }
+        let second = Task { await queue.submit(2, patience: pause, process) }
+        await poll { queue.waiting == 2 }
+        over.change { $0 = 1 }
+        await poll { begun.value == 2 }
+        #expect(await first.value == 1)
+        // It is in the middle of the second pause.
+        let third = Task { await queue.submit(3, patience: pause, process) }
+        await poll { queue.waiting == 1 }
+        over.change { $0 = 2 }
+        await poll { begun.value == 3 }
+        #expect(queue.waiting == 1)
+        over.change { $0 = 3 }
+        #expect(await [second.value, third.value] == [2, 3])
+        #expect(batches.value == [[1, 2], [3]])
+        #expect(!queue.isBusy && queue.waiting == 0)
+    }
+
     @Test func `work that comes during a batch begins the next one only when it is urgent`() async {
         let queue = BatchQueue<Int, Int>(largestBatch: 8)
         let batches = Watched<[[Int]]>([])

@@ -29,6 +29,8 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
         @usableFromInline var waiting: [Waiting] = []
         /// The number of works that were not urgent.
         @usableFromInline var patient = 0
+        /// Whether a task looks after those that wait.
+        @usableFromInline var isWatched = false
     }
 
     @usableFromInline let state = Mutex(State())
@@ -79,20 +81,19 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
 
     /// Processes work that is not urgent: together with what arrives next, or alone when it has waited long enough.
     ///
-    /// - Parameter patience: returns when the work must not wait any longer.
+    /// - Parameter patience: returns after half of the time for which such work may wait; the same for all work of a queue. One
+    ///   task at a time waits with it, however much work there is.
     @inlinable public func submit(
         _ work: Work, patience: @escaping @Sendable () async -> Void, _ process: ([Work]) async -> [Outcome]
     ) async -> Outcome {
         let wake = await withCheckedContinuation { continuation in
-            let number = state.withLock { state in
+            let isWatched = state.withLock { state in
                 state.patient += 1
                 state.waiting.append(Waiting(work: work, continuation: continuation, patience: state.patient))
-                return state.patient
+                defer { state.isWatched = true }
+                return state.isWatched
             }
-            Task {
-                await patience()
-                hurry(number)
-            }
+            if !isWatched { Task { await watch(patience) } }
         }
         switch wake {
         case .finished(let outcome): return outcome
@@ -100,16 +101,38 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
         }
     }
 
+    /// Hurries work that has waited for a whole pause, until none waits.
+    @usableFromInline func watch(_ pause: @Sendable () async -> Void) async {
+        var isNeeded = true
+        while isNeeded {
+            let newest = state.withLock { $0.patient }
+            await pause()
+            isNeeded = hurry(upTo: newest)
+        }
+    }
+
     /// Makes work urgent that still waits, and begins a batch with it if none is being processed.
-    @usableFromInline func hurry(_ number: Int) {
-        let next = state.withLock { state -> Waiting? in
-            guard let place = state.waiting.firstIndex(where: { $0.patience == number }) else { return nil }
-            state.waiting[place].patience = nil
-            if state.isBusy { return nil }
+    ///
+    /// - Returns: whether other work waits that is not urgent.
+    private func hurry(upTo newest: Int) -> Bool {
+        let (next, isNeeded) = state.withLock { state -> (Waiting?, Bool) in
+            var (first, others) = (nil as Int?, false)
+            for (place, work) in state.waiting.enumerated() {
+                guard let patience = work.patience else { continue }
+                if patience <= newest {
+                    state.waiting[place].patience = nil
+                    first = first ?? place
+                } else {
+                    others = true
+                }
+            }
+            state.isWatched = others
+            guard let first, !state.isBusy else { return (nil, others) }
             state.isBusy = true
-            return state.waiting.remove(at: place)
+            return (state.waiting.remove(at: first), others)
         }
         next?.continuation.resume(returning: .lead)
+        return isNeeded
     }
 
     /// - Parameter earlier: the number of waiting works that arrived before `own`.

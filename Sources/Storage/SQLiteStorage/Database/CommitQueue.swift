@@ -30,11 +30,11 @@ final class CommitQueue: Sendable {
     /// - Parameters:
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
     ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
-    ///   - patience: returns when work that is not urgent must not wait any longer.
+    ///   - patience: returns after half of the time for which work that is not urgent may wait.
     ///   - registry: where the metrics are registered.
     init(
         _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
-        patience: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(100)) },
+        patience: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) },
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.patience = patience
