@@ -33,8 +33,11 @@ public struct Statement {
     @usableFromInline let database: Database
     @usableFromInline let sql: String
 
-    public func execute(arguments: Arguments = []) throws {
-        try database.connection.execute(sql, arguments.values, keepsParsed: true)
+    public func execute(arguments: Arguments = []) throws { try execute(values: arguments.values) }
+
+    /// Runs the statement with values as they are stored; each event does it a dozen times.
+    public func execute(values: [SQLValue]) throws {
+        try database.connection.execute(sql, values, keepsParsed: true)
     }
 }
 
@@ -48,7 +51,8 @@ public struct Arguments: Sendable, ExpressibleByArrayLiteral {
 
     public init(_ values: [any SQLConvertible]) { self.init(values: values.map { $0.sqlValue }) }
 
-    @usableFromInline init(values: [SQLValue]) { self.values = values }
+    /// The values as they are stored, for statements that each event runs: a list of different types is more work.
+    public init(values: [SQLValue]) { self.values = values }
 
     public mutating func append(_ value: (any SQLConvertible)?) { values.append(value?.sqlValue ?? .null) }
 

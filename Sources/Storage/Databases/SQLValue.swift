@@ -25,6 +25,17 @@ public protocol SQLConvertible: Sendable {
     init?(_ value: SQLValue)
 }
 
+extension SQLValue {
+    /// A whole number.
+    @inlinable public static func int(_ number: Int) -> SQLValue { .integer(Int64(number)) }
+
+    /// A text, or null.
+    @inlinable public static func text(orNull text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
+
+    /// A whole number, or null.
+    @inlinable public static func int(orNull number: Int?) -> SQLValue { number.map { .int($0) } ?? .null }
+}
+
 extension SQLValue: SQLConvertible {
     @inlinable public var sqlValue: SQLValue { self }
     @inlinable public init(_ value: SQLValue) { self = value }

@@ -69,7 +69,7 @@ package enum LaneRows {
                 INSERT INTO lanes (session_id, next, sent, epoch, due) VALUES (?1, 1 + ?2, 0, 0, ?3)
                 ON CONFLICT (session_id) DO UPDATE SET next = lanes.next + ?2, due = COALESCE(lanes.due, ?3)
                 """
-        ).execute(arguments: [session.number, count, moment.milliseconds])
+        ).execute(values: [.integer(session.number), .int(count), .int(moment.milliseconds)])
         let statement = try db.cachedStatement(sql: "SELECT next - ?2, sent FROM lanes WHERE session_id = ?1")
         return try place(session, try Row.fetchOne(statement, arguments: [session.number, count]))
     }
@@ -83,15 +83,16 @@ package enum LaneRows {
 
     /// Removes a message and all that wait before it in its conversation.
     package static func remove(upTo delivery: DeliveryID, _ db: Database) throws {
+        let values: [SQLValue] = [.integer(delivery.session.number), .int(delivery.number)]
         try db.cachedStatement(sql: "DELETE FROM deliveries WHERE session_id = ? AND number <= ?").execute(
-            arguments: [delivery.session.number, delivery.number])
+            values: values)
         // A number that has not been given yet must not count as sent.
         try db.cachedStatement(
             sql: """
                 UPDATE lanes SET sent = CASE WHEN ?2 < next - 1 THEN ?2 ELSE next - 1 END, due = CASE WHEN ?2 < next - 1 THEN due END
                 WHERE session_id = ?1 AND sent < ?2
                 """
-        ).execute(arguments: [delivery.session.number, delivery.number])
+        ).execute(values: values)
     }
 
     /// Removes all messages that wait in a conversation. Who sends one of them at present keeps the lane until then.

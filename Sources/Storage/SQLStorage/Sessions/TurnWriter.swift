@@ -103,7 +103,9 @@ struct TurnWriter: Sendable {
         guard let arrival = record.arrival else { return true }
         try db.cachedStatement(
             sql: "INSERT INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        ).execute(arguments: [arrival.id, record.conversation.channel, record.at.milliseconds, arrival.outcome])
+        ).execute(values: [
+            .text(arrival.id), .text(record.conversation.channel), .int(record.at.milliseconds), .text(arrival.outcome),
+        ])
         guard db.changesCount == 1 else { return false }
         db.noteMessage()
         return true
@@ -147,10 +149,11 @@ struct TurnWriter: Sendable {
                         with_person_since = CASE WHEN ? = 1 THEN COALESCE(?, with_person_since, ?) END
                     WHERE id = ? AND revision = ? AND customer = ?
                     """
-            ).execute(arguments: [
-                replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
-                session.status == .withPerson, handedOver, now, replaced.id.number, replaced.revision,
-                replaced.conversation.customer,
+            ).execute(values: [
+                .int(replaced.revision + 1), .text(session.status.rawValue), .text(session.flow), .text(session.step),
+                .text(record.version), .text(orNull: state), .int(now), .int(session.status == .withPerson ? 1 : 0),
+                .int(orNull: handedOver), .int(now), .integer(replaced.id.number), .int(replaced.revision),
+                .text(replaced.conversation.customer),
             ])
             return db.changesCount == 1 ? replaced.id : nil
         }
@@ -188,8 +191,10 @@ struct TurnWriter: Sendable {
             sql: """
                 INSERT INTO history (session_id, turn, at, version, event, effects, marks) VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [
-            id.number, turn.session.turn, record.at.milliseconds, record.version, event, effects, marks,
+        ).execute(values: [
+            .integer(id.number), .int(turn.session.turn), .int(record.at.milliseconds), .text(record.version),
+            .text(event),
+            .text(effects), .text(orNull: marks),
         ])
     }
 
@@ -203,12 +208,15 @@ struct TurnWriter: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
                 """)
         let context = turn.session.context
+        let contextText = context.json.text
         return try messages.enumerated().map { index, message in
             let (outgoing, shown, json) = message
             let number = first + index
             let now = record.at.milliseconds
-            try insert.execute(arguments: [
-                id.number, number, outgoing.id, turn.session.turn, json, cause.text, now, now, context.json.text,
+            try insert.execute(values: [
+                .integer(id.number), .int(number), .text(outgoing.id), .int(turn.session.turn), .text(json),
+                .text(orNull: cause.text),
+                .int(now), .int(now), .text(contextText),
             ])
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
@@ -243,9 +251,10 @@ struct TurnWriter: Sendable {
             sql: """
                 INSERT INTO bubbles (question, session_id, turn, flow, step, version, at) VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [
-            question, id.number, turn.session.turn, turn.session.flow, turn.session.step, record.version,
-            record.at.milliseconds,
+        ).execute(values: [
+            .text(question), .integer(id.number), .int(turn.session.turn), .text(turn.session.flow),
+            .text(turn.session.step),
+            .text(record.version), .int(record.at.milliseconds),
         ])
     }
 
@@ -259,7 +268,9 @@ struct TurnWriter: Sendable {
                         claimed_until = CASE WHEN timers.due = excluded.due AND timers.question = excluded.question
                             THEN timers.claimed_until END
                     """
-            ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.purpose.id])
+            ).execute(values: [
+                .integer(id.number), .text(wake.kind.rawValue), .int(wake.at.milliseconds), .text(wake.purpose.id),
+            ])
         }
         for kind in Wake.Kind.allCases where !wakes.contains(where: { $0.kind == kind }) {
             // Few sessions have ever had a reminder.
