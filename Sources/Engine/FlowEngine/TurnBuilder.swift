@@ -190,7 +190,18 @@ struct TurnBuilder {
     mutating func sayOldTap() { say(plainText(bot.texts.phrase(.oldTap, in: session.language))) }
 
     func text(_ phrase: Phrase, in scope: SessionScope? = nil) throws(EmptyName) -> String {
-        try phrase.template(in: session.language).text(in: scope ?? self.scope, wording)
+        let template = phrase.template(in: session.language)
+        // Most texts have no names, and then no values need to be at hand.
+        if let constant = template.constant { return constant }
+        return try template.text(in: scope ?? self.scope, wording)
+    }
+
+    /// The text in the format that is the same in all regions, such as for the ids of answers.
+    func text(
+        _ template: Template, inAnyRegion language: String, in scope: @autoclosure () -> SessionScope
+    ) throws(EmptyName) -> String {
+        if let constant = template.constant { return constant }
+        return try template.text(in: scope(), wording(inAnyRegion: language))
     }
 
     /// The text with all empty names left out, for places without an alternative.

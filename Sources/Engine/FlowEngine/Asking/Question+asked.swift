@@ -129,8 +129,9 @@ extension ChoiceQuestion {
     fileprivate func asked(by turn: TurnBuilder) throws(EmptyName) -> AskedChoice? {
         var options: [AskedChoice.Option] = []
         var ids: Set<String> = []
+        let scope = turn.scope
         for (index, item) in items.enumerated() {
-            for option in try item.options(index, by: turn) where options.count < turn.engine.limits.items {
+            for option in try item.options(index, scope, by: turn) where options.count < turn.engine.limits.items {
                 // Items of a list can have equal ids; a reply could not distinguish them.
                 if ids.insert(option.choice.id).inserted { options.append(option) }
             }
@@ -145,12 +146,14 @@ extension ChoiceQuestion {
 
 extension ChoiceQuestion.Item {
     /// The answer, or with `each` one for every item of its list.
-    fileprivate func options(_ index: Int, by turn: TurnBuilder) throws(EmptyName) -> [AskedChoice.Option] {
-        guard let each else { return [try option(index, turn.scope, Fields(), by: turn)] }
+    fileprivate func options(
+        _ index: Int, _ scope: SessionScope, by turn: TurnBuilder
+    ) throws(EmptyName) -> [AskedChoice.Option] {
+        guard let each else { return [try option(index, scope, Fields(), by: turn)] }
         var options: [AskedChoice.Option] = []
         for item in turn.items(of: each) {
             let fields = if case .record(let fields) = item { fields } else { Fields() }
-            options.append(try option(index, turn.scope.with(each, item), fields, by: turn))
+            options.append(try option(index, scope.with(each, item), fields, by: turn))
         }
         return options
     }
@@ -159,10 +162,10 @@ extension ChoiceQuestion.Item {
         _ index: Int, _ scope: SessionScope, _ fields: Fields, by turn: TurnBuilder
     ) throws(EmptyName) -> AskedChoice.Option {
         let shown = try turn.text(label, in: scope)
-        let source = try label.source.text(in: scope, turn.wording(inAnyRegion: turn.bot.languages[0]))
+        let source = try turn.text(label.source, inAnyRegion: turn.bot.languages[0], in: scope)
         let note = try note.map { phrase throws(EmptyName) in try turn.text(phrase, in: scope) }
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: scope, turn.wording(inAnyRegion: turn.session.language))
+            try turn.text(phrase.source, inAnyRegion: turn.session.language, in: scope)
         }
         return AskedChoice.Option(
             choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),

@@ -113,9 +113,9 @@ extension PayQuestion.Line {
 extension PayQuestion.Method {
     fileprivate func method(by turn: TurnBuilder) throws(EmptyName) -> PaySheet.Method {
         guard let price = price.money(in: turn.scope) else { throw EmptyName(Name(["price"])) }
-        let source = try label.source.text(in: turn.scope, turn.wording(inAnyRegion: turn.bot.languages[0]))
+        let source = try turn.text(label.source, inAnyRegion: turn.bot.languages[0], in: turn.scope)
         let id = try id.map { phrase throws(EmptyName) in
-            try phrase.source.text(in: turn.scope, turn.wording(inAnyRegion: turn.session.language))
+            try turn.text(phrase.source, inAnyRegion: turn.session.language, in: turn.scope)
         }
         return PaySheet.Method(
             id: id ?? source, label: try turn.text(label), note: try turn.text(note), price: price)

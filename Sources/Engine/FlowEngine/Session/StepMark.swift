@@ -45,7 +45,16 @@ extension StepMark.Kind {
 /// The stored form: readable words, such as `answered order/size, entered order/colour`.
 extension StepMark {
     public static func text(of marks: [StepMark]) -> String {
-        marks.map { "\($0.kind.rawValue) \($0.flow)/\($0.step)" }.joined(separator: ", ")
+        var text = ""
+        for mark in marks {
+            if !text.isEmpty { text += ", " }
+            text += mark.kind.rawValue
+            text += " "
+            text += mark.flow
+            text += "/"
+            text += mark.step
+        }
+        return text
     }
 
     /// Marks that cannot be read, such as those of a newer version, are left out.

@@ -66,6 +66,7 @@ public struct Template: Sendable, Hashable {
 
     /// The text itself when it contains no names.
     public var constant: String? {
+        if parts.count == 1, case .text(let whole) = parts[0] { return whole }
         var text = ""
         for part in parts {
             guard case .text(let piece) = part else { return nil }
