@@ -39,6 +39,31 @@ import Testing
         #expect(JSONValue.number(JSONNumber(Decimal(string: "-0.001")!)).text == "-0.001")
     }
 
+    @Test func `what must be escaped is found at each place of a text of each length`() throws {
+        for length in 1...20 {
+            for place in 0..<length {
+                for (character, escaped) in [("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"), ("\u{1F}", "\\u001f")] {
+                    let (before, behind) = (
+                        String(repeating: "é", count: place), String(repeating: "~", count: length - place - 1)
+                    )
+                    let text = JSONValue.string(before + character + behind).text
+                    #expect(text == "\"\(before)\(escaped)\(behind)\"")
+                    let twice = JSONValue.string(before + character + character + behind).text
+                    #expect(twice == "\"\(before)\(escaped)\(escaped)\(behind)\"")
+                }
+            }
+        }
+    }
+
+    @Test func `a text longer than the memory that was there is written whole`() {
+        for length in [2_045, 2_046, 2_047, 2_048, 2_049, 10_000] {
+            let quotes = String(repeating: "\"", count: length)
+            #expect(JSONValue.string(quotes).bytes.count == 2 * length + 2)
+            let letters = String(repeating: "x", count: length)
+            #expect(JSONValue.array([.string(letters), .string(quotes)]).bytes.count == 3 * length + 7)
+        }
+    }
+
     @Test func `random values come back as they were`() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<2_000 {

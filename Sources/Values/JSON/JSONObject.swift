@@ -52,19 +52,19 @@ public struct JSONObject: Sendable {
     /// The members as written; a repeated key replaces the earlier one.
     public init(_ members: [(String, JSONValue)]) {
         self.members = members.map { Member(key: $0.0, value: $0.1) }
-        if hasPlainKeys { return }
+        if members.count <= Self.searched, self.members.withUnsafeBufferPointer({ Self.havePlainKeys($0) }) { return }
         self.members.removeAll(keepingCapacity: true)
         for (key, value) in members { set(value, of: key) }
     }
 
     /// Whether no key occurs twice, and no index is needed.
-    private var hasPlainKeys: Bool {
-        guard members.count <= Self.searched else { return false }
-        for (place, member) in members.enumerated() {
-            let length = member.key.utf8.count
-            guard member.key.isASCII,
-                !members[..<place].contains(where: { $0.key.utf8.count == length && $0.key == member.key })
-            else { return false }
+    private static func havePlainKeys(_ members: UnsafeBufferPointer<Member>) -> Bool {
+        for place in 0..<members.count {
+            guard members[place].key.isASCII else { return false }
+            let length = members[place].key.utf8.count
+            for earlier in 0..<place where members[earlier].key.utf8.count == length {
+                if members[earlier].key == members[place].key { return false }
+            }
         }
         return true
     }

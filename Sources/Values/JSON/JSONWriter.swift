@@ -97,22 +97,51 @@ private struct JSONWriter: ~Copyable {
     }
 
     private mutating func write(_ text: String) {
-        put(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            guard let start = utf8.baseAddress else { return }
-            let bytes = UnsafeRawBufferPointer(utf8)
-            var plain = 0
-            var at = bytes.nextToEscape(from: 0).place
-            while at < utf8.count {
-                append(start + plain, at - plain)
-                escape(utf8[at])
-                plain = at + 1
-                at = bytes.nextToEscape(from: plain).place
+            // There is always room for what is left and the quotation mark behind it.
+            reserve(utf8.count + 2)
+            put(UInt8(ascii: "\""))
+            if var source = utf8.baseAddress {
+                var left = utf8.count
+                while true {
+                    let copied = copyPlain(source, left)
+                    if copied == left { break }
+                    escape(source[copied])
+                    source += copied + 1
+                    left -= copied + 1
+                    reserve(left + 1)
+                }
             }
-            append(start + plain, utf8.count - plain)
+            put(UInt8(ascii: "\""))
         }
-        put(UInt8(ascii: "\""))
+    }
+
+    /// Copies bytes up to the first one to escape, into room that there is.
+    ///
+    /// - Returns: how many.
+    private mutating func copyPlain(_ source: UnsafePointer<UInt8>, _ length: Int) -> Int {
+        let target = UnsafeMutableRawPointer(bytes + count)
+        let origin = UnsafeRawPointer(source)
+        var copied = 0
+        while copied + 8 <= length {
+            let eight = origin.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+            if eight.hasByteToEscape { break }
+            target.storeBytes(of: eight, toByteOffset: copied, as: UInt64.self)
+            copied += 8
+        }
+        while copied < length {
+            let byte = source[copied]
+            if byte.isToEscape { break }
+            target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
+            copied += 1
+        }
+        count += copied
+        return copied
+    }
+
+    private mutating func reserve(_ length: Int) {
+        if count + length > capacity { grow(to: count + length) }
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -139,7 +168,7 @@ private struct JSONWriter: ~Copyable {
 
     private mutating func append(_ source: UnsafePointer<UInt8>?, _ length: Int) {
         guard let source, length > 0 else { return }
-        if count + length > capacity { grow(to: count + length) }
+        reserve(length)
         (bytes + count).update(from: source, count: length)
         count += length
     }

@@ -1,3 +1,19 @@
+extension UInt8 {
+    /// Whether the byte stands in no JSON string as it is: a control character, a quotation mark or a backslash.
+    var isToEscape: Bool { self < 0x20 || self == 0x22 || self == 0x5C }
+}
+
+extension UInt64 {
+    /// Whether one of its eight bytes stands in no JSON string as it is.
+    var hasByteToEscape: Bool {
+        // Each test leaves the highest bit of a byte that it finds.
+        let (ones, highest) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        let (quotes, backslashes) = (self ^ (ones &* 0x22), self ^ (ones &* 0x5C))
+        let found = (self &- ones &* 0x20) & ~self | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+        return found & highest != 0
+    }
+}
+
 extension UnsafeRawBufferPointer {
     /// Finds the next byte, at `start` or behind it, that stands in no JSON string as it is: a control character, a quotation mark
     /// or a backslash.
@@ -6,24 +22,19 @@ extension UnsafeRawBufferPointer {
     func nextToEscape(from start: Int) -> (place: Int, isASCII: Bool) {
         guard let bytes = baseAddress else { return (start, true) }
         var (at, seen) = (start, 0 as UInt64)
-        // Eight bytes at a time: each test leaves the highest bit of a byte that it finds.
-        let (ones, highest) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
         while at + 8 <= count {
             let eight = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            let (quotes, backslashes) = (eight ^ (ones &* 0x22), eight ^ (ones &* 0x5C))
-            let found =
-                (eight &- ones &* 0x20) & ~eight | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-            if found & highest != 0 { break }
+            if eight.hasByteToEscape { break }
             seen |= eight
             at += 8
         }
         while at < count {
             let byte = self[at]
-            guard byte >= 0x20, byte != 0x22, byte != 0x5C else { break }
+            if byte.isToEscape { break }
             seen |= UInt64(byte)
             at += 1
         }
-        return (at, seen & highest == 0)
+        return (at, seen & 0x8080_8080_8080_8080 == 0)
     }
 
     /// Whether all bytes are ASCII.
