@@ -82,9 +82,12 @@ public struct Bot: Sendable {
     /// The language of the conversation with a customer: their own when the bot supports it, otherwise the bot's first.
     public func language(for wanted: String?) -> String {
         guard let wanted else { return languages[0] }
-        let normal = String(wanted.map { $0 == "_" ? "-" : $0 }).lowercased()
-        return languages.first { $0.lowercased() == normal }
-            ?? languages.first { $0.lowercased() == normal.prefix { $0 != "-" } } ?? languages[0]
+        let hyphen = UInt8(ascii: "-")
+        let normal = wanted.utf8.map { $0 == UInt8(ascii: "_") ? hyphen : $0.lowercased }
+        func language(_ code: ArraySlice<UInt8>) -> String? {
+            languages.first { $0.utf8.lazy.map(\.lowercased).elementsEqual(code) }
+        }
+        return language(normal[...]) ?? language(normal.prefix { $0 != hyphen }) ?? languages[0]
     }
 
     /// The region that determines how dates and money are read and formatted: the customer's, otherwise the bot's.
@@ -183,4 +186,9 @@ public struct Queue: Sendable, Hashable {
         self.week = week
         self.address = address
     }
+}
+
+extension UInt8 {
+    /// The byte, with a capital of ASCII converted to lower case: codes of languages have no others.
+    fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a device can display, in terms of Apple's `capability-list` (MSP REST API, Common Specifications).
 public struct Capabilities: OptionSet, Sendable, Hashable {
     public let rawValue: Int
@@ -21,6 +23,15 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
 
     /// Parses a list such as `LIST,TIME,QUICK`: case and unknown words are ignored.
     public init(list: String) {
+        self = Self.known.withLock { known in
+            if let capabilities = known[list] { return capabilities }
+            let capabilities = Capabilities(words: list)
+            if list.utf8.count <= Self.longestKnown, known.count < Self.mostKnown { known[list] = capabilities }
+            return capabilities
+        }
+    }
+
+    private init(words list: String) {
         self = []
         for word in list.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) {
             for (name, capability) in Self.names where word.elementsEqual(name.utf8, by: Self.isSame) {
@@ -41,6 +52,11 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
     private static let lists = (0..<1 << names.count).map { combination in
         names.filter { Capabilities(rawValue: combination).contains($0.1) }.map(\.0).joined(separator: ",")
     }
+
+    /// The lists that have been parsed: each event has one, and there are only a few.
+    private static let known = Mutex<[String: Capabilities]>([:])
+    private static let mostKnown = 256
+    private static let longestKnown = 100
 }
 
 /// The device of the customer's last message, as far as it affects what can be sent.

@@ -51,11 +51,16 @@ struct GatewayClient: Sendable {
             "v": 1, "id": .string(id), "sourceId": .string(delivery.conversation.business),
             "destinationId": .string(delivery.conversation.customer),
         ]
-        body.set("locale", delivery.context.language.map { .string(String($0.map { $0 == "-" ? "_" : $0 })) })
+        body.set("locale", delivery.context.language.map { .string(Self.locale($0)) })
         body.set("intent", delivery.context.intent.map { .string($0) })
         body.set("group", delivery.context.group.map { .string($0) })
         for (key, value) in content { body[key] = value }
         return body
+    }
+
+    /// A tag such as `pt-BR` as a locale of Apple's.
+    private static func locale(_ tag: String) -> String {
+        String(decoding: tag.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
     }
 
     private func headers(

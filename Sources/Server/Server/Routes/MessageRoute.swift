@@ -56,7 +56,7 @@ struct MessageRoute: Sendable {
 
     private func body(of request: Request) async throws(WebhookRefusal) -> [UInt8] {
         let limit = AppleWebhook.largestBody
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+        if let length = request.headers.value(of: "content-length").flatMap({ Int($0) }), length > limit {
             throw .tooLarge("the body is larger than \(limit) bytes")
         }
         do {

@@ -1,4 +1,5 @@
 import CCurl
+import Synchronization
 
 /// A URL parsed by libcurl itself, so that the address checked here is the one that will be connected to.
 struct WebAddress: Sendable, Hashable {
@@ -6,9 +7,26 @@ struct WebAddress: Sendable, Hashable {
     let origin: Origin
 
     /// Parses an absolute `http` or `https` URL.
+    ///
+    /// A server sends most of its requests to a few addresses, which are parsed once. Those with a query may contain secrets, and
+    /// are not kept.
     init(_ url: String) throws(HTTPFailure) {
+        if let known = Self.known.withLock({ $0[url] }) {
+            self = known
+            return
+        }
         try self.init(url, following: nil)
+        let address = self
+        if url.utf8.allSatisfy({ $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "@") }) {
+            Self.known.withLock { known in
+                if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+                known[url] = address
+            }
+        }
     }
+
+    private static let known = Mutex<[String: WebAddress]>([:])
+    private static let mostKnown = 64
 
     /// The address to which `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
     func following(_ reference: String) throws(HTTPFailure) -> WebAddress {

@@ -20,7 +20,7 @@ public struct RegionCode: Sendable, Hashable {
 
     /// The region in a locale or a language tag, such as `en_US`, `de-DE` or `zh-Hans-CN`.
     public init(locale: String?) {
-        self = locale.flatMap { LocaleParts($0).region }.flatMap { RegionCode($0) } ?? .unknown
+        self = locale.flatMap { LocaleParts.region(of: $0) }.flatMap { RegionCode($0) } ?? .unknown
     }
 
     public var isKnown: Bool { self != .unknown }
@@ -51,7 +51,17 @@ struct LocaleParts {
         let parts = identifier.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map { Substring($0) }
         language = parts.first.map { $0.lowercased() } ?? "en"
         script = parts.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) }.map(String.init)
-        region = parts.dropFirst().first { $0.count == 2 || $0.count == 3 && $0.allSatisfy(\.isNumber) }?.uppercased()
+        region = Self.region(of: identifier)
+    }
+
+    /// The region alone, in upper case.
+    static func region(of identifier: String) -> String? {
+        let parts = identifier.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.dropFirst()
+        let region = parts.first { part in
+            part.count == 2
+                || part.count == 3 && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        return region.map { Substring($0).uppercased() }
     }
 }
 

@@ -14,7 +14,7 @@ enum Tapback: Equatable {
     /// - Returns: `nil` when the text cannot be a tapback.
     init?(_ text: String) {
         // Both forms of the apostrophe are in use.
-        let text = text.replacing("’", with: "'")
+        let text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.replacing("’", with: "'")
         for words in TapbackWords.all {
             for rest in words.openings.compactMap({ $0.rest(of: text) }) {
                 if words.things.contains(String(rest)) || Self.isCounted(rest) {
