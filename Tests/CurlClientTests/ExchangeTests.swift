@@ -72,6 +72,18 @@ struct ExchangeTests {
         #expect(received.body == Array(0...255))
     }
 
+    @Test func `an address that is kept is not mistaken for another that is spelled nearly the same`() async throws {
+        let server = try ScriptedServer.answering("HTTP/1.1 204 No Content\r\n\r\n")
+        let paths = ["/K", "/\u{212A}", "/K", "/caf\u{E9}", "/cafe\u{301}", "/k", "/K?"]
+        for path in paths {
+            var request = HTTPRequest("GET", server.url(path))
+            request.hasUsualAddress = true
+            #expect(try await client.send(request).status == 204)
+        }
+        let lines = server.received.map { Array($0.line.utf8) }
+        #expect(lines == paths.map { Array("GET \($0) HTTP/1.1".utf8) })
+    }
+
     @Test(arguments: [
         ("GET", nil), ("DELETE", nil), ("OPTIONS", nil), ("POST", 0), ("PUT", 0), ("PATCH", 0), ("GET", 3), ("POST", 3),
         ("DELETE", 3), ("PURGE", 3), ("POST", 64 << 10), ("PUT", 64 << 10 + 1), ("POST", 1 << 20 + 1),

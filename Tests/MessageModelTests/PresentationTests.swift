@@ -34,6 +34,15 @@ import Testing
             AskedChoice(style: style, options: options, several: several, atLeast: 1, atMost: nil, numberHint: "Hint."))
     }
 
+    @Test func `what a list of capabilities says does not depend on the lists before it`() {
+        // The sign for kelvin is another letter, though texts with it and with K are equal.
+        #expect(Capabilities(list: "LIST,QUIC\u{212A}") == .list)
+        #expect(Capabilities(list: "LIST,QUICK") == [.list, .quick])
+        #expect(Capabilities(list: "LIST,QUIC\u{212A}") == .list)
+        for number in 0..<600 { #expect(Capabilities(list: "LIST,X\(number),quick") == [.list, .quick]) }
+        #expect(Capabilities(list: String(repeating: "NEW,", count: 100) + "TIME") == .time)
+    }
+
     @Test(arguments: devices) func `few plain answers are buttons, else a list, else numbers`(device: Capabilities) {
         let form: Presentation.Form = device.contains(.quick) ? .buttons : device.contains(.list) ? .list : .numbers
         #expect(Self.present(Self.choice(["Red", "Blue"]), on: device).form == form)

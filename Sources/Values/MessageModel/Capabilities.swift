@@ -23,10 +23,16 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
 
     /// Parses a list such as `LIST,TIME,QUICK`: case and unknown words are ignored.
     public init(list: String) {
+        // Beyond ASCII, texts of other bytes are equal.
+        guard list.utf8.count <= Self.longestKnown, list.utf8.allSatisfy({ $0 < 0x80 }) else {
+            self.init(words: list)
+            return
+        }
         self = Self.known.withLock { known in
             if let capabilities = known[list] { return capabilities }
+            if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
             let capabilities = Capabilities(words: list)
-            if list.utf8.count <= Self.longestKnown, known.count < Self.mostKnown { known[list] = capabilities }
+            known[list] = capabilities
             return capabilities
         }
     }

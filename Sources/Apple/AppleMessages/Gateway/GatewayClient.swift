@@ -34,6 +34,7 @@ struct GatewayClient: Sendable {
     ) async throws(DeliveryFailure) -> JSONValue {
         let conversation = delivery.conversation
         var request = HTTPRequest("POST", settings.gateway + path)
+        request.hasUsualAddress = true
         request.headers = try await headers(id, conversation)
         if wantsReference { request.headers.append(HTTPHeader(name: "include-data-ref", value: "true")) }
         request.body = .bytes(JSONValue.object(body(content, id, delivery)).bytes)

@@ -7,7 +7,7 @@ struct Hop: Sendable {
 
     init(_ request: HTTPRequest) throws(HTTPFailure) {
         try request.check()
-        address = try WebAddress(request.url)
+        address = try WebAddress(request.url, isUsual: request.hasUsualAddress)
         self.request = request
     }
 

@@ -8,20 +8,22 @@ struct WebAddress: Sendable, Hashable {
 
     /// Parses an absolute `http` or `https` URL.
     ///
-    /// A server sends most of its requests to a few addresses, which are parsed once. Those with a query may contain secrets, and
-    /// are not kept.
-    init(_ url: String) throws(HTTPFailure) {
+    /// - Parameter isUsual: whether the parsed address is kept for the next request; see `HTTPRequest.hasUsualAddress`.
+    init(_ url: String, isUsual: Bool = false) throws(HTTPFailure) {
+        // Beyond ASCII, texts of other bytes are equal.
+        guard isUsual, url.utf8.allSatisfy({ $0 < 0x80 }) else {
+            try self.init(url, following: nil)
+            return
+        }
         if let known = Self.known.withLock({ $0[url] }) {
             self = known
             return
         }
         try self.init(url, following: nil)
         let address = self
-        if url.utf8.allSatisfy({ $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "@") }) {
-            Self.known.withLock { known in
-                if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-                known[url] = address
-            }
+        Self.known.withLock { known in
+            if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+            known[url] = address
         }
     }
 

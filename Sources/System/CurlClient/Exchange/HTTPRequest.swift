@@ -3,6 +3,8 @@ public struct HTTPRequest: Sendable {
     public var method: String
     /// An absolute `http` or `https` URL. A fragment is not sent.
     public var url: String
+    /// Whether the URL is one of a few to which most requests go, as settings name them: it is parsed once, and kept in memory.
+    public var hasUsualAddress = false
     /// Sent in this order. The client sets the length of the body itself, so `Content-Length` and `Transfer-Encoding`
     /// are rejected here.
     public var headers: [HTTPHeader] = []
