@@ -70,7 +70,7 @@ import Testing
 
     @Test(arguments: [
         ("en_US", "US"), ("en_us", "US"), ("de-DE", "DE"), ("zh-Hans-CN", "CN"), ("es-419", "419"), ("en", "ZZ"),
-        ("en_QQ", "ZZ"), ("", "ZZ"), ("x", "ZZ"),
+        ("en_QQ", "ZZ"), ("", "ZZ"), ("x", "ZZ"), ("de-ß", "ZZ"), ("de-é-DE", "DE"), ("es-٤١٩", "ZZ"),
     ])
     func `the region stands in the locale`(locale: String, region: String) {
         #expect(RegionCode(locale: locale).code == region)

@@ -58,7 +58,7 @@ struct LocaleParts {
     static func region(of identifier: String) -> String? {
         let parts = identifier.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.dropFirst()
         let region = parts.first { part in
-            part.count == 2
+            part.count == 2 && part.allSatisfy { $0 < 0x80 }
                 || part.count == 3 && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         }
         return region.map { Substring($0).uppercased() }
