@@ -62,20 +62,25 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
             return state.waiting.count
         }
         if let earlier { return await lead(work, behind: earlier, process) }
+        // The batch may have ended in the meantime.
+        var ahead = 0
         let wake = await withCheckedContinuation { continuation in
-            let mayLead = state.withLock { state in
+            let earlier = state.withLock { state -> Int? in
                 if !state.isBusy {
                     state.isBusy = true
-                    return true
+                    return state.waiting.count
                 }
                 state.waiting.append(Waiting(work: work, continuation: continuation))
-                return false
+                return nil
             }
-            if mayLead { continuation.resume(returning: .lead) }
+            if let earlier {
+                ahead = earlier
+                continuation.resume(returning: .lead)
+            }
         }
         switch wake {
         case .finished(let outcome): return outcome
-        case .lead: return await lead(work, behind: 0, process)
+        case .lead: return await lead(work, behind: ahead, process)
         }
     }
 
@@ -93,7 +98,8 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
                 defer { state.isWatched = true }
                 return state.isWatched
             }
-            if !isWatched { Task { await watch(patience) } }
+            // It may outlive many works, and belongs to none of them.
+            if !isWatched { Task.detached { await self.watch(patience) } }
         }
         switch wake {
         case .finished(let outcome): return outcome
