@@ -199,6 +199,17 @@ class FileTests(StudioTests):
         self.saved()
         self.expect_clean()
 
+    def test_a_text_that_is_emptied_has_problems_without_words_to_mark(self):
+        self.open_studio()
+        self.problems("No problems")
+        self.browser.execute_script(
+            "document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+        self.chord("a")
+        ActionChains(self.browser).send_keys(Keys.DELETE).perform()
+        self.wait(lambda driver: self.text() == "")
+        self.wait(lambda driver: driver.find_element("id", "problem-count").text != "No problems")
+        self.expect_clean()
+
     def test_a_file_that_others_make_and_delete_comes_into_the_list_and_leaves_it(self):
         def listed():
             return [option.text for option in self.browser.find_elements("css selector", "#file option")]

@@ -206,13 +206,16 @@ export class CodeEditor {
     this.#marks.set(document.path, diagnostics);
     if (document !== this.#document) return;
     const text = this.#view.state.doc.toString();
-    const marks = diagnostics.map((one) => {
+    const marks = diagnostics.flatMap((one) => {
       const [from, to] = [offsetOf(text, one.range.start), offsetOf(text, one.range.end)];
-      return this.#cm.Decoration.mark({ class: one.severity === 1 ? 'mark-error' : 'mark-warning' }).range(
-        from, Math.max(to, Math.min(text.length, from + 1)));
-    }).filter((one) => one.from < one.to);
+      const kind = one.severity === 1 ? 'mark-error' : 'mark-warning';
+      return this.#marked({ class: kind }, from, Math.max(to, Math.min(text.length, from + 1)));
+    });
     this.#view.dispatch({ effects: this.#effects.marks.of(this.#cm.Decoration.set(marks, true)) });
   }
+
+  /** A mark of what stands between two offsets: none where nothing does, such as at the end of a text that others have shortened. */
+  #marked(look, from, to) { return from < to ? [this.#cm.Decoration.mark(look).range(from, to)] : []; }
 
   /** Colours the tokens of the language server: five numbers each, relative to the one before. */
   colour(document, data, legend) {
@@ -226,7 +229,7 @@ export class CodeEditor {
       if (line >= text.lines) break;
       const from = text.line(line + 1).from + character;
       const to = Math.min(from + data[at + 2], text.line(line + 1).to);
-      if (from < to) marks.push(this.#cm.Decoration.mark({ class: `t-${legend[data[at + 3]] ?? 'string'}` }).range(from, to));
+      marks.push(...this.#marked({ class: `t-${legend[data[at + 3]] ?? 'string'}` }, from, to));
     }
     this.#view.dispatch({ effects: this.#effects.tokens.of(this.#cm.Decoration.set(marks, true)) });
   }
@@ -250,10 +253,10 @@ export class CodeEditor {
     if (!path || this.#shownFound.has(path)) return;
     this.#shownFound.set(path, own);
     const text = this.#view.state.doc.toString();
-    const marks = (own ?? []).map((one) => {
+    const marks = (own ?? []).flatMap((one) => {
       const [from, to] = [offsetOf(text, one.range.start), offsetOf(text, one.range.end)];
-      return this.#cm.Decoration.mark({ class: `found-${one.severity}`, finding: one }).range(from, to);
-    }).filter((one) => one.from < one.to);
+      return this.#marked({ class: `found-${one.severity}`, finding: one }, from, to);
+    });
     this.#view.dispatch({ effects: this.#effects.found.of(this.#cm.Decoration.set(marks, true)) });
   }
 
