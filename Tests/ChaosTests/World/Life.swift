@@ -40,7 +40,7 @@ struct Life: Sendable {
         beside commander: Commander?
     ) async throws {
         let pulse = Pulse(disk)
-        let database = try SQLiteDatabase(path: disk.database, key: key)
+        let database = try SQLiteDatabase(path: disk.database, key: key, waits: false)
         try await conductor.write {
             try await database.pool.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")

@@ -25,16 +25,16 @@ final class CommitQueue: Sendable {
     private let measurements: CommitMetrics
     /// The number of the next groups that get savepoints at once, because a work of one has thrown.
     private let careful = Mutex(0)
-    private let patience: @Sendable () async -> Void
+    private let patience: (@Sendable () async -> Void)?
 
     /// - Parameters:
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
     ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
-    ///   - patience: returns after half of the time for which work that is not urgent may wait.
+    ///   - patience: returns after half of the time for which work that is not urgent may wait; `nil` when all work is urgent.
     ///   - registry: where the metrics are registered.
     init(
         _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
-        patience: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) },
+        patience: (@Sendable () async -> Void)? = nil,
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.patience = patience
@@ -60,6 +60,7 @@ final class CommitQueue: Sendable {
 
     /// The same for work that is not urgent: it is written with the next group, or alone soon.
     func performLater(_ work: @escaping Work) async throws {
+        guard let patience else { return try await perform(work) }
         try await queue.submit(work, patience: patience) { await write($0) }.get()
     }
 

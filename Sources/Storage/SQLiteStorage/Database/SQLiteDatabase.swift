@@ -48,13 +48,15 @@ public final class SQLiteDatabase: Sendable {
     ///   - contentPlace: where new files of customers go; those that are elsewhere are still found.
     ///   - contentLimits: the space limits of customers' files.
     ///   - largestGroup: the maximum number of turns in a transaction.
+    ///   - waits: whether what is not urgent waits for the next commit, up to 100 milliseconds; for a run whose course must not
+    ///     depend on the time, it is written at once.
     ///   - freeSpace: returns the free bytes of a folder; `nil` when unknown.
     ///   - registry: where the metrics are registered.
     /// - Throws: `StorageError`, which includes what to do about it.
     public init(
         path: String, isOwner: Bool = true, startsEmpty: Bool = false, beginsAnew: Bool = false,
         key: StorageKey? = nil, contentPlace: ContentPlace = .folder, contentLimits: ContentLimits = ContentLimits(),
-        largestGroup: Int = 128,
+        largestGroup: Int = 128, waits: Bool = true,
         freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) throws(StorageError) {
@@ -80,7 +82,9 @@ public final class SQLiteDatabase: Sendable {
             try Self.sweep(folder, pool, path)
             CopyFolder.sweep(beside: path)
         }
-        commits = CommitQueue(pool, largestGroup: max(1, largestGroup), file: file, measuredIn: registry)
+        let pause: @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
+        commits = CommitQueue(
+            pool, largestGroup: max(1, largestGroup), file: file, patience: waits ? pause : nil, measuredIn: registry)
     }
 
     /// The number of connections for reading.
