@@ -12,7 +12,9 @@ struct Commander: Sendable {
 
     /// Returns `nil` when the database cannot be opened.
     init?(_ disk: Disk, _ outside: Outside, key: StorageKey) {
-        guard let database = try? SQLiteDatabase(path: disk.database, isOwner: false, key: key, waits: false) else { return nil }
+        guard let database = try? SQLiteDatabase(path: disk.database, isOwner: false, key: key, waits: false) else {
+            return nil
+        }
         self.database = database
         var operations = Operations(
             sessions: database.sessions, operators: database.operators, clock: outside.clock)
