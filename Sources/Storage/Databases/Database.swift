@@ -35,7 +35,7 @@ public struct Statement {
 
     public func execute(arguments: Arguments = []) throws { try execute(values: arguments.values) }
 
-    /// Runs the statement with values as they are stored; each event does it a dozen times.
+    /// Runs the statement with values as they are stored: a list of different types is more work, and each event has a dozen.
     public func execute(values: [SQLValue]) throws {
         try database.connection.execute(sql, values, keepsParsed: true)
     }
@@ -51,8 +51,7 @@ public struct Arguments: Sendable, ExpressibleByArrayLiteral {
 
     public init(_ values: [any SQLConvertible]) { self.init(values: values.map { $0.sqlValue }) }
 
-    /// The values as they are stored, for statements that each event runs: a list of different types is more work.
-    public init(values: [SQLValue]) { self.values = values }
+    @usableFromInline init(values: [SQLValue]) { self.values = values }
 
     public mutating func append(_ value: (any SQLConvertible)?) { values.append(value?.sqlValue ?? .null) }
 
