@@ -74,8 +74,9 @@ public struct Event: Sendable, Hashable {
     /// names of reminders may be private, and `give_back` means the newest slot of a name. 4: lengths of time, days of the
     /// month, alternatives and polite words are understood, who gets the pages of a form as questions reads which may be
     /// skipped, hours with a clock of their own are written with its place, dates in words follow the language, and ten
-    /// reminders wait at most. 5: a question that offers private data is asked like one that is private.
-    public static let newestRules = 5
+    /// reminders wait at most. 5: a question that offers private data is asked like one that is private. 6: identifiers
+    /// begin with the time.
+    public static let newestRules = 6
 
     /// Whether the event was first processed under the second edition of the rules, or a later one.
     var readsFreely: Bool { rules >= 2 }
@@ -88,6 +89,9 @@ public struct Event: Sendable, Hashable {
 
     /// Whether the event was first processed under the fifth edition of the rules, or a later one.
     var usesFifthRules: Bool { rules >= 5 }
+
+    /// Whether the event was first processed under the sixth edition of the rules, or a later one.
+    var usesSixthRules: Bool { rules >= 6 }
 
     /// How typed words are compared with labels.
     var labelRules: OfferedLabels.Rules { usesFourthRules ? .newest : readsClosely ? .second : .first }

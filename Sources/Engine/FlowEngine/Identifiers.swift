@@ -1,16 +1,25 @@
-/// Derives identifiers from the randomness of an event: the same seed always gives the same ones.
+import Expressions
+
+/// Derives identifiers from the time and the randomness of an event: the same event always gives the same ones.
 struct Identifiers {
     private var high: UInt64
     private var low: UInt64
+    /// Milliseconds since 1970, with which identifiers begin; `nil` for those of older events, which have no order.
+    private let time: UInt64?
 
-    init(_ seed: Seed) {
+    init(_ event: Event) { self.init(event.seed, at: event.usesSixthRules ? event.at : nil) }
+
+    init(_ seed: Seed, at moment: Moment?) {
         high = seed.high
         low = seed.low
+        time = moment.map { UInt64(truncatingIfNeeded: $0.milliseconds) }
     }
 
-    /// A UUID of version 4 (RFC 9562, section 5.4) in lower case.
+    /// A UUID of version 7 (RFC 9562, section 5.7) in lower case, or of version 4 (section 5.4) without a time. Those of
+    /// version 7 sort by time, so that databases keep new ones side by side.
     mutating func next() -> String {
-        let first = Self.mixed(&high) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let random = Self.mixed(&high)
+        let first = time.map { $0 << 16 | random & 0x0FFF | 0x7000 } ?? random & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let second = Self.mixed(&low) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         return String(unsafeUninitializedCapacity: 36) { text in
             var digit = 0

@@ -26,7 +26,7 @@ struct TurnBuilder {
         self.engine = engine
         self.event = event
         self.session = session
-        identifiers = Identifiers(event.seed)
+        identifiers = Identifiers(event)
         beganPrivate = session.isPrivate
     }
 

@@ -14,7 +14,7 @@ extension Session {
     public func answered(with text: String, at moment: Moment, seed: Seed) -> Turn? {
         guard status == .withPerson, !text.allSatisfy(\.isWhitespace) else { return nil }
         var session = self
-        var identifiers = Identifiers(seed)
+        var identifiers = Identifiers(seed, at: moment)
         session.turn += 1
         session.handover = nil
         session.lastAt = moment
