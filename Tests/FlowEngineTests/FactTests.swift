@@ -1,6 +1,7 @@
 import Expressions
 import FlowEngine
 import Foundation
+import JSON
 import MessageModel
 import Testing
 

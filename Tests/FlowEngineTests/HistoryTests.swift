@@ -32,6 +32,18 @@ import Testing
         }
     }
 
+    @Test(arguments: try KeptHistory.all) func `sessions, events and effects are written as text like their values`(
+        history: KeptHistory
+    ) throws {
+        for line in try history.lines.map({ try JSONValue(parsing: $0) }) {
+            let event = try line.required("event")
+            #expect(try Event(json: event).jsonText == event.text)
+            if let session = line["session"] { #expect(try Session(json: session).jsonText == session.text) }
+            let effects: [Effect] = try line.list("effects")
+            if let stored = line["effects"] { #expect(effects.jsonText == stored.text) }
+        }
+    }
+
     /// Every kind of event and effect: a new one needs a history.
     @Test(arguments: [
         #""heard":{"text""#, #""heard":{"choice""#, #""known":true"#, #""silent":"#, #""undelivered":"#,

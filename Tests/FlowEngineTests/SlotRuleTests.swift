@@ -1,5 +1,6 @@
 import Expressions
 import FlowEngine
+import JSON
 import MessageModel
 import Testing
 

@@ -171,45 +171,19 @@ public struct Seed: Sendable, Hashable {
     }
 }
 
-extension Event: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        switch kind {
-        case .heard(let heard, let bubble):
-            object["heard"] = heard.json
-            if bubble == .unknown { object["known"] = true } else { object.set("bubble", bubble?.json) }
-        case .opened: object["opened"] = true
-        case .silent(let question): object["silent"] = .string(question)
-        case .undelivered(let turn): object["undelivered"] = .int(turn)
-        case .called(let id, let outcome):
-            object["called"] = .string(id)
-            switch outcome {
-            case .gave(let fields): object["gave"] = fields.json
-            case .failed(let problem): object["problem"] = .string(problem)
-            }
-        case .slow(let call): object["slow"] = .string(call)
-        case .sheetChanged(let question, let change):
-            object["sheet"] = .string(question)
-            object["change"] = change.json
-        case .personSaid(let text): object["person_said"] = .string(text)
-        case .agent(let act): object["agent"] = act.json
-        case .givenBack: object["given_back"] = true
-        case .reminded(let id): object["reminded"] = .string(id)
-        case .unanswered(let handover): object["unanswered"] = .string(handover)
-        case .closed: object["closed"] = true
-        case .reset: object["reset"] = true
-        case .moved(let flow, let step): object["moved"] = ["flow": .string(flow), "step": .string(step)]
-        case .outside(let event): object["outside"] = event.json
+extension Event: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            kind.write(to: &json)
+            json.set("at", at.milliseconds)
+            json.set("seed", seed.text)
+            json.set("sender", sender)
+            json.set("lapsed", lapsed)
+            json.set("shared", shared)
+            json.set("by", by)
+            if isReaction { json.set("reaction", true) }
+            if rules > 1 { json.set("rules", rules) }
         }
-        object["at"] = .int(at.milliseconds)
-        object["seed"] = .string(seed.text)
-        object.set("sender", sender?.json)
-        object.set("lapsed", lapsed.map { .string($0) })
-        object.set("shared", shared?.json)
-        object.set("by", by.map { .string($0) })
-        if isReaction { object["reaction"] = true }
-        if rules > 1 { object["rules"] = .int(rules) }
-        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -226,6 +200,42 @@ extension Event: JSONRepresentable {
 }
 
 extension Event.Kind {
+    /// Writes its members of the event's object.
+    fileprivate func write(to json: inout JSONOutput) {
+        switch self {
+        case .heard(let heard, let bubble):
+            json.set("heard", heard)
+            if bubble == .unknown { json.set("known", true) } else { json.set("bubble", bubble) }
+        case .opened: json.set("opened", true)
+        case .silent(let question): json.set("silent", question)
+        case .undelivered(let turn): json.set("undelivered", turn)
+        case .called(let id, let outcome):
+            json.set("called", id)
+            switch outcome {
+            case .gave(let fields): json.set("gave", fields)
+            case .failed(let problem): json.set("problem", problem)
+            }
+        case .slow(let call): json.set("slow", call)
+        case .sheetChanged(let question, let change):
+            json.set("sheet", question)
+            json.set("change", change)
+        case .personSaid(let text): json.set("person_said", text)
+        case .agent(let act): json.set("agent", act)
+        case .givenBack: json.set("given_back", true)
+        case .reminded(let id): json.set("reminded", id)
+        case .unanswered(let handover): json.set("unanswered", handover)
+        case .closed: json.set("closed", true)
+        case .reset: json.set("reset", true)
+        case .moved(let flow, let step):
+            json.begin("moved")
+            json.object { json in
+                json.set("flow", flow)
+                json.set("step", step)
+            }
+        case .outside(let event): json.set("outside", event)
+        }
+    }
+
     fileprivate init(json: JSONValue) throws(JSONError) {
         if let heard = json["heard"] {
             let known = json["known"]?.bool ?? false ? BubbleOrigin.unknown : nil
@@ -276,16 +286,18 @@ extension ActionOutcome {
     }
 }
 
-extension Event.Sender: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["customer": .string(customer), "device": device.json]
-        object.set("locale", locale.map { .string($0) })
-        object.set("region", region.map { .string($0.code) })
-        object.set("intent", intent.map { .string($0) })
-        object.set("group", group.map { .string($0) })
-        if !facts.isEmpty { object["facts"] = facts.json }
-        if !privateFacts.isEmpty { object["private"] = .array(privateFacts.sorted().map { .string($0) }) }
-        return .object(object)
+extension Event.Sender: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("customer", customer)
+            json.set("device", device)
+            json.set("locale", locale)
+            json.set("region", region?.code)
+            json.set("intent", intent)
+            json.set("group", group)
+            if !facts.isEmpty { json.set("facts", facts) }
+            if !privateFacts.isEmpty { json.set("private", texts: privateFacts.sorted()) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

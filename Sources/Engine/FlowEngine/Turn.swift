@@ -103,23 +103,22 @@ public struct Outgoing: Sendable, Hashable {
     }
 }
 
-extension Effect: JSONRepresentable {
-    public var json: JSONValue {
-        switch self {
-        case .send(let outgoing): return ["send": outgoing.message.json, "id": .string(outgoing.id)]
-        case .call(let call): return Self.json(call.action, call.id, call.inputs)
-        case .fetch(let fetch): return Self.json(FileFetch.storedName, fetch.id, fetch.inputs)
-        case .handOver(let queue, let address, let note):
-            var object: JSONObject = ["hand_over": .string(queue)]
-            object.set("address", address.map { .string($0) })
-            object.set("note", note.map { .string($0) })
-            return .object(object)
-        case .dropPending: return ["drop_pending": true]
+extension Effect: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            switch self {
+            case .send(let outgoing):
+                json.set("send", outgoing.message)
+                json.set("id", outgoing.id)
+            case .call(let call): json.set(call: call.action, call.id, call.inputs)
+            case .fetch(let fetch): json.set(call: FileFetch.storedName, fetch.id, fetch.inputs)
+            case .handOver(let queue, let address, let note):
+                json.set("hand_over", queue)
+                json.set("address", address)
+                json.set("note", note)
+            case .dropPending: json.set("drop_pending", true)
+            }
         }
-    }
-
-    private static func json(_ action: String, _ id: String, _ inputs: Fields) -> JSONValue {
-        ["call": .string(action), "id": .string(id), "using": inputs.json]
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -138,5 +137,13 @@ extension Effect: JSONRepresentable {
         } else {
             throw JSONError("`\(json.text)` is not an effect")
         }
+    }
+}
+
+extension JSONOutput {
+    fileprivate mutating func set(call action: String, _ id: String, _ inputs: Fields) {
+        set("call", action)
+        set("id", id)
+        set("using", inputs)
     }
 }

@@ -18,14 +18,14 @@ public struct DeliveryContext: Sendable, Hashable {
     }
 }
 
-extension DeliveryContext: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        object.set("language", language.map { .string($0) })
-        object.set("region", region.map { .string($0) })
-        object.set("intent", intent.map { .string($0) })
-        object.set("group", group.map { .string($0) })
-        return .object(object)
+extension DeliveryContext: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("language", language)
+            json.set("region", region)
+            json.set("intent", intent)
+            json.set("group", group)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

@@ -3,10 +3,37 @@ public protocol JSONRepresentable {
     /// The stored form of the value.
     var json: JSONValue { get }
 
+    /// Appends the stored form of the value, the same as `json`, to what is being written.
+    func append(to json: inout JSONOutput)
+
     /// Restores the value from the form that `json` returned.
     ///
     /// - Throws: `JSONError` when a member is missing or has another type.
     init(json: JSONValue) throws(JSONError)
+}
+
+extension JSONRepresentable {
+    @inlinable public func append(to json: inout JSONOutput) { json.write(self.json) }
+
+    /// The stored form as compact JSON text.
+    public var jsonText: String { JSONOutput.text { append(to: &$0) } }
+}
+
+/// A value that is stored often: it says how it is written, and its `json` follows from that.
+public protocol JSONWritable: JSONRepresentable {
+    /// Writes the stored form of the value.
+    func write(to json: inout JSONOutput)
+}
+
+extension JSONWritable {
+    public var json: JSONValue { JSONOutput.value { write(to: &$0) } }
+
+    @inlinable public func append(to json: inout JSONOutput) { write(to: &json) }
+}
+
+extension Array where Element: JSONRepresentable {
+    /// The values as a JSON array.
+    @inlinable public var jsonText: String { JSONOutput.text { $0.array(self) { $0.append(to: &$1) } } }
 }
 
 extension JSONValue {

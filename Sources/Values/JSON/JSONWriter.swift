@@ -22,10 +22,15 @@ extension JSONValue {
 }
 
 /// Writes JSON into memory of its own: several times per event, so that each byte counts.
-private struct JSONWriter: ~Copyable {
-    private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 2_048)
-    private var capacity = 2_048
+struct JSONWriter: ~Copyable {
+    private var bytes: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
     private var count = 0
+
+    init(capacity: Int = 2_048) {
+        bytes = .allocate(capacity: capacity)
+        self.capacity = capacity
+    }
 
     deinit { bytes.deallocate() }
 
@@ -96,7 +101,7 @@ private struct JSONWriter: ~Copyable {
         for _ in 0..<level { put("  ") }
     }
 
-    private mutating func write(_ text: String) {
+    mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
             // There is always room for what is left and the quotation mark behind it.
@@ -158,13 +163,31 @@ private struct JSONWriter: ~Copyable {
         }
     }
 
-    private mutating func put(_ byte: UInt8) {
+    /// Writes a whole number: most have few digits.
+    mutating func write(_ number: Int) {
+        reserve(20)
+        var rest = number.magnitude
+        var digits = 1
+        var larger = rest / 10
+        while larger > 0 {
+            digits += 1
+            larger /= 10
+        }
+        if number < 0 { put(UInt8(ascii: "-")) }
+        for place in stride(from: digits - 1, through: 0, by: -1) {
+            bytes[count + place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += digits
+    }
+
+    mutating func put(_ byte: UInt8) {
         if count == capacity { grow(to: count + 1) }
         bytes[count] = byte
         count += 1
     }
 
-    private mutating func put(_ text: StaticString) { append(text.utf8Start, text.utf8CodeUnitCount) }
+    mutating func put(_ text: StaticString) { append(text.utf8Start, text.utf8CodeUnitCount) }
 
     private mutating func append(_ source: UnsafePointer<UInt8>?, _ length: Int) {
         guard let source, length > 0 else { return }

@@ -1,28 +1,31 @@
 import Expressions
 public import JSON
 
-extension AskedQuestion: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["id": .string(id), "prompt": .string(prompt), "bubble": bubble.json]
-        if hasOwnTitle { object["own_title"] = true }
-        switch kind {
-        case .choice(let choice): object["choice"] = choice.json
-        case .times(let times): object["times"] = times.json
-        case .text(let text): object["text"] = text.json
-        case .number(let number): object["number"] = number.json
-        case .money(let money): object["money"] = money.json
-        case .date(let date): object["date"] = date.json
-        case .signIn(let signIn): object["sign_in"] = signIn.json
-        case .pay(let pay): object["pay"] = pay.json
-        case .app(let app): object["app"] = app.json
-        case .photo(let photo): object["photo"] = photo.json
-        case .file(let file): object["file"] = file.json
-        case .place(let place): object["place"] = place.json
-        case .form(let form): object["form"] = form.json
+extension AskedQuestion: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("prompt", prompt)
+            json.set("bubble", bubble)
+            if hasOwnTitle { json.set("own_title", true) }
+            switch kind {
+            case .choice(let choice): json.set("choice", choice)
+            case .times(let times): json.set("times", times)
+            case .text(let text): json.set("text", text)
+            case .number(let number): json.set("number", number)
+            case .money(let money): json.set("money", money)
+            case .date(let date): json.set("date", date)
+            case .signIn(let signIn): json.set("sign_in", signIn)
+            case .pay(let pay): json.set("pay", pay)
+            case .app(let app): json.set("app", app)
+            case .photo(let photo): json.set("photo", photo)
+            case .file(let file): json.set("file", file)
+            case .place(let place): json.set("place", place)
+            case .form(let form): json.set("form", form)
+            }
+            json.set("skip", skipWord)
+            if isExact { json.set("exact", true) }
         }
-        object.set("skip", skipWord.map { .string($0) })
-        if isExact { object["exact"] = true }
-        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -62,16 +65,18 @@ extension AskedQuestion: JSONRepresentable {
     }
 }
 
-extension AskedChoice: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["style": .string(style.rawValue), "options": .array(options.map(\.json))]
-        if several {
-            object["several"] = true
-            object["at_least"] = .int(atLeast)
-            object.set("at_most", atMost.map { .int($0) })
-            object["number_hint"] = .string(numberHint)
+extension AskedChoice: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("style", style.rawValue)
+            json.set("options", list: options)
+            if several {
+                json.set("several", true)
+                json.set("at_least", atLeast)
+                json.set("at_most", atMost)
+                json.set("number_hint", numberHint)
+            }
         }
-        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -82,14 +87,15 @@ extension AskedChoice: JSONRepresentable {
     }
 }
 
-extension AskedChoice.Option: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["choice": choice.json]
-        object.set("image", image?.json)
-        object.set("section", section.map { .string($0) })
-        if isOneOfSection { object["one"] = true }
-        object["item"] = .int(item)
-        return .object(object)
+extension AskedChoice.Option: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("choice", choice)
+            json.set("image", image)
+            json.set("section", section)
+            if isOneOfSection { json.set("one", true) }
+            json.set("item", item)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -99,17 +105,18 @@ extension AskedChoice.Option: JSONRepresentable {
     }
 }
 
-extension AskedTimes: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["title": .string(title)]
-        object.set("place", place?.json)
-        object.set("offset", offset.map { .int($0) })
-        object.set("image", image?.json)
-        object["slots"] = .array(slots.map(\.json))
-        object.set("beside", beside)
-        if !besidePrompt.isEmpty { object["or"] = .string(besidePrompt) }
-        object.set("earlier", earlier)
-        return .object(object)
+extension AskedTimes: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("title", title)
+            json.set("place", place)
+            json.set("offset", offset)
+            json.set("image", image)
+            json.set("slots", list: slots)
+            json.set("beside", unlessEmpty: beside)
+            if !besidePrompt.isEmpty { json.set("or", besidePrompt) }
+            json.set("earlier", unlessEmpty: earlier)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -122,20 +129,26 @@ extension AskedTimes: JSONRepresentable {
     }
 }
 
-extension AskedTimes.Beside: JSONRepresentable {
-    public var json: JSONValue { ["id": .string(id), "label": .string(label)] }
+extension AskedTimes.Beside: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("label", label)
+        }
+    }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(id: try json.string("id"), label: try json.string("label"))
     }
 }
 
-extension AskedTimes.Slot: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["slot": slot.json]
-        object.set("day", day.map { .string($0) })
-        object.set("time", time.map { .string($0) })
-        return .object(object)
+extension AskedTimes.Slot: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("slot", slot)
+            json.set("day", day)
+            json.set("time", time)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -145,11 +158,14 @@ extension AskedTimes.Slot: JSONRepresentable {
     }
 }
 
-extension AskedText: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["kind": .string(kind), "at_least": .int(atLeast), "at_most": .int(atMost)]
-        object.set("matches", matches.map { .string($0) })
-        return .object(object)
+extension AskedText: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("kind", kind)
+            json.set("at_least", atLeast)
+            json.set("at_most", atMost)
+            json.set("matches", matches)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

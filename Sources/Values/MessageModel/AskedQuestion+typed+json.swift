@@ -2,12 +2,13 @@ import Expressions
 import Foundation
 public import JSON
 
-extension AskedNumber: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["whole": .bool(isWhole)]
-        object.set("at_least", atLeast.map { .string($0.description) })
-        object.set("at_most", atMost.map { .string($0.description) })
-        return .object(object)
+extension AskedNumber: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("whole", isWhole)
+            json.set("at_least", atLeast?.description)
+            json.set("at_most", atMost?.description)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -17,12 +18,13 @@ extension AskedNumber: JSONRepresentable {
     }
 }
 
-extension AskedMoney: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["currency": .string(currency.code)]
-        object.set("at_least", atLeast.map { .string($0.description) })
-        object.set("at_most", atMost.map { .string($0.description) })
-        return .object(object)
+extension AskedMoney: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("currency", currency.code)
+            json.set("at_least", atLeast?.description)
+            json.set("at_most", atMost?.description)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -32,13 +34,13 @@ extension AskedMoney: JSONRepresentable {
     }
 }
 
-extension AskedDate: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        object.set("from", from?.json)
-        object.set("to", to?.json)
-        object.set("calendar", calendar?.json)
-        return .object(object)
+extension AskedDate: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("from", from)
+            json.set("to", to)
+            json.set("calendar", calendar)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

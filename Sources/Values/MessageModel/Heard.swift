@@ -105,21 +105,22 @@ public struct Selection: Sendable, Hashable {
     }
 }
 
-extension Heard: JSONRepresentable {
-    public var json: JSONValue {
-        switch self {
-        case .text(let text): ["text": .string(text)]
-        case .choice(let selection): ["choice": selection.json]
-        case .signIn(let reply): ["sign_in": reply.json]
-        case .pay(let reply): ["pay": reply.json]
-        case .app(let reply): ["app": reply.json]
-        case .files(let files, let text):
-            text.isEmpty
-                ? ["files": .array(files.map(\.json))]
-                : ["files": .array(files.map(\.json)), "words": .string(text)]
-        case .place(let place): ["place": place.json]
-        case .form(let reply): ["form": reply.json]
-        case .unreadable(let reply): ["unreadable": reply.json]
+extension Heard: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            switch self {
+            case .text(let text): json.set("text", text)
+            case .choice(let selection): json.set("choice", selection)
+            case .signIn(let reply): json.set("sign_in", reply)
+            case .pay(let reply): json.set("pay", reply)
+            case .app(let reply): json.set("app", reply)
+            case .files(let files, let text):
+                json.set("files", list: files)
+                if !text.isEmpty { json.set("words", text) }
+            case .place(let place): json.set("place", place)
+            case .form(let reply): json.set("form", reply)
+            case .unreadable(let reply): json.set("unreadable", reply)
+            }
         }
     }
 
@@ -146,16 +147,16 @@ extension Heard: JSONRepresentable {
     }
 }
 
-extension Selection: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        object.set("question", question.map { .string($0) })
-        object["groups"] = .array(groups.map(\.json))
-        object.set("title", title.map { .string($0) })
-        object.set("start", start.map { .int($0.milliseconds) })
-        object.set("bubble", bubble.map { .string($0) })
-        object.set("index", index.map { .int($0) })
-        return .object(object)
+extension Selection: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("question", question)
+            json.set("groups", list: groups)
+            json.set("title", title)
+            json.set("start", start?.milliseconds)
+            json.set("bubble", bubble)
+            json.set("index", index)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -166,8 +167,13 @@ extension Selection: JSONRepresentable {
     }
 }
 
-extension Selection.Group: JSONRepresentable {
-    public var json: JSONValue { ["title": .string(title), "ids": .array(ids.map { .string($0) })] }
+extension Selection.Group: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("title", title)
+            json.set("ids", texts: ids)
+        }
+    }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(title: try json.string("title"), ids: try json.array("ids").compactMap(\.string))

@@ -2,20 +2,22 @@ import Expressions
 public import JSON
 
 /// The stored form: an object with one member that names the kind.
-extension Message: JSONRepresentable {
-    public var json: JSONValue {
-        switch self {
-        case .text(let text): ["text": .string(text)]
-        case .prompt(let message): ["prompt": message.json]
-        case .buttons(let message): ["buttons": message.json]
-        case .list(let message): ["list": message.json]
-        case .times(let message): ["times": message.json]
-        case .signIn(let message): ["sign_in": message.json]
-        case .pay(let message): ["pay": message.json]
-        case .app(let message): ["app": message.json]
-        case .link(let message): ["link": message.json]
-        case .form(let message): ["form": message.json]
-        case .card(let card): ["card": card.json]
+extension Message: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            switch self {
+            case .text(let text): json.set("text", text)
+            case .prompt(let message): json.set("prompt", message)
+            case .buttons(let message): json.set("buttons", message)
+            case .list(let message): json.set("list", message)
+            case .times(let message): json.set("times", message)
+            case .signIn(let message): json.set("sign_in", message)
+            case .pay(let message): json.set("pay", message)
+            case .app(let message): json.set("app", message)
+            case .link(let message): json.set("link", message)
+            case .form(let message): json.set("form", message)
+            case .card(let card): json.set("card", card)
+            }
         }
     }
 
@@ -48,13 +50,14 @@ extension Message: JSONRepresentable {
     }
 }
 
-extension ButtonsMessage: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = [
-            "question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json)),
-        ]
-        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
-        return .object(object)
+extension ButtonsMessage: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("question", question)
+            json.set("summary", summary)
+            json.set("items", list: items)
+            if !overlay.isEmpty { json.set("overlay", json: .object(overlay)) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -64,21 +67,28 @@ extension ButtonsMessage: JSONRepresentable {
     }
 }
 
-extension ButtonsMessage.Item: JSONRepresentable {
-    public var json: JSONValue { ["id": .string(id), "title": .string(title)] }
+extension ButtonsMessage.Item: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("title", title)
+        }
+    }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(id: try json.string("id"), title: try json.string("title"))
     }
 }
 
-extension ListMessage: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["question": .string(question), "bubble": bubble.json]
-        object["sections"] = .array(sections.map(\.json))
-        if several { object["several"] = true }
-        if areCards { object["cards"] = true }
-        return .object(object)
+extension ListMessage: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("question", question)
+            json.set("bubble", bubble)
+            json.set("sections", list: sections)
+            if several { json.set("several", true) }
+            if areCards { json.set("cards", true) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -89,11 +99,13 @@ extension ListMessage: JSONRepresentable {
     }
 }
 
-extension ListMessage.Section: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["title": .string(title), "items": .array(items.map(\.json))]
-        if takesOne { object["one"] = true }
-        return .object(object)
+extension ListMessage.Section: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("title", title)
+            json.set("items", list: items)
+            if takesOne { json.set("one", true) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -102,12 +114,14 @@ extension ListMessage.Section: JSONRepresentable {
     }
 }
 
-extension ListMessage.Item: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["id": .string(id), "title": .string(title)]
-        object.set("note", note.map { .string($0) })
-        object.set("image", image?.json)
-        return .object(object)
+extension ListMessage.Item: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("title", title)
+            json.set("note", note)
+            json.set("image", image)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -117,14 +131,17 @@ extension ListMessage.Item: JSONRepresentable {
     }
 }
 
-extension TimesMessage: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["question": .string(question), "bubble": bubble.json, "title": .string(title)]
-        object.set("place", place?.json)
-        object.set("offset", offset.map { .int($0) })
-        object.set("image", image?.json)
-        object["slots"] = .array(slots.map(\.json))
-        return .object(object)
+extension TimesMessage: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("question", question)
+            json.set("bubble", bubble)
+            json.set("title", title)
+            json.set("place", place)
+            json.set("offset", offset)
+            json.set("image", image)
+            json.set("slots", list: slots)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -135,9 +152,13 @@ extension TimesMessage: JSONRepresentable {
     }
 }
 
-extension TimesMessage.Slot: JSONRepresentable {
-    public var json: JSONValue {
-        ["id": .string(id), "start": .int(start.milliseconds), "length": .int(duration.milliseconds)]
+extension TimesMessage.Slot: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("start", start.milliseconds)
+            json.set("length", duration.milliseconds)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -147,14 +168,17 @@ extension TimesMessage.Slot: JSONRepresentable {
     }
 }
 
-extension MessageBubble: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["title": .string(title), "note": .string(note), "size": .string(size.rawValue)]
-        object.set("image", image?.json)
-        object["reply"] = .string(reply)
-        object.set("around", around?.json)
-        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
-        return .object(object)
+extension MessageBubble: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("title", title)
+            json.set("note", note)
+            json.set("size", size.rawValue)
+            json.set("image", image)
+            json.set("reply", reply)
+            json.set("around", around)
+            if !overlay.isEmpty { json.set("overlay", json: .object(overlay)) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -165,14 +189,14 @@ extension MessageBubble: JSONRepresentable {
     }
 }
 
-extension MessageBubble.AppTexts: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        object.set("right", right.map { .string($0) })
-        object.set("right_note", rightNote.map { .string($0) })
-        object.set("image_title", imageTitle.map { .string($0) })
-        object.set("image_note", imageNote.map { .string($0) })
-        return .object(object)
+extension MessageBubble.AppTexts: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("right", right)
+            json.set("right_note", rightNote)
+            json.set("image_title", imageTitle)
+            json.set("image_note", imageNote)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -182,11 +206,12 @@ extension MessageBubble.AppTexts: JSONRepresentable {
     }
 }
 
-extension Picture: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["source": .string(source)]
-        object.set("alt", alt.map { .string($0) })
-        return .object(object)
+extension Picture: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("source", source)
+            json.set("alt", alt)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -194,13 +219,14 @@ extension Picture: JSONRepresentable {
     }
 }
 
-extension MessagePlace: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["name": .string(name)]
-        object.set("latitude", latitude.map { .number(JSONNumber($0)) })
-        object.set("longitude", longitude.map { .number(JSONNumber($0)) })
-        object.set("radius", radius.map { .number(JSONNumber($0)) })
-        return .object(object)
+extension MessagePlace: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("name", name)
+            json.set("latitude", json: latitude.map { .number(JSONNumber($0)) })
+            json.set("longitude", json: longitude.map { .number(JSONNumber($0)) })
+            json.set("radius", json: radius.map { .number(JSONNumber($0)) })
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

@@ -20,12 +20,14 @@ public struct PromptMessage: Sendable, Hashable {
     }
 }
 
-extension PromptMessage: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["question": .string(question), "words": .string(words)]
-        object.set("days", days?.json)
-        object.set("skip_word", skipWord.map { .string($0) })
-        return .object(object)
+extension PromptMessage: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("question", question)
+            json.set("words", words)
+            json.set("days", days)
+            json.set("skip_word", skipWord)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

@@ -2,6 +2,7 @@ import Expressions
 import FlowCompiler
 import FlowEngine
 import FlowModel
+import JSON
 import MessageModel
 import Testing
 

@@ -121,8 +121,7 @@ extension Session {
 
     /// The session without marks in its texts, such as those of the open question.
     var withoutMarks: Session {
-        let json = json
-        guard PrivateMarks.isMarked(json.text) else { return self }
+        guard PrivateMarks.isMarked(jsonText) else { return self }
         return (try? Session(json: json.mappingStrings(PrivateMarks.plain))) ?? self
     }
 }

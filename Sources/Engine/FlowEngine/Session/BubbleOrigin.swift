@@ -20,9 +20,14 @@ public struct BubbleOrigin: Sendable, Hashable {
     public static let unknown = BubbleOrigin(flow: "", step: "", version: "", turn: 0)
 }
 
-extension BubbleOrigin: JSONRepresentable {
-    public var json: JSONValue {
-        ["flow": .string(flow), "step": .string(step), "version": .string(version), "turn": .int(turn)]
+extension BubbleOrigin: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("flow", flow)
+            json.set("step", step)
+            json.set("version", version)
+            json.set("turn", turn)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

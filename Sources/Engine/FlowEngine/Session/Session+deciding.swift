@@ -31,9 +31,9 @@ extension Session {
         var parts = [status.rawValue, flow, step, language, intent ?? "", group ?? ""]
         parts.append(answers.deciding(deciding))
         parts.append(
-            deciding.values.contains("customer") ? facts.json.text : facts.names.sorted().joined(separator: ","))
+            deciding.values.contains("customer") ? facts.jsonText : facts.names.sorted().joined(separator: ","))
         parts.append(open?.deciding ?? "")
-        parts.append(retries.json.text)
+        parts.append(retries.jsonText)
         parts.append(trail.lastSteps(length))
         for frame in frames.all {
             parts += [frame.flow, frame.step, frame.answers.deciding(deciding), frame.trail.lastSteps(length)]
@@ -79,7 +79,7 @@ extension Fields {
     /// The values of deciding names, and which of those whose presence counts hold one.
     fileprivate func deciding(_ deciding: DecidingParts) -> String {
         names.sorted().compactMap { name in
-            if deciding.values.contains(name) { return "\(name)=\(self[name]?.json.text ?? "")" }
+            if deciding.values.contains(name) { return "\(name)=\(self[name]?.jsonText ?? "")" }
             return deciding.presence.contains(name) ? name : nil
         }.joined(separator: "\u{1E}")
     }

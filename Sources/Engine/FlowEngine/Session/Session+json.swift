@@ -2,38 +2,40 @@ import Expressions
 public import JSON
 public import MessageModel
 
-extension Session: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = [
-            "status": .string(status.rawValue), "flow": .string(flow), "step": .string(step), "answers": answers.json,
-        ]
-        object.set("open", open?.json)
-        object.set("call", call?.json)
-        object.set("handover", handover?.json)
-        object.set("people", people?.json)
-        object.set("failures", retries.stored)
-        object["customer"] = .string(customer)
-        object["device"] = device.json
-        object["language"] = .string(language)
-        object.set("region", region.map { .string($0.code) })
-        object.set("intent", intent.map { .string($0) })
-        object.set("group", group.map { .string($0) })
-        object.set("trail", trail.all)
-        object.set("frames", frames.all)
-        object.set("interrupted", interrupted.all)
-        object.set("left", left.all)
-        object.set("taps", taps.all)
-        object.set("said", said.map { .string($0) })
-        if !privateNames.isEmpty { object["private"] = .array(privateNames.all.map { .string($0) }) }
-        if !facts.isEmpty { object["facts"] = facts.json }
-        object.set("reminders", reminders.all)
-        object.set("events", heldEvents.all)
-        object.set("bookings", bookings)
-        object["turn"] = .int(turn)
-        object.set("began", began.map { .int($0) })
-        object.set("once", onceTurn.map { .int($0) })
-        object.set("at", lastAt.map { .int($0.milliseconds) })
-        return .object(object)
+extension Session: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("status", status.rawValue)
+            json.set("flow", flow)
+            json.set("step", step)
+            json.set("answers", answers)
+            json.set("open", open)
+            json.set("call", call)
+            json.set("handover", handover)
+            json.set("people", people)
+            json.set("failures", json: retries.stored)
+            json.set("customer", customer)
+            json.set("device", device)
+            json.set("language", language)
+            json.set("region", region?.code)
+            json.set("intent", intent)
+            json.set("group", group)
+            json.set("trail", unlessEmpty: trail.all)
+            json.set("frames", unlessEmpty: frames.all)
+            json.set("interrupted", unlessEmpty: interrupted.all)
+            json.set("left", unlessEmpty: left.all)
+            json.set("taps", unlessEmpty: taps.all)
+            json.set("said", said)
+            if !privateNames.isEmpty { json.set("private", texts: privateNames.all) }
+            if !facts.isEmpty { json.set("facts", facts) }
+            json.set("reminders", unlessEmpty: reminders.all)
+            json.set("events", unlessEmpty: heldEvents.all)
+            json.set("bookings", unlessEmpty: bookings)
+            json.set("turn", turn)
+            json.set("began", began)
+            json.set("once", onceTurn)
+            json.set("at", lastAt?.milliseconds)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -70,21 +72,24 @@ extension Session: JSONRepresentable {
     }
 }
 
-extension OpenQuestion: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["asked": asked.json, "name": .string(name), "version": .string(version)]
-        if !earlierIDs.isEmpty { object["earlier"] = .array(earlierIDs.map { .string($0) }) }
-        if misfits > 0 { object["misfits"] = .int(misfits) }
-        if silences > 0 { object["silences"] = .int(silences) }
-        object.set("silent_at", silentAt.map { .int($0.milliseconds) })
-        object["turn"] = .int(turn)
-        object.set("sheet", changedSheet?.json)
-        object.set("gathered", gathered?.json)
-        if isPrivate { object["private"] = true }
-        object.set("form", form?.json)
-        object.set("which", which?.json)
-        object.set("meant", meant?.json)
-        return .object(object)
+extension OpenQuestion: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("asked", asked)
+            json.set("name", name)
+            json.set("version", version)
+            if !earlierIDs.isEmpty { json.set("earlier", texts: earlierIDs) }
+            if misfits > 0 { json.set("misfits", misfits) }
+            if silences > 0 { json.set("silences", silences) }
+            json.set("silent_at", silentAt?.milliseconds)
+            json.set("turn", turn)
+            json.set("sheet", changedSheet)
+            json.set("gathered", gathered)
+            if isPrivate { json.set("private", true) }
+            json.set("form", form)
+            json.set("which", which)
+            json.set("meant", meant)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -99,11 +104,12 @@ extension OpenQuestion: JSONRepresentable {
     }
 }
 
-extension OpenCall: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["id": .string(id)]
-        object.set("meanwhile_at", meanwhileAt.map { .int($0.milliseconds) })
-        return .object(object)
+extension OpenCall: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("meanwhile_at", meanwhileAt?.milliseconds)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -112,15 +118,17 @@ extension OpenCall: JSONRepresentable {
     }
 }
 
-extension Interruption: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
-        object.set("answers", answers?.json)
-        object.set("trail", trail.all)
-        if depth > 0 { object["depth"] = .int(depth) }
-        object.set("frames", frames.all)
-        object.set("form", form?.json)
-        return .object(object)
+extension Interruption: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("flow", flow)
+            json.set("step", step)
+            json.set("answers", answers)
+            json.set("trail", unlessEmpty: trail.all)
+            if depth > 0 { json.set("depth", depth) }
+            json.set("frames", unlessEmpty: frames.all)
+            json.set("form", form)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -131,17 +139,18 @@ extension Interruption: JSONRepresentable {
     }
 }
 
-extension Passed: JSONRepresentable {
+extension Passed: JSONWritable {
     /// Only the step, if it has nothing to undo.
-    public var json: JSONValue {
-        if undo == nil, inside == nil { return .string(step) }
-        var object: JSONObject = ["step": .string(step)]
-        object.set("inside", inside?.json)
-        guard let undo else { return .object(object) }
-        object["turn"] = .int(undo.turn)
-        if !undo.filled.isEmpty { object["filled"] = .array(undo.filled.map { .string($0) }) }
-        if !undo.replaced.isEmpty { object["replaced"] = undo.replaced.json }
-        return .object(object)
+    public func write(to json: inout JSONOutput) {
+        if undo == nil, inside == nil { return json.write(step) }
+        json.object { json in
+            json.set("step", step)
+            json.set("inside", inside)
+            guard let undo else { return }
+            json.set("turn", undo.turn)
+            if !undo.filled.isEmpty { json.set("filled", texts: undo.filled) }
+            if !undo.replaced.isEmpty { json.set("replaced", undo.replaced) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -159,13 +168,14 @@ extension Passed: JSONRepresentable {
     }
 }
 
-extension Tap: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = [
-            "bubble": .string(bubble), "chose": .string(fingerprint), "at": .int(at.milliseconds),
-        ]
-        object.set("of", chosen?.json)
-        return .object(object)
+extension Tap: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("bubble", bubble)
+            json.set("chose", fingerprint)
+            json.set("at", at.milliseconds)
+            json.set("of", chosen)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -176,11 +186,13 @@ extension Tap: JSONRepresentable {
     }
 }
 
-extension Device: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
-        if !lacks.isEmpty { object["lacks"] = lacks.json }
-        return .object(object)
+extension Device: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("channel", channel.rawValue)
+            json.set("capabilities", capabilities.list)
+            if !lacks.isEmpty { json.set("lacks", lacks) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {

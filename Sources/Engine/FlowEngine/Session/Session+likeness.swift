@@ -19,7 +19,7 @@ extension Session {
         session.taps = Taps()
         session.hideIdentifiers()
         session.hideMoments(now)
-        return hasExpired.map { $0 ? 1 : 0 } + Array(session.json.text.utf8)
+        return hasExpired.map { $0 ? 1 : 0 } + Array(session.jsonText.utf8)
     }
 
     /// Identifiers are only compared with those of events, and are not part of any text.

@@ -150,7 +150,7 @@ package struct ReportedEvent: Sendable {
 
     /// A hash of the request, which is stored as it is: private values are not part of it, as they could be guessed.
     private func fingerprint(_ outside: OutsideEvent, _ key: String) -> String {
-        let text = "\(key)\n\(isSession ? "session" : "customer") \(recipient)\n\(outside.json.text)"
+        let text = "\(key)\n\(isSession ? "session" : "customer") \(recipient)\n\(outside.jsonText)"
         return SHA256.hash(data: Data(text.utf8)).prefix(8).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count < 2 ? "0\(digits)" : digits

@@ -68,7 +68,7 @@ extension SQLOperators {
                     """,
                 arguments: [
                     session.number, place.first, delivery.id, turn, message, moment.milliseconds, moment.milliseconds,
-                    delivery.context.json.text,
+                    delivery.context.jsonText,
                 ])
             try Notices.leave(session, at: moment, in: db)
             try AuditRows.insert(entry, db)

@@ -66,6 +66,11 @@ package struct Seal: Sendable {
         return .object(object)
     }
 
+    /// The stored form of a value as text; it is written directly when nothing in it is private.
+    package func text(of real: some JSONRepresentable, shown: JSONValue?) -> String {
+        shown == nil ? real.jsonText : closed(real.json, shown: shown).text
+    }
+
     /// The original of a stored value: the sealed whole if there is one.
     func opened(_ stored: JSONValue) throws(SealError) -> JSONValue {
         guard let sealed = stored[Self.member]?.string else { return stored }

@@ -72,7 +72,7 @@ struct CustomerWriter: Sendable {
 
     init(_ customer: KnownCustomer, _ seal: Seal) {
         facts = Self.facts(of: customer, seal).text
-        device = customer.device.json.text
+        device = customer.device.jsonText
         language = customer.language
     }
 

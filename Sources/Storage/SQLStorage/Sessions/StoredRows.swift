@@ -133,9 +133,18 @@ extension HistoryEntry {
     }
 
     /// The stored form: the event with the sealed original, and the effects without private parts.
-    func stored(_ seal: Seal) -> (event: String, effects: String) {
+    fileprivate func stored(_ seal: Seal) -> (event: String, effects: String) {
         guard let shown else { return (event.text, effects.text) }
         let whole: JSONValue = ["event": event, "effects": effects]
         return (seal.closed(whole, shown: shown.event).text, shown.effects.text)
+    }
+}
+
+extension TurnRecord {
+    /// The stored form of its entry in the history; it is written directly when nothing in it is private.
+    func storedEntry(_ seal: Seal) -> (event: String, effects: String)? {
+        guard let turn, let event else { return nil }
+        guard shownEvent != nil || turn.shownEffects != nil else { return (event.jsonText, turn.effects.jsonText) }
+        return historyEntry?.stored(seal)
     }
 }

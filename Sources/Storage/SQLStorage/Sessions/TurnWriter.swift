@@ -25,20 +25,14 @@ struct TurnWriter: Sendable {
         self.record = record
         self.seal = seal
         cause = StoredCause(arrival: record.cause, trace: record.trace)
-        let session = record.turn?.session
         let isPrivate = record.isPrivate
-        state = session.map { seal.closed($0.json, shown: $0.isPrivate ? Optional($0.shownJSON) : nil).text }
-        let entry = record.historyEntry
-        (event, effects) = entry?.stored(seal) ?? (nil, nil)
+        state = (record.turn?.session).map { seal.text(of: $0, shown: $0.isPrivate ? $0.shownJSON : Optional.none) }
+        (event, effects) = record.storedEntry(seal) ?? (nil, nil)
         marks = record.turn.map { StepMark.text(of: $0.marks) }
         customer = record.changedCustomer.map { CustomerWriter($0, seal) }
-        calls = record.requests.map {
-            ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
-        }
-        // The history contains the same messages, so that each is encoded only once.
-        let sent = entry?.effects.array?.compactMap { $0["send"] } ?? record.outgoing.map(\.outgoing.message.json)
-        messages = zip(record.outgoing, sent).map { message, json in
-            (message.outgoing, message.shown, seal.closed(json, shown: message.shown?.json).text)
+        calls = record.requests.map { ($0, seal.text(of: $0.inputs, shown: isPrivate ? .object([:]) : Optional.none)) }
+        messages = record.outgoing.map { message in
+            (message.outgoing, message.shown, seal.text(of: message.outgoing.message, shown: message.shown?.json))
         }
     }
 
@@ -208,7 +202,7 @@ struct TurnWriter: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
                 """)
         let context = turn.session.context
-        let contextText = context.json.text
+        let contextText = context.jsonText
         return try messages.enumerated().map { index, message in
             let (outgoing, shown, json) = message
             let number = first + index

@@ -2,21 +2,23 @@ import Foundation
 public import JSON
 
 /// The stored form: an object with one member that names the type, so that it is readable in the database.
-extension Value: JSONRepresentable {
-    public var json: JSONValue {
-        switch self {
-        case .text(let text): ["text": .string(text)]
-        case .number(let number): ["number": .string(number.description)]
-        case .money(let money): ["money": .string("\(money.amount.description) \(money.currency.code)")]
-        case .date(let date): ["date": .string(date.iso)]
-        case .time(let slot): ["time": slot.json]
-        case .duration(let length): ["milliseconds": .int(length.milliseconds)]
-        case .yesNo(let value): ["yes": .bool(value)]
-        case .choice(let choice): ["choice": choice.json]
-        case .file(let file): ["file": file.json]
-        case .place(let place): ["place": place.json]
-        case .record(let fields): ["record": fields.json]
-        case .list(let items): ["list": .array(items.map(\.json))]
+extension Value: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            switch self {
+            case .text(let text): json.set("text", text)
+            case .number(let number): json.set("number", number.description)
+            case .money(let money): json.set("money", "\(money.amount.description) \(money.currency.code)")
+            case .date(let date): json.set("date", date.iso)
+            case .time(let slot): json.set("time", slot)
+            case .duration(let length): json.set("milliseconds", length.milliseconds)
+            case .yesNo(let value): json.set("yes", value)
+            case .choice(let choice): json.set("choice", choice)
+            case .file(let file): json.set("file", file)
+            case .place(let place): json.set("place", place)
+            case .record(let fields): json.set("record", fields)
+            case .list(let items): json.set("list", list: items)
+            }
         }
     }
 
@@ -59,11 +61,12 @@ extension Money {
     }
 }
 
-extension TimeSlot: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["start": .int(start.milliseconds)]
-        object.set("length", duration.map { .int($0.milliseconds) })
-        return .object(object)
+extension TimeSlot: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("start", start.milliseconds)
+            json.set("length", duration?.milliseconds)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -73,13 +76,15 @@ extension TimeSlot: JSONRepresentable {
     }
 }
 
-extension Choice: JSONRepresentable {
-    public var json: JSONValue {
-        var object: JSONObject = ["id": .string(id), "label": .string(label)]
-        object.set("shown", shown.map { .string($0) })
-        object.set("note", note.map { .string($0) })
-        if !fields.isEmpty { object["fields"] = fields.json }
-        return .object(object)
+extension Choice: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("label", label)
+            json.set("shown", shown)
+            json.set("note", note)
+            if !fields.isEmpty { json.set("fields", fields) }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -89,11 +94,13 @@ extension Choice: JSONRepresentable {
     }
 }
 
-extension Fields: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        for name in names { object[name] = self[name]?.json }
-        return .object(object)
+extension Fields: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            for name in names {
+                if let value = self[name] { json.set(named: name, value) }
+            }
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -103,9 +110,14 @@ extension Fields: JSONRepresentable {
     }
 }
 
-extension FileReference: JSONRepresentable {
-    public var json: JSONValue {
-        ["id": .string(id), "name": .string(name), "kind": .string(kind), "size": .int(size)]
+extension FileReference: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("id", id)
+            json.set("name", name)
+            json.set("kind", kind)
+            json.set("size", size)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
@@ -115,17 +127,17 @@ extension FileReference: JSONRepresentable {
     }
 }
 
-extension PlaceValue: JSONRepresentable {
-    public var json: JSONValue {
-        var object = JSONObject()
-        object.set("name", name.map { .string($0) })
-        object.set("street", street.map { .string($0) })
-        object.set("city", city.map { .string($0) })
-        object.set("postcode", postcode.map { .string($0) })
-        object.set("country", country.map { .string($0) })
-        object.set("latitude", latitude.map { .string($0.description) })
-        object.set("longitude", longitude.map { .string($0.description) })
-        return .object(object)
+extension PlaceValue: JSONWritable {
+    public func write(to json: inout JSONOutput) {
+        json.object { json in
+            json.set("name", name)
+            json.set("street", street)
+            json.set("city", city)
+            json.set("postcode", postcode)
+            json.set("country", country)
+            json.set("latitude", latitude?.description)
+            json.set("longitude", longitude?.description)
+        }
     }
 
     public init(json: JSONValue) throws(JSONError) {
