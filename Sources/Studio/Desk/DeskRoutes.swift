@@ -39,12 +39,10 @@ struct DeskRoutes: Sendable {
     }
 
     private func refuseOtherMethods(of router: Router<BasicRequestContext>) {
-        for path in [DeskSite.root, "\(DeskSite.root)/assets/:version/:file", "\(DeskSite.root)/api/session"] {
-            router.refuseOtherMethods(of: path) { request, refusal in site.gate.refusalOfPage(request) ?? refusal }
-        }
-        for path in ["\(DeskSite.root)/api/about", "\(DeskSite.root)/api/events"] {
-            router.refuseOtherMethods(of: path) { request, refusal in try await answer(request) { _ in refusal } }
-        }
+        let pages = [DeskSite.root, "\(DeskSite.root)/assets/:version/:file", "\(DeskSite.root)/api/session"]
+        router.refuseOtherMethods(of: pages) { request, refusal in site.gate.refusalOfPage(request) ?? refusal }
+        let api = ["\(DeskSite.root)/api/about", "\(DeskSite.root)/api/events"]
+        router.refuseOtherMethods(of: api) { request, refusal in try await answer(request) { _ in refusal } }
     }
 
     /// Answers those who may use the desk. That others tried is in the audit log, if they are known.

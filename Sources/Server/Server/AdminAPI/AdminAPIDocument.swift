@@ -77,10 +77,12 @@ public enum AdminAPIDocument {
         ]
     }
 
+    /// The path at which it is offered.
+    static let address = "/\(OperatorRoute.root)/\(path)"
+
     /// The route that offers it.
     static func add(to router: Router<BasicRequestContext>) {
-        router.get("/\(OperatorRoute.root)/\(path)") { _, _ in Response.json(json) }
-        router.refuseOtherMethods(of: "/\(OperatorRoute.root)/\(path)")
+        router.get(RouterPath(address)) { _, _ in Response.json(json) }
     }
 }
 

@@ -19,7 +19,7 @@ struct HealthRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         router.get("/health/live") { _, _ in live() }
         router.get("/health/ready") { _, _ in ready() }
-        for path in ["/health/live", "/health/ready"] { router.refuseOtherMethods(of: path) }
+        router.refuseOtherMethods(of: ["/health/live", "/health/ready"])
     }
 
     /// The process runs.

@@ -55,6 +55,6 @@ package struct OperatorRoutes: Sendable {
         ResultRoutes(stores: stores, bot: current, clock: clock, gate: gate).add(to: router)
         ContentRoute(content: stores.content, clock: clock, gate: gate).add(to: router)
         // The API gets its refusals when it has all of its routes.
-        if root != OperatorRoute.root { MethodRefusals(gate: gate).add(to: router, below: root) }
+        if root != OperatorRoute.root { router.refuseOtherMethods(MethodRefusals(gate: gate).ofAll(below: root)) }
     }
 }

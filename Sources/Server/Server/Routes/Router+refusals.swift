@@ -1,20 +1,31 @@
 import HTTPTypes
 package import Hummingbird
 
+/// Answers a request whose path has no such method: with the refusal, or with another one to those who may not use the
+/// path, to whom nothing is said about it.
+package typealias MethodRefusal = @Sendable (_ request: Request, _ refusal: Response) async throws -> Response
+
 extension Router {
     /// Adds a refusal for each method that a path lacks: 405, with those that it has in the header `Allow`.
     ///
-    /// - Parameters:
-    ///   - words: the path as its routes have it; one without routes gets no refusals.
-    ///   - answer: returns the refusal, or another one to those who may not use the path: nothing is said about it to
-    ///     them.
-    package func refuseOtherMethods(
-        of words: String,
-        _ answer: @escaping @Sendable (_ request: Request, _ refusal: Response) async throws -> Response = { $1 }
+    /// - Parameter paths: as their routes have them; one without routes gets no refusals.
+    package func refuseOtherMethods(of paths: [String], _ answer: @escaping MethodRefusal = { $1 }) {
+        refuseOtherMethods([String: MethodRefusal](uniqueKeysWithValues: paths.map { ($0, answer) }))
+    }
+
+    /// Adds a refusal for each method that a path lacks, for many paths: a router lists its routes only all at once,
+    /// which takes a while.
+    package func refuseOtherMethods(_ answers: [String: MethodRefusal]) {
+        let known = Dictionary(grouping: routes, by: \.path.description)
+        for (words, answer) in answers {
+            let path = RouterPath(words)
+            if let routes = known[path.description] { refuseOthers(than: routes.map(\.method), of: path, answer) }
+        }
+    }
+
+    private func refuseOthers(
+        than known: [HTTPRequest.Method], of path: RouterPath, _ answer: @escaping MethodRefusal
     ) {
-        let path = RouterPath(words)
-        let known = routes.filter { $0.path == path }.map(\.method)
-        guard !known.isEmpty else { return }
         let allowed = known.map(\.rawValue).sorted().joined(separator: ", ")
         let all: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
         for method in all where !known.contains(method) {

@@ -111,10 +111,11 @@ struct ServerParts: Sendable {
         if let publishing { PublishRoutes(publishing, gate: gate).add(to: router) }
         AdminAPIDocument.add(to: router)
         OperatorRoute.expectAll(of: router)
-        MethodRefusals(gate: gate).add(to: router)
-        router.refuseOtherMethods(of: "/metrics") { request, refusal in
-            try await gate.admitting(request, to: .metrics) { _ in refusal }
-        }
+        let refusals = MethodRefusals(gate: gate)
+        var answers = refusals.ofAll()
+        answers["/metrics"] = refusals.refusal(to: .metrics)
+        answers[AdminAPIDocument.address] = { $1 }
+        router.refuseOtherMethods(answers)
         if let accounts { addAccounts(accounts, to: router) }
     }
 
