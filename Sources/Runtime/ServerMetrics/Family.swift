@@ -66,6 +66,8 @@ extension Double {
 extension String {
     /// Escaped for the quotes of a label value.
     fileprivate var escaped: String {
-        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        // Nearly every value has nothing to escape.
+        guard utf8.contains(where: { "\\\"\n".utf8.contains($0) }) else { return self }
+        return replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 }

@@ -95,11 +95,8 @@ public struct ProjectFolder: Sendable {
 
     /// Whether a file belongs to the project. Names with a leading dot belong to an editor or the system, such as the
     /// Emacs lock `.#shop.yaml`, a link without a target.
-    static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") && !isCopy(name) }
-
-    /// Whether a name is one that file managers give to copies: `shop copy.yaml`, `shop (1).yaml`, `Copy of shop.yaml`.
-    private static func isCopy(_ name: String) -> Bool {
-        name.contains(/\ copy( \d+)?\.|^Copy of |\ - Copy( \(\d+\))?\.|\ \(\d+\)\./)
+    static func isYAML(_ name: String) -> Bool {
+        name.hasSuffix(".yaml") && !name.hasPrefix(".") && !FlowFileName(name: name).isCopy
     }
 
     /// A file of `Flows/` that is not read, although it looks like a flow or a transcript.
@@ -113,26 +110,8 @@ public struct ProjectFolder: Sendable {
     public var ignoredFiles: [IgnoredFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-            help(for: name).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
+            FlowFileName(name: name).help(in: flows).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
         }
-    }
-
-    private func help(for name: String) -> String? {
-        if Self.isCopy(name) { return "it is a copy of another file" }
-        if let match = name.wholeMatch(of: /(?i)#?(.+\.(?:yaml|transcript))(?:~|#|\.(?:bak|orig|swp|tmp|old|rej|save))/)
-        {
-            return "an editor has left it beside \(match.1)"
-        }
-        if let match = name.wholeMatch(of: /(?i)(.+\.(?:yaml|transcript))\.(?:txt|rtf|md|doc)/) {
-            return "rename it to \(flows)/\(match.1)"
-        }
-        if let match = name.wholeMatch(of: /(?i)(.+)\.(yml|yaml|transcript)/) {
-            let ending = match.2.lowercased() == "transcript" ? "transcript" : "yaml"
-            let read = "\(match.1).\(ending)"
-            return read == name ? nil : "rename it to \(flows)/\(read)"
-        }
-        if let match = name.wholeMatch(of: /(?i)(.+)\.(?:txt|json)/) { return "flows end in .yaml: \(match.1).yaml" }
-        return nil
     }
 
     /// Reads the transcripts in the folder of flows.

@@ -132,6 +132,6 @@ enum SettingKey: String, CaseIterable {
 
     /// Returns the environment variable of a key.
     @Sendable static func variable(_ key: String) -> String {
-        "USHER_" + key.uppercased().replacing(".", with: "_")
+        "USHER_" + String(key.uppercased().map { $0 == "." ? "_" : $0 })
     }
 }
