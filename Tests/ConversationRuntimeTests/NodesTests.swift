@@ -61,19 +61,30 @@ import Testing
         }
     }
 
+    /// A busy machine can hold a server up until a short lease has ended. Then a longer one decides.
     @Test(arguments: SharedDatabase.allCases)
     func `a delivery that takes longer than a lease stays with its server`(_ place: SharedDatabase) async throws {
-        let times = Sharing.Times(lease: .seconds(5), poll: .milliseconds(50), beat: .milliseconds(500))
+        for seconds in [5, 20, 80] where try await staysWithItsServer(place, lease: .seconds(seconds)) { return }
+        Issue.record("another server has taken each delivery over")
+    }
+
+    private func staysWithItsServer(_ place: SharedDatabase, lease: TimeLength) async throws -> Bool {
+        let times = Sharing.Times(lease: lease, poll: .milliseconds(50), beat: .milliseconds(500))
+        var stays = false
         try await Cluster.run(place, 2, times: times) { cluster in
+            var isTakenOver: Bool { cluster.channel.watched.value.most != ["ana": 1] }
             cluster.channel.hold("ana")
             try await cluster.nodes[0].say("hello", from: "ana", id: "0")
+            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
             // Each a third of the lease after the one before.
-            await cluster.nodes[0].store.until(.renew, asked: 4)
+            let store = cluster.nodes[0].store
+            await poll { store.count(of: .renew) >= 4 || isTakenOver }
             cluster.channel.letGo("ana")
             try await cluster.untilAllIsSent()
-            #expect(cluster.channel.watched.value.most == ["ana": 1])
-            #expect(cluster.channel.attempts.count == 1)
+            stays = !isTakenOver
+            if stays { #expect(cluster.channel.attempts.count == 1 && store.count(of: .renew) >= 4) }
         }
+        return stays
     }
 
     @Test func `a server that cannot reach the database stops sending before others take over`() async throws {
