@@ -43,7 +43,7 @@ import Testing
             let (first, second) = (cluster.nodes[0], cluster.nodes[1])
             cluster.channel.hold("ana")
             try await first.say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             try await first.say("one", from: "ana", id: "1")
             // Its process stands still: no renewals, and its clock does not show it.
             first.store.fail(.renew, .remove)
@@ -75,7 +75,7 @@ import Testing
             var isTakenOver: Bool { cluster.channel.watched.value.most != ["ana": 1] }
             cluster.channel.hold("ana")
             try await cluster.nodes[0].say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             // Each a third of the lease after the one before.
             let store = cluster.nodes[0].store
             await poll { store.count(of: .renew) >= 4 || isTakenOver }
@@ -92,7 +92,7 @@ import Testing
             let node = cluster.nodes[0]
             cluster.channel.hold("ana")
             try await node.say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             try await node.say("one", from: "ana", id: "1")
             node.kill()
             cluster.channel.letGo("ana")
@@ -132,7 +132,7 @@ import Testing
         try await Cluster.run(place, 2, times: .long, ring: ring) { cluster in
             cluster.channel.hold("ana")
             try await cluster.nodes[0].say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             for round in 1...12 {
                 try await cluster.nodes[1].say("word \(round)", from: "ana", id: "\(round)")
             }
@@ -174,7 +174,7 @@ import Testing
             let (first, second) = (cluster.nodes[0], cluster.nodes[1])
             cluster.channel.hold("ana")
             try await first.say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             try await second.say("one", from: "ana", id: "1")
             let taken = try await second.store.claimLanes(
                 limit: 9, at: second.clock.now, for: Claim(owner: second.node.owner, length: .seconds(30)))
@@ -298,7 +298,7 @@ import Testing
             let first = cluster.nodes[0]
             cluster.channel.hold("ana")
             try await first.say("hello", from: "ana", id: "0")
-            await cluster.channel.watched.wait { $0.underWay["ana"] == 1 }
+            await cluster.channel.watched.wait { $0.underWay["ana"] ?? 0 >= 1 }
             try await first.say("hello", from: "ben", id: "1")
             #expect(first.conversations.outbox.holdCount == 1)
             try await first.say("one", from: "ana", id: "2")
