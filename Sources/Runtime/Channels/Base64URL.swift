@@ -40,8 +40,11 @@ package enum Base64URL {
 
     /// The bytes; `nil` unless `text` is exactly their encoding.
     package static func array(_ text: Substring.UTF8View) -> [UInt8]? {
-        text.withContiguousStorageIfAvailable { array($0) } ?? Array(text).withUnsafeBufferPointer { array($0) }
+        text.withContiguousStorageIfAvailable { array($0) } ?? array(ArraySlice(text))
     }
+
+    /// The bytes; `nil` unless `text`, in UTF-8, is exactly their encoding.
+    package static func array(_ text: ArraySlice<UInt8>) -> [UInt8]? { text.withUnsafeBufferPointer { array($0) } }
 
     private static func array(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let values = values

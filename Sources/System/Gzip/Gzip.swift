@@ -18,8 +18,8 @@ public enum GzipError: Error, Equatable, CustomStringConvertible {
 /// gzip (RFC 1952) with the system's zlib, in memory and with a size limit.
 public enum Gzip {
     /// Whether `bytes` begin with the gzip signature (RFC 1952, section 2.3.1).
-    public static func isCompressed(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: [0x1F, 0x8B])
+    @inlinable public static func isCompressed(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count >= 2 && bytes[bytes.startIndex] == 0x1F && bytes.dropFirst().first == 0x8B
     }
 
     /// Decompresses a complete gzip file of one member.

@@ -60,6 +60,16 @@ import Testing
         #expect(await refusal(of: token.bearer) == .badToken(reason))
     }
 
+    @Test(arguments: ["", "e30", "eyJhbGciOiJIUzI1NiJ", "eyJhbGciOiJub25lIn0"])
+    func `a signed token has to say how, also after others have said it`(header: String) throws {
+        let token = WebhookToken(mspID: Account.mspID, secret: Account.secret)
+        let bad = "Bearer \(Token.good().text(withHeader: header))"
+        for _ in 1...2 {
+            #expect(throws: WebhookRefusal.badToken(Self.wrongAlgorithm)) { try token.check(bad, now: Account.now) }
+            try token.check(Token.good().bearer, now: Account.now)
+        }
+    }
+
     private static let notTokens: [(String, String)] = [
         ("Bearer garbage", wrongAlgorithm), ("Bearer a.b.c", wrongAlgorithm), ("Bearer ..", wrongAlgorithm),
         ("Bearer \(Token.good().text).x", wrongAlgorithm), ("Bearer \(unsignedToken)", unsigned),

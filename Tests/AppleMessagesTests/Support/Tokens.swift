@@ -18,8 +18,11 @@ struct Token {
     /// `Bearer` and the token, signed with HMAC and SHA-256 whatever the header says.
     var bearer: String { "Bearer \(text)" }
 
-    var text: String {
-        let signed = Self.base64URL(header.bytes) + "." + Self.base64URL(claims.bytes)
+    var text: String { text(withHeader: Self.base64URL(header.bytes)) }
+
+    /// The token with this text in place of its encoded header.
+    func text(withHeader header: String) -> String {
+        let signed = header + "." + Self.base64URL(claims.bytes)
         let signature = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: SymmetricKey(data: key))
         return signed + "." + Self.base64URL(Array(signature))
     }

@@ -13,6 +13,8 @@ final class WebhookToken: Sendable {
     /// A cache of tokens with a valid signature and audience; Apple sends the same token for a while.
     private let known = Mutex(KnownTokens())
     private let codes = Mutex(PreparedCodes())
+    /// The header of the last token with HS256, as it is encoded: nearly all tokens have the same.
+    private let header = Mutex<[UInt8]?>(nil)
 
     private static let mostKnown = 256
     private static let longestToken = 8_192
@@ -26,10 +28,7 @@ final class WebhookToken: Sendable {
 
     /// - Parameter authorization: the value of the header.
     func check(_ authorization: String?, now: Moment) throws(WebhookRefusal) {
-        guard let authorization else { throw .noToken }
-        let parts = authorization.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .noToken }
-        let token = String(Substring(parts[1]))
+        guard let authorization, let token = Self.token(in: authorization) else { throw .noToken }
         guard token.utf8.count <= Self.longestToken else { throw .badToken("the token is too long") }
         let generation = secrets.generation
         if let times = known.withLock({ $0.times(of: token, generation) }) { return try times.check(now) }
@@ -38,23 +37,42 @@ final class WebhookToken: Sendable {
         known.withLock { $0.add(token, times, generation, most: Self.mostKnown) }
     }
 
+    /// The token in the value of a header, behind the name of its scheme, whose case does not count (RFC 9110, 11.1).
+    private static func token(in authorization: String) -> String? {
+        let bytes = authorization.utf8
+        guard let gap = bytes.firstIndex(of: UInt8(ascii: " ")), bytes[..<gap].count == 6,
+            authorization[..<gap].lowercased() == "bearer"
+        else { return nil }
+        let token = authorization[bytes.index(after: gap)...]
+        return token.isEmpty ? nil : String(token)
+    }
+
     /// Returns the times of a token after verifying its signature and its audience.
     private func verify(_ token: String) throws(WebhookRefusal) -> TokenTimes {
-        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let bytes = Array(token.utf8)
+        let dot = UInt8(ascii: ".")
         // The algorithm is fixed here; the token's own `alg` is only compared with it.
-        guard parts.count == 3, Self.json(parts[0])?["alg"]?.string == "HS256" else {
-            throw .badToken("the token is not a JWT with HS256")
-        }
-        guard let code = Base64URL.array(parts[2]), isSigned(token.utf8[..<parts[1].endIndex], code),
-            let claims = Self.json(parts[1])
+        guard let first = bytes.firstIndex(of: dot), let last = bytes.lastIndex(of: dot), first < last,
+            !bytes[(first + 1)..<last].contains(dot), isHS256(bytes[..<first])
+        else { throw .badToken("the token is not a JWT with HS256") }
+        guard let code = Base64URL.array(bytes[(last + 1)...]), isSigned(bytes[..<last], code),
+            let claims = Self.json(bytes[(first + 1)..<last])
         else { throw .badToken("the token is not signed with our secret") }
         let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
         guard audience.contains(.string(mspID)) else { throw .badToken("the token has another audience (`aud`)") }
         return try TokenTimes(claims)
     }
 
+    private func isHS256(_ encoded: ArraySlice<UInt8>) -> Bool {
+        if header.withLock({ $0.map(encoded.elementsEqual) ?? false }) { return true }
+        guard Self.json(encoded)?["alg"]?.string == "HS256" else { return false }
+        let known = Array(encoded)
+        header.withLock { $0 = known }
+        return true
+    }
+
     /// Whether one of the secrets signed a header and its claims (RFC 7515, section 5.2).
-    private func isSigned(_ text: Substring.UTF8View, _ code: [UInt8]) -> Bool {
+    private func isSigned(_ text: ArraySlice<UInt8>, _ code: [UInt8]) -> Bool {
         let text = Array(text)
         return codes.withLock { $0.codes(of: secrets) }.contains { prepared in
             var own = prepared
@@ -63,7 +81,7 @@ final class WebhookToken: Sendable {
         }
     }
 
-    private static func json(_ part: Substring.UTF8View) -> JSONValue? {
+    private static func json(_ part: ArraySlice<UInt8>) -> JSONValue? {
         Base64URL.array(part).flatMap { try? JSONValue(parsing: $0) }
     }
 }
