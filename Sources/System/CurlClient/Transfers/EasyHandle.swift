@@ -51,7 +51,9 @@ extension EasyHandle {
 
     /// libcurl keeps a copy of the text. `nil` clears the option.
     func set(_ option: CURLoption, _ text: String?) throws(HTTPFailure) {
-        try accept(ccurl_set_text(raw, option, text))
+        guard let text else { return try accept(ccurl_set_text(raw, option, nil)) }
+        // An argument of type `String` would be copied first, which these do each time that a message is sent.
+        try accept(text.withCString { ccurl_set_text(raw, option, $0) })
     }
 
     func set(_ option: CURLoption, _ pointer: UnsafeMutableRawPointer?) throws(HTTPFailure) {
@@ -59,9 +61,14 @@ extension EasyHandle {
     }
 
     /// The lines are kept until the handle is reset, because libcurl does not copy them.
-    func setHeaders(_ lines: [String]) throws(HTTPFailure) {
+    ///
+    /// - Parameter lines: each in libcurl's format, ended by a 0.
+    func setHeaders(_ lines: [[UInt8]]) throws(HTTPFailure) {
         for line in lines {
-            guard let longer = curl_slist_append(headerLines, line) else {
+            let longer = line.withUnsafeBytes {
+                curl_slist_append(headerLines, $0.assumingMemoryBound(to: CChar.self).baseAddress)
+            }
+            guard let longer else {
                 throw .badRequest("its headers are too long")
             }
             headerLines = longer
