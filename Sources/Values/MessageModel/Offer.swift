@@ -82,9 +82,13 @@ public struct Offer: Sendable {
     }
 
     private func groups(of selection: Selection) -> [Group] {
-        let places = Dictionary(options.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+        // Nearly all replies return one option, for which a table of all of them would be wasted.
+        let isLong = selection.groups.reduce(0) { $0 + $1.ids.count } > 16
+        let places =
+            isLong ? Dictionary(options.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first } : nil
+        let place = { (id: String) in places.map { $0[id] } ?? options.firstIndex { $0.id == id } }
         return selection.groups.map { group in
-            Group(title: group.title, places: Set(group.ids.compactMap { places[$0] }))
+            Group(title: group.title, places: Set(group.ids.compactMap(place)))
         }.filter { !$0.places.isEmpty }
     }
 
