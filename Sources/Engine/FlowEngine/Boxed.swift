@@ -18,6 +18,12 @@ public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
         set { box = Box(newValue) }
     }
 
+    /// The box, with which other containers share the value.
+    @inlinable public var projectedValue: Boxed {
+        get { self }
+        set { self = newValue }
+    }
+
     public static func == (first: Boxed, second: Boxed) -> Bool {
         first.box === second.box || first.box.value == second.box.value
     }

@@ -3,6 +3,7 @@ public import Concurrency
 import Expressions
 public import FlowEngine
 public import FlowModel
+import Foundation
 import JSON
 public import Logging
 import MessageModel
@@ -276,14 +277,14 @@ public final class Conversations: Sendable {
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
-            event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
+            event.kind = try await known(event.kind, stored, in: occurrence.conversation)
             event.isReaction =
                 occurrence.reaction.map { words in
                     engine.passesOver(
                         reaction: words, in: stored?.session, from: event.sender?.locale, at: event.at)
                 } ?? false
             if engine.bot.readsQueues { event.shared = try await store.shared(with: occurrence.conversation) }
-            event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
+            event.lapsed = try await lapsed(event.kind, stored, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
             var receipt = try answer(event, engine, &record)
@@ -351,10 +352,10 @@ public final class Conversations: Sendable {
 
     /// Adds to the event the origin of a tapped bubble that does not belong to the open question.
     private func known(
-        _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
+        _ kind: Event.Kind, _ stored: StoredSession?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
         guard case .heard(let heard, _) = kind, let question = heard.question,
-            session?.open?.ids.contains(question) != true
+            stored?.session.open?.ids.contains(question) != true
         else { return kind }
         return .heard(heard, bubble: try await store.origin(of: question, in: conversation))
     }
@@ -389,9 +390,20 @@ public enum ConversationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Seed {
+    /// Seeds for the next events: the system gives random bytes at each request for as much as for one.
+    private static let next = Mutex<[Seed]>([])
+
     /// A random seed from the system.
     static func random() -> Seed {
-        var generator = SystemRandomNumberGenerator()
-        return Seed(high: generator.next(), low: generator.next())
+        next.withLock { seeds in
+            if seeds.isEmpty {
+                // As much as the system gives at once (getentropy(3)).
+                var numbers = [UInt64](repeating: 0, count: 32)
+                let code = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
+                precondition(code == 0, "the system has no random numbers")
+                seeds = stride(from: 0, to: numbers.count, by: 2).map { Seed(high: numbers[$0], low: numbers[$0 + 1]) }
+            }
+            return seeds.removeLast()
+        }
     }
 }

@@ -52,10 +52,10 @@ extension Conversations {
 
     /// The request identifier of the open question if its pay sheet can no longer be used.
     func lapsed(
-        _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
+        _ kind: Event.Kind, _ stored: StoredSession?, in conversation: ConversationKey
     ) async throws -> String? {
-        guard case .heard = kind, let payments, let session, session.openSheet != nil,
-            let question = session.open?.asked.id,
+        guard case .heard = kind, let payments, let stored, stored.session.openSheet != nil,
+            let question = stored.session.open?.asked.id,
             let payment = try await payments.payment(of: question, in: conversation)
         else { return nil }
         switch payment.state {

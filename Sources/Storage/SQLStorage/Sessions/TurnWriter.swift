@@ -56,10 +56,10 @@ struct TurnWriter: Sendable {
         var committed = Committed(session: record.replaces, deliveries: [])
         if record.turn == nil, try !isUnchanged(db) { throw Undone(result: .conflict) }
         if let turn = record.turn {
-            guard let id = try writeSession(turn.session, to: db) else { throw Undone(result: .conflict) }
+            guard let id = try writeSession(turn, to: db) else { throw Undone(result: .conflict) }
             committed.session = StoredSession(
                 id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
-                session: turn.session)
+                after: turn)
             guard try BookingRows.apply(record, id, db) else { throw Undone(result: .conflict) }
             if turn.session.status == .withPerson || record.replaces?.session.status == .withPerson {
                 try QueueRows.apply(record.queueChange, to: id, at: record.at, db)
@@ -77,7 +77,7 @@ struct TurnWriter: Sendable {
                 committed.deliveries = try writeDeliveries(turn, id, from: place.first, to: db)
             }
             committed.calls = try writeCalls(id, to: db)
-            try writeTimers(turn.session, id, to: db)
+            try writeTimers(turn, id, to: db)
             try customer?.write(record.conversation, at: record.at, to: db)
         }
         // A dead letter reports the outcome too: the payment must not be reported a second time.
@@ -133,9 +133,10 @@ struct TurnWriter: Sendable {
     }
 
     /// Returns the number of the session, or `nil` when another process has saved it meanwhile.
-    private func writeSession(_ session: Session, to db: Database) throws -> SessionID? {
+    private func writeSession(_ turn: Turn, to db: Database) throws -> SessionID? {
         let now = record.at.milliseconds
         let handedOver = record.handedOverAt?.milliseconds
+        let status = turn.session.status
         if let replaced = record.replaces {
             try db.cachedStatement(
                 sql: """
@@ -144,15 +145,15 @@ struct TurnWriter: Sendable {
                     WHERE id = ? AND revision = ? AND customer = ?
                     """
             ).execute(values: [
-                .int(replaced.revision + 1), .text(session.status.rawValue), .text(session.flow), .text(session.step),
-                .text(record.version), .text(orNull: state), .int(now), .int(session.status == .withPerson ? 1 : 0),
+                .int(replaced.revision + 1), .text(status.rawValue), .text(turn.session.flow), .text(turn.session.step),
+                .text(record.version), .text(orNull: state), .int(now), .int(status == .withPerson ? 1 : 0),
                 .int(orNull: handedOver), .int(now), .integer(replaced.id.number), .int(replaced.revision),
                 .text(replaced.conversation.customer),
             ])
             return db.changesCount == 1 ? replaced.id : nil
         }
         let conversation = record.conversation
-        let since: Int? = session.status == .withPerson ? now : nil
+        let since: Int? = status == .withPerson ? now : nil
         // A customer erased meanwhile must not reappear with the data that was known of them.
         if record.recallsCustomer, try !CustomerRows.isKnown(conversation, db) { return nil }
         let insert = try db.cachedStatement(
@@ -165,8 +166,8 @@ struct TurnWriter: Sendable {
         return try Int64.fetchOne(
             insert,
             arguments: [
-                conversation.channel, conversation.customer, conversation.business, session.status.rawValue,
-                session.flow, session.step, record.version, state, now, now, since,
+                conversation.channel, conversation.customer, conversation.business, status.rawValue,
+                turn.session.flow, turn.session.step, record.version, state, now, now, since,
             ]
         ).map(SessionID.init)
     }
@@ -252,8 +253,8 @@ struct TurnWriter: Sendable {
         ])
     }
 
-    private func writeTimers(_ session: Session, _ id: SessionID, to db: Database) throws {
-        let wakes = session.wakes
+    private func writeTimers(_ turn: Turn, _ id: SessionID, to db: Database) throws {
+        let wakes = turn.session.wakes
         for wake in wakes {
             try db.cachedStatement(
                 sql: """

@@ -215,6 +215,14 @@ public struct StoredSession: Sendable, Hashable {
         self.revision = revision
         self.session = session
     }
+
+    /// The session after a turn.
+    public init(id: SessionID, conversation: ConversationKey, revision: Int, after turn: Turn) {
+        self.id = id
+        self.conversation = conversation
+        self.revision = revision
+        _session = turn.$session
+    }
 }
 
 /// A message that waits to be sent.
