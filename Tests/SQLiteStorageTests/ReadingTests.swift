@@ -1,5 +1,7 @@
 import ConversationRuntime
+import Databases
 import SQLStorage
+import SQLiteStorage
 import TestSupport
 import Testing
 
@@ -24,6 +26,22 @@ import Testing
                 return try await group.reduce(into: [Int?]()) { $0.append($1) }
             }
             #expect(found.count == 2_001 && found.allSatisfy { $0 == 1 })
+        }
+    }
+
+    @Test func `a cancelled read ends with its next statement`() async throws {
+        try await TemporaryFolder.run { folder in
+            let database = try SQLiteDatabase(path: folder.database)
+            let task = Task {
+                await #expect(throws: CancellationError.self) {
+                    try await database.read { db in
+                        let numbers = try Int.fetchAll(db, sql: "SELECT 1")
+                        withUnsafeCurrentTask { $0?.cancel() }
+                        return try numbers + Int.fetchAll(db, sql: "SELECT 2")
+                    }
+                }
+            }
+            _ = await task.value
         }
     }
 }

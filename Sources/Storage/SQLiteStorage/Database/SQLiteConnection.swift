@@ -7,16 +7,20 @@ import GRDBSQLite
 final class SQLiteConnection: SQLConnection {
     let dialect = Dialect.sqlite
     private let db: GRDB.Database
+    private let isCancellable: Bool
 
-    init(_ db: GRDB.Database) { self.db = db }
+    /// - Parameter isCancellable: whether statements fail once their task is cancelled.
+    init(_ db: GRDB.Database, isCancellable: Bool) {
+        self.db = db
+        self.isCancellable = isCancellable
+    }
 
     func rows(_ sql: String, _ arguments: [SQLValue], keepsParsed: Bool) throws -> [Databases.Row] {
         let statement = try keepsParsed ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         try statement.bind(arguments)
         defer { statement.unbind() }
-        let cursor = try GRDB.Row.fetchCursor(statement)
         var rows: [Databases.Row] = []
-        while try cursor.next() != nil { rows.append(statement.row) }
+        while try step(statement) { rows.append(statement.row) }
         return rows
     }
 
@@ -27,7 +31,30 @@ final class SQLiteConnection: SQLConnection {
         let statement = try db.cachedStatement(sql: sql)
         try statement.bind(arguments)
         defer { statement.unbind() }
-        try statement.execute()
+        while try step(statement) {}
+    }
+
+    /// Moves a statement on to the next row; `false` when there is none.
+    ///
+    /// It is done without GRDB, which before and after each statement looks for what only concerns those that begin or end
+    /// transactions, or change tables.
+    private func step(_ statement: GRDB.Statement) throws -> Bool {
+        if isCancellable, Task.isCancelled { throw CancellationError() }
+        // An error may have ended the transaction; what follows must not take effect alone.
+        let isOutside = sqlite3_get_autocommit(db.sqliteConnection) != 0
+        if isOutside, !statement.isReadonly {
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction has ended", sql: statement.sql)
+        }
+        let code = sqlite3_step(statement.sqliteStatement)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        let error = DatabaseError(
+            resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(db.sqliteConnection)),
+            sql: statement.sql)
+        // The cancellation of a task interrupts its statement.
+        let isInterrupted = [ResultCode.SQLITE_INTERRUPT, .SQLITE_ABORT].contains(error.resultCode)
+        if isCancellable, isInterrupted, Task.isCancelled { throw CancellationError() }
+        throw error
     }
 
     var changes: Int { db.changesCount }
@@ -35,7 +62,10 @@ final class SQLiteConnection: SQLConnection {
 
 extension GRDB.Database {
     /// This database, as the stores use it.
-    var asSQL: Databases.Database { Databases.Database(SQLiteConnection(self)) }
+    var asSQL: Databases.Database { Databases.Database(SQLiteConnection(self, isCancellable: false)) }
+
+    /// The same for work of a task alone, which ends when the task is cancelled.
+    var asCancellable: Databases.Database { Databases.Database(SQLiteConnection(self, isCancellable: true)) }
 }
 
 extension Databases.Row {

@@ -105,7 +105,7 @@ public final class SQLiteDatabase: Sendable {
         _ work: @escaping @Sendable (Databases.Database) throws -> Result
     ) async throws -> Result {
         do {
-            let result = try await readers.withPermit { try await pool.read { try work($0.asSQL) } }
+            let result = try await readers.withPermit { try await pool.read { try work($0.asCancellable) } }
             guard let result else { throw CancellationError() }
             return result
         } catch {
@@ -146,7 +146,7 @@ public final class SQLiteDatabase: Sendable {
     public func change<Result: Sendable>(
         _ work: @escaping @Sendable (Databases.Database) throws -> Result
     ) async throws -> Result {
-        let result = try await pool.write { try work($0.asSQL) }
+        let result = try await pool.write { try work($0.asCancellable) }
         try file?.check()
         return result
     }
