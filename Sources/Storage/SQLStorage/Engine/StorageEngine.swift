@@ -13,7 +13,10 @@ public protocol StorageEngine: SQLEngine, HealthStore {
     /// while commits wait for a standby that is missing, it does not wait for one: reading works meanwhile.
     func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws
 
-    /// Writes what can wait a little, with another commit if one comes soon. If the process ends before, it is lost.
+    /// The same as `perform`, for work that changes a few rows at most, such as a turn of a conversation.
+    func performShort<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result
+
+    /// Writes a few rows that can wait a little, with another commit if one comes soon. If the process ends before, it is lost.
     func performLater(_ work: @escaping @Sendable (Database) throws -> Void) async throws
 
     /// Ensures that deleted data cannot be found in the database's files any more, as far as that is possible while others
@@ -39,6 +42,12 @@ public protocol StorageEngine: SQLEngine, HealthStore {
 
 extension StorageEngine {
     public func writeBesideReading(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await perform(work)
+    }
+
+    public func performShort<Result: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
         try await perform(work)
     }
 

@@ -88,7 +88,7 @@ public struct SQLSessions: SessionStore {
 
     private func write(_ turn: TurnWriter) async throws -> CommitResult {
         do {
-            return .committed(try await database.perform { try turn.write(to: $0) })
+            return .committed(try await database.engine.performShort { try turn.write(to: $0) })
         } catch let undone as TurnWriter.Undone {
             return undone.result
         }

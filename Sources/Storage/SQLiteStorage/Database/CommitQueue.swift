@@ -1,5 +1,6 @@
 import Concurrency
 import GRDB
+import GRDBSQLite
 import ServerMetrics
 import Synchronization
 
@@ -18,7 +19,13 @@ final class CommitQueue: Sendable {
 
     private typealias Outcome = Result<Void, any Error>
 
-    private let queue: BatchQueue<Work, Outcome>
+    private struct Entry: Sendable {
+        let work: Work
+        /// Whether it changes a few rows at most.
+        let isShort: Bool
+    }
+
+    private let queue: BatchQueue<Entry, Outcome>
     private let writer: any DatabaseWriter
     private let file: OpenedDatabase?
 
@@ -26,19 +33,28 @@ final class CommitQueue: Sendable {
     /// The number of the next groups that get savepoints at once, because a work of one has thrown.
     private let careful = Mutex(0)
     private let patience: (@Sendable () async -> Void)?
+    /// Transactions that take less may be written on the thread of their task.
+    private let quick: Duration
+    /// Whether the last transaction was as quick.
+    private let isQuick = Atomic(false)
+    /// The number of writes under way that are not of this queue.
+    private let others = Atomic(0)
 
     /// - Parameters:
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
+    ///   - quick: while transactions take less, a few works that are short are written on the thread of their leader's task instead
+    ///     of one of their own. The few threads that all tasks share must not wait for a slow disk; 0 where they are a single one.
     ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
     ///   - patience: returns after half of the time for which work that is not urgent may wait; `nil` when all work is urgent.
     ///   - registry: where the metrics are registered.
     init(
-        _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
+        _ writer: any DatabaseWriter, largestGroup: Int, quick: Duration = .zero, file: OpenedDatabase? = nil,
         patience: (@Sendable () async -> Void)? = nil,
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.patience = patience
         self.writer = writer
+        self.quick = quick
         queue = BatchQueue(largestBatch: largestGroup)
         self.file = file
         measurements = CommitMetrics(in: registry)
@@ -52,38 +68,81 @@ final class CommitQueue: Sendable {
 
     /// Runs `work` in a transaction and returns when it is durable.
     ///
+    /// - Parameter isShort: whether it changes a few rows at most, so that it may be done on the thread of a task.
     /// - Throws: what `work` throws, or the error of the transaction as a whole; nothing of `work` has taken effect
     ///   then.
-    func perform(_ work: @escaping Work) async throws {
-        try await queue.submit(work) { await write($0) }.get()
+    func perform(_ work: @escaping Work, isShort: Bool = false) async throws {
+        try await queue.submit(Entry(work: work, isShort: isShort)) { await write($0) }.get()
     }
 
-    /// The same for work that is not urgent: it is written with the next group, or alone soon.
+    /// The same for short work that is not urgent: it is written with the next group, or alone soon.
     func performLater(_ work: @escaping Work) async throws {
-        guard let patience else { return try await perform(work) }
-        try await queue.submit(work, patience: patience) { await write($0) }.get()
+        guard let patience else { return try await perform(work, isShort: true) }
+        try await queue.submit(Entry(work: work, isShort: true), patience: patience) { await write($0) }.get()
+    }
+
+    /// Does something else with the connection. Until that ends, no work is written on the thread of its task, which would wait.
+    func beside<Outcome>(_ work: () async throws -> Outcome) async rethrows -> Outcome {
+        others.add(1, ordering: .relaxed)
+        defer { others.subtract(1, ordering: .relaxed) }
+        return try await work()
     }
 
     /// Writes a group, whether or not the leader's task is cancelled: the others wait for it, too.
-    private func write(_ group: [Work]) async -> [Outcome] {
+    private func write(_ group: [Entry]) async -> [Outcome] {
         measurements.groupSize.record(Double(group.count))
+        let work = group.map(\.work)
+        if staysOnThread(group), let outcomes = writeHere(work) { return outcomes }
         return await awaitCallback { done in
-            writer.asyncWriteWithoutTransaction { [file] db in
-                let start = ContinuousClock.now
-                let outcomes: [Outcome]
-                do {
-                    let written = try self.write(group, to: db)
-                    try file?.check()
-                    outcomes = written
-                } catch {
-                    outcomes = group.map { _ in .failure(error) }
-                }
-                for case .failure(let error) in outcomes { file?.note(error) }
-                self.measurements.seconds.record(start.duration(to: .now))
-                done(outcomes)
-            }
+            writer.asyncWriteWithoutTransaction { db in done(self.outcomes(of: work, in: db)) }
         }
     }
+
+    /// Whether to change threads for a group would take about as long as to write it: two changes are a tenth of what a customer
+    /// waits who is alone.
+    private func staysOnThread(_ group: [Entry]) -> Bool {
+        group.count <= Self.fewest && isQuick.load(ordering: .relaxed) && others.load(ordering: .relaxed) == 0
+            && group.allSatisfy(\.isShort)
+    }
+
+    /// Writes on the thread of this task. Returns `nil` while another process writes: to wait for that would take too long.
+    private func writeHere(_ group: [Work]) -> [Outcome]? {
+        writer.writeWithoutTransaction { db in
+            // A closed connection has its error on the other way.
+            guard let connection = db.sqliteConnection else { return nil }
+            sqlite3_busy_timeout(connection, 0)
+            defer { sqlite3_busy_timeout(connection, CInt(SQLiteDatabase.patience * 1_000)) }
+            return written(group, to: db, waits: false)
+        }
+    }
+
+    private func outcomes(of group: [Work], in db: Database) -> [Outcome] {
+        written(group, to: db, waits: true) ?? []
+    }
+
+    /// Writes a group, and returns what has become of each work.
+    ///
+    /// - Parameter waits: whether to wait for another process that writes; without, the result is `nil` then.
+    private func written(_ group: [Work], to db: Database, waits: Bool) -> [Outcome]? {
+        let start = ContinuousClock.now
+        let outcomes: [Outcome]
+        do {
+            let written = try write(group, to: db)
+            try file?.check()
+            outcomes = written
+        } catch {
+            if !waits, (error as? DatabaseError)?.resultCode == .SQLITE_BUSY { return nil }
+            outcomes = group.map { _ in .failure(error) }
+        }
+        for case .failure(let error) in outcomes { file?.note(error) }
+        let length = start.duration(to: .now)
+        measurements.seconds.record(length)
+        isQuick.store(length < quick, ordering: .relaxed)
+        return outcomes
+    }
+
+    /// The most works that are written on the thread of a task: a turn, and what was sent since the one before.
+    private static let fewest = 4
 
     /// - Throws: the error of the transaction as a whole.
     private func write(_ group: [Work], to db: Database) throws -> [Outcome] {

@@ -14,7 +14,7 @@ extension SQLiteDatabase: StorageEngine {
     public func kind(of error: any Error) -> SQLFaultKind? { (error as? DatabaseError)?.kind }
 
     public func overwriteForgotten() async throws {
-        try await pool.writeWithoutTransaction { db in
+        try await writing { db in
             // Commits meanwhile must not wait for readers.
             try db.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? db.execute(sql: "PRAGMA busy_timeout = \(SQLiteDatabase.patience * 1_000)") }
@@ -32,13 +32,20 @@ extension SQLiteDatabase: StorageEngine {
     /// Moves the log into the database file and truncates it. Returns `false` while another connection reads it.
     private func emptyLog() async -> Bool {
         do {
-            return try await pool.writeWithoutTransaction { db in
+            return try await writing { db in
                 let row = try GRDB.Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 return row.map { $0[0] == 0 } ?? false
             }
         } catch {
             return false
         }
+    }
+
+    /// Uses the connection that writes, without a transaction.
+    private func writing<Outcome: Sendable>(
+        _ work: @escaping @Sendable (GRDB.Database) throws -> Outcome
+    ) async throws -> Outcome {
+        try await commits.beside { try await pool.writeWithoutTransaction(work) }
     }
 
     /// The copy is in its own folder beside the database, readable only by the owner of the database's folder. It

@@ -18,7 +18,7 @@ public final class SQLiteDatabase: Sendable {
     /// A waiting read in the connection pool blocks a thread. The system provides a few hundred threads at most, so
     /// waiting readers could leave none for the one that they wait for.
     private let readers = AsyncSemaphore(permits: SQLiteDatabase.readingConnections)
-    private let commits: CommitQueue
+    let commits: CommitQueue
     private let lock: OwnershipLock?
     /// The open files; `nil` where the next start discards their content.
     let file: OpenedDatabase?
@@ -48,8 +48,8 @@ public final class SQLiteDatabase: Sendable {
     ///   - contentPlace: where new files of customers go; those that are elsewhere are still found.
     ///   - contentLimits: the space limits of customers' files.
     ///   - largestGroup: the maximum number of turns in a transaction.
-    ///   - waits: whether what is not urgent waits for the next commit, up to 100 milliseconds; for a run whose course must not
-    ///     depend on the time, it is written at once.
+    ///   - waits: whether what is not urgent waits for the next commit, up to 100 milliseconds, and a short commit stays on the
+    ///     thread of its task; not for a run whose course must not depend on the time.
     ///   - freeSpace: returns the free bytes of a folder; `nil` when unknown.
     ///   - registry: where the metrics are registered.
     /// - Throws: `StorageError`, which includes what to do about it.
@@ -84,7 +84,9 @@ public final class SQLiteDatabase: Sendable {
         }
         let pause: @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
         commits = CommitQueue(
-            pool, largestGroup: max(1, largestGroup), file: file, patience: waits ? pause : nil, measuredIn: registry)
+            pool, largestGroup: max(1, largestGroup),
+            quick: waits && ProcessInfo.processInfo.activeProcessorCount > 1 ? .milliseconds(1) : .zero, file: file,
+            patience: waits ? pause : nil, measuredIn: registry)
     }
 
     /// The number of connections for reading.
@@ -124,6 +126,13 @@ public final class SQLiteDatabase: Sendable {
         try await result(of: work) { try await commits.perform($0) }
     }
 
+    /// The same for work that changes a few rows at most.
+    public func performShort<Result: Sendable>(
+        _ work: @escaping @Sendable (Databases.Database) throws -> Result
+    ) async throws -> Result {
+        try await result(of: work) { try await commits.perform($0, isShort: true) }
+    }
+
     /// The same for what can wait: a commit that comes within the next 100 milliseconds writes it as well.
     public func performLater(_ work: @escaping @Sendable (Databases.Database) throws -> Void) async throws {
         try await result(of: work) { try await commits.performLater($0) }
@@ -146,7 +155,7 @@ public final class SQLiteDatabase: Sendable {
     public func change<Result: Sendable>(
         _ work: @escaping @Sendable (Databases.Database) throws -> Result
     ) async throws -> Result {
-        let result = try await pool.write { try work($0.asCancellable) }
+        let result = try await commits.beside { try await pool.write { try work($0.asCancellable) } }
         try file?.check()
         return result
     }
