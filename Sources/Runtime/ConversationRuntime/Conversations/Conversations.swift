@@ -390,7 +390,7 @@ public enum ConversationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Seed {
-    /// Seeds for the next events: the system gives random bytes at each request for as much as for one.
+    /// Seeds for the next events: to ask the system for the bytes of sixteen takes it no longer than for those of one.
     private static let next = Mutex<[Seed]>([])
 
     /// A random seed from the system.
