@@ -35,6 +35,7 @@ final class CommitQueue: Sendable {
     private let patience: (@Sendable () async -> Void)?
     /// Transactions that take less may be written on the thread of their task.
     private let quick: Duration
+    private let lockPatience: Int
     /// Whether the last transaction was as quick.
     private let isQuick = Atomic(false)
     /// The number of writes under way that are not of this queue.
@@ -44,17 +45,20 @@ final class CommitQueue: Sendable {
     ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
     ///   - quick: while transactions take less, a few works that are short are written on the thread of their leader's task instead
     ///     of one of their own. The few threads that all tasks share must not wait for a slow disk; 0 where they are a single one.
+    ///   - lockPatience: how many seconds the connection waits while another process has locked the database.
     ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
     ///   - patience: returns after half of the time for which work that is not urgent may wait; `nil` when all work is urgent.
     ///   - registry: where the metrics are registered.
     init(
-        _ writer: any DatabaseWriter, largestGroup: Int, quick: Duration = .zero, file: OpenedDatabase? = nil,
+        _ writer: any DatabaseWriter, largestGroup: Int, quick: Duration = .zero,
+        lockPatience: Int = SQLiteDatabase.patience, file: OpenedDatabase? = nil,
         patience: (@Sendable () async -> Void)? = nil,
         measuredIn registry: MetricsRegistry = MetricsRegistry()
     ) {
         self.patience = patience
         self.writer = writer
         self.quick = quick
+        self.lockPatience = lockPatience
         queue = BatchQueue(largestBatch: largestGroup)
         self.file = file
         measurements = CommitMetrics(in: registry)
@@ -111,7 +115,7 @@ final class CommitQueue: Sendable {
             // A closed connection has its error on the other way.
             guard let connection = db.sqliteConnection else { return nil }
             sqlite3_busy_timeout(connection, 0)
-            defer { sqlite3_busy_timeout(connection, CInt(SQLiteDatabase.patience * 1_000)) }
+            defer { sqlite3_busy_timeout(connection, CInt(lockPatience * 1_000)) }
             return written(group, to: db, waits: false)
         }
     }
