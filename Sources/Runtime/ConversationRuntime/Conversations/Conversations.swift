@@ -3,7 +3,6 @@ public import Concurrency
 import Expressions
 public import FlowEngine
 public import FlowModel
-import Foundation
 import JSON
 public import Logging
 import MessageModel
@@ -387,23 +386,4 @@ public enum ConversationError: Error, Equatable, CustomStringConvertible {
     case tooManyConflicts
 
     public var description: String { "the session was changed concurrently ten times while an event was processed" }
-}
-
-extension Seed {
-    /// Seeds for the next events: to ask the system for the bytes of sixteen takes it no longer than for those of one.
-    private static let next = Mutex<[Seed]>([])
-
-    /// A random seed from the system.
-    static func random() -> Seed {
-        next.withLock { seeds in
-            if seeds.isEmpty {
-                // As much as the system gives at once (getentropy(3)).
-                var numbers = [UInt64](repeating: 0, count: 32)
-                let code = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
-                precondition(code == 0, "the system has no random numbers")
-                seeds = stride(from: 0, to: numbers.count, by: 2).map { Seed(high: numbers[$0], low: numbers[$0 + 1]) }
-            }
-            return seeds.removeLast()
-        }
-    }
 }
