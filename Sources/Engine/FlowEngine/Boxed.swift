@@ -19,10 +19,7 @@ public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     }
 
     /// The box, with which other containers share the value.
-    @inlinable public var projectedValue: Boxed {
-        get { self }
-        set { self = newValue }
-    }
+    @inlinable public var projectedValue: Boxed { self }
 
     public static func == (first: Boxed, second: Boxed) -> Bool {
         first.box === second.box || first.box.value == second.box.value
