@@ -127,6 +127,9 @@ class StudioTests(BrowserTests):
     def saved(self, browser=None):
         self.wait(lambda driver: driver.find_element("id", "saved").text == "Saved", browser)
 
+    def kept(self, browser=None):
+        self.wait(lambda driver: driver.find_element("id", "saved").text == "Draft kept", browser)
+
     def on_disk(self, words, name="repairs.yaml"):
         until(lambda: self.file(name).exists() and words in self.file(name).read_text(), f"{words} is saved")
 

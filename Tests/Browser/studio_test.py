@@ -166,7 +166,7 @@ class FileTests(StudioTests):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: punctre")
         self.problems("1 problem")
-        self.wait(lambda driver: driver.find_element("id", "saved").text == "Draft kept")
+        self.kept()
         text = self.file().read_text()
         self.file().write_text(text.replace("See you soon!", "Until then!"))
         self.wait(lambda driver: "Until then!" in self.text() and "Puncture: punctre" in self.text())
@@ -177,10 +177,23 @@ class FileTests(StudioTests):
         self.assertNotIn("punctre", saved)
         self.expect_clean()
 
+    def test_what_could_not_be_saved_stays_a_draft(self):
+        self.open_studio()
+        self.type_over("Puncture: puncture", "Puncture: punctre")
+        self.kept()
+        self.browser.execute_cdp_cmd("Network.enable", {})
+        self.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/studio/api/files/*"]})
+        # Saved before the draft was kept.
+        ActionChains(self.browser).send_keys("x").key_down(Keys.CONTROL).send_keys("s").key_up(Keys.CONTROL).perform()
+        drafts = self.bot.folder / ".usher/drafts"
+        until(lambda: any("punctrex" in file.read_text() for file in drafts.rglob("*.*")), "the draft is kept")
+        self.assertNotIn("punctre", self.file().read_text())
+        self.kept()
+
     def test_both_sides_of_a_line_that_both_have_changed_are_shown(self):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: punctre")
-        self.wait(lambda driver: driver.find_element("id", "saved").text == "Draft kept")
+        self.kept()
         self.file().write_text(self.file().read_text().replace("Puncture: puncture", "A puncture: puncture"))
         conflict = self.find(".conflict")
         self.assertIn("A puncture: puncture", conflict.text)
@@ -227,7 +240,7 @@ class FileTests(StudioTests):
     def test_the_server_dies_while_somebody_types(self):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: before")
-        self.wait(lambda driver: driver.find_element("id", "saved").text == "Draft kept")
+        self.kept()
         self.type_over("Brakes: brakes", "Brakes: later")
         began = time.monotonic()
         draft = self.bot.folder / ".usher/drafts/Flows/repairs.yaml"

@@ -166,6 +166,7 @@ export class Documents {
       } catch (problem) {
         document.saving = undefined;
         if (!(problem instanceof Refusal) || problem.status !== 412) {
+          this.#keepLater(document);
           this.#listener.state(problem);
           return;
         }

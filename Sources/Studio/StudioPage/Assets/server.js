@@ -90,14 +90,18 @@ export function oneAtATime(work) {
   let running;
   let wanted = false;
   const all = async () => {
-    do {
-      wanted = false;
-      await work();
-    } while (wanted);
+    try {
+      do {
+        wanted = false;
+        await work();
+      } while (wanted);
+    } finally {
+      running = undefined;
+    }
   };
   return () => {
     if (running) wanted = true;
-    else running = all().finally(() => { running = undefined; });
+    else running = all();
     return running;
   };
 }
