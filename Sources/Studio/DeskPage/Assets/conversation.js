@@ -287,7 +287,7 @@ export class Conversation {
       this.#fit();
       if (problem.status === 404) this.#end(); else this.#show();
     } else {
-      this.#drafts.set(conversation, one.text);
+      this.#drafts.set(conversation, [one.text, this.#drafts.get(conversation)].filter(Boolean).join('\n'));
     }
     this.#listener.trouble(new Error(words));
     announce(words);
@@ -301,7 +301,7 @@ export class Conversation {
       await once(() => request('POST', `/handovers/${conversation}/give-back`, { id }), this.#listener);
     } catch (problem) {
       byId('give-back').disabled = this.#isOver;
-      if (problem.status === 404) this.#end();
+      if (problem.status === 404 && conversation === this.id) this.#end();
       this.#listener.trouble(problem);
       return;
     }

@@ -39,8 +39,13 @@ export class History {
 
   #sizes;
 
-  /** Releases the page's resources. */
-  close() { this.#sizes.disconnect(); }
+  #isClosed = false;
+
+  /** Releases the page's resources, and leaves the log to another conversation. */
+  close() {
+    this.#isClosed = true;
+    this.#sizes.disconnect();
+  }
 
   /** The highest sequence number shown. */
   get last() { return Math.max(0, ...[...this.#shown.values()].map((one) => one.message.sequence ?? 0)); }
@@ -50,11 +55,16 @@ export class History {
 
   get #isScrolledToEnd() { return this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 80; }
 
-  /** Replaces everything with the loaded messages. */
+  /** Replaces everything with the loaded messages, and with what has been written or has come since. */
   begin({ messages, more }) {
+    const newest = Math.max(0, ...messages.map((one) => one.sequence));
+    const others = [...this.#shown.values()].filter(({ message }) => !messages.some((one) => one.id === message.id));
+    const pending = others.filter(({ message }) => message.sequence === undefined);
     this.#shown.clear();
     this.#log.replaceChildren();
-    this.#add(messages);
+    this.#add([...messages, ...others.map(({ message }) => message).filter((one) => one.sequence > newest)]);
+    for (const one of pending) this.#shown.set(one.message.id, one);
+    this.#log.append(...pending.map(({ item }) => item));
     this.#earlier.hidden = !more;
     this.toEnd();
   }
@@ -62,7 +72,7 @@ export class History {
   /** Loads an earlier page of messages; the visible ones stay in place. */
   async loadEarlier() {
     const first = this.#log.querySelector('li[data-sequence]')?.dataset.sequence;
-    if (this.#isLoading || this.#earlier.hidden || !first) return;
+    if (this.#isClosed || this.#isLoading || this.#earlier.hidden || !first) return;
     this.#isLoading = true;
     this.#follows = false;
     const hadFocus = document.activeElement === this.#earlier;
@@ -70,6 +80,7 @@ export class History {
     try {
       const path = `/conversations/${this.#conversation}/messages?before=${first}&limit=${page}`;
       const { messages, more } = await this.#session.request('GET', path);
+      if (this.#isClosed) return;
       const height = this.#scroll.scrollHeight;
       const top = this.#scroll.scrollTop;
       this.#scroll.style.overflowAnchor = 'none';
@@ -95,7 +106,7 @@ export class History {
 
   /** Adds a new message or updates a changed one. */
   take(message) {
-    if (message.conversation !== this.#conversation) return;
+    if (this.#isClosed || message.conversation !== this.#conversation) return;
     const isNew = !this.#shown.has(message.id);
     // A message before the loaded ones arrives with its page.
     const first = Number(this.#log.querySelector('li[data-sequence]')?.dataset.sequence ?? 0);
@@ -116,7 +127,8 @@ export class History {
 
   /** Adds a pending message at the end. */
   addPending(id, content) {
-    const item = element('li', { 'data-id': id, class: 'mine pending', tabindex: '-1' }, content, element('p', { class: 'state' }));
+    const item = pendingItem(content, id);
+    if (this.#isClosed) return item;
     this.#shown.get(id)?.item.remove();
     this.#shown.set(id, { item, message: { id, status: 'new', sender: { id: this.#session.customer } } });
     this.#log.append(item);
@@ -302,3 +314,7 @@ function following(item) {
 
 const dayItem = (date, key, sent) => element(
   'li', { class: 'day', 'data-day': key }, element('time', { datetime: sent.slice(0, 10) }, day(date)));
+
+/** A message that is still to be sent. */
+export const pendingItem = (content, id) => element(
+  'li', { 'data-id': id, class: 'mine pending', tabindex: '-1' }, content, element('p', { class: 'state' }, say('pending')));

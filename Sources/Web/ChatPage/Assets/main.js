@@ -6,10 +6,10 @@ import { Composer } from './composer.js';
 import { refreshContent } from './content.js';
 import { announce, element } from './dom.js';
 import { EventStream } from './events.js';
-import { History } from './history.js';
+import { History, pendingItem } from './history.js';
 import { Host, isWidget } from './host.js';
 import { Notices } from './notices.js';
-import { Outbox } from './outbox.js';
+import { Outbox, textBody } from './outbox.js';
 import { inRegion, language, percent, say } from './words.js';
 
 const get = (id) => document.getElementById(id);
@@ -39,14 +39,15 @@ class Chat {
     });
     this.#session.onchanged = () => this.#startAgain();
     host.onsignin = (token) => this.#signIn(token);
-    listen(get('log'), (...answer) => this.#outbox.sendAnswer(...answer), (event, data, place) => host.tell('event', { event, data, ...place }));
+    listen(get('log'), (...answer) => this.#send((outbox) => outbox.sendAnswer(...answer)), (event, data, place) => host.tell('event', { event, data, ...place }));
     refreshContent(get('log'), this.#session);
     this.composer = new Composer({
-      text: (text) => this.#outbox?.sendText(text), file: (file) => this.#outbox?.sendFile(file),
+      text: (text) => this.#send((outbox) => outbox.sendText(text), text),
+      file: (file) => this.#send((outbox) => outbox.sendFile(file), file.name),
       typing: (action) => this.#tell('typing', { action }), problem: (text) => this.#problem(text),
     });
     get('close').onclick = () => host.tell('close');
-    get('conversations').onchange = (change) => this.#open(change.target.value);
+    get('conversations').onchange = (change) => this.#choose(change.target.value);
     document.addEventListener('visibilitychange', () => this.#receipts());
     addEventListener('focus', () => this.#receipts());
     addEventListener('offline', () => this.#line(false));
@@ -57,14 +58,20 @@ class Chat {
   /** Starts a session and loads the conversation and its newest messages; retries until it succeeds. */
   async #start(metadata) {
     const wanted = asked(metadata);
+    this.#outbox = undefined;
+    await this.#untilAnswered(async () => {
+      await this.#session.begin();
+      const id = await this.#lastOpen(wanted) ?? (await this.#session.request('POST', '/conversations', wanted)).id;
+      await this.#open(id);
+    });
+    this.#stream ??= new EventStream(
+      this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
+  }
+
+  async #untilAnswered(work) {
     for (let failures = 0; ; failures += 1) {
       try {
-        await this.#session.begin();
-        const id = await this.#lastOpen(wanted) ?? (await this.#session.request('POST', '/conversations', wanted)).id;
-        await this.#open(id);
-        this.#stream ??= new EventStream(
-          this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
-        return;
+        return await work();
       } catch (problem) {
         if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
         this.#line(false);
@@ -74,6 +81,22 @@ class Chat {
   }
 
   #after;
+
+  /** Who waits until a conversation is open. */
+  #waiting = [];
+
+  /**
+   * Sends something in the open conversation, or in the one that opens next.
+   *
+   * @param shown what the log shows until then.
+   */
+  async #send(work, shown) {
+    if (!this.#outbox) {
+      if (shown) get('log').append(pendingItem(textBody(shown)));
+      await new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+    return work(this.#outbox);
+  }
 
   /** The conversation that was open before this page was reloaded, unless another is requested or it no longer exists. */
   async #lastOpen({ invitation, metadata }) {
@@ -87,30 +110,53 @@ class Chat {
     }
   }
 
+  #chosen;
+
+  /** Opens another conversation of this customer, unless a third one is chosen before it could be. */
+  async #choose(id) {
+    this.#chosen = id;
+    try {
+      await this.#untilAnswered(() => (this.#chosen === id ? this.#open(id) : undefined));
+    } catch (problem) {
+      this.#problem(problem.message);
+    }
+    if (get('chat').dataset.line !== 'open') this.#stream?.restart(this.#after);
+  }
+
+  /** Opens a conversation: at once for what is written now, then its messages are loaded. */
   async #open(id) {
+    get('chat').setAttribute('aria-busy', 'true');
     this.#conversation = id;
     keep(openConversation, id);
     this.#typing.clear();
     this.#read = 0;
     this.#delivered = 0;
     this.#history?.close();
-    this.#history = new History(this.#session, id);
-    this.#history.onread = () => this.#receipts();
+    const history = new History(this.#session, id);
+    history.onread = () => this.#receipts();
+    this.#history = history;
+    const outbox = new Outbox(this.#session, id, history);
+    outbox.onrefused = (text, reason) => { this.composer.takeBack(text); this.#problem(reason); };
+    outbox.onresumed = (answer, outcome) => resumed(get('log'), answer, outcome);
+    outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
+    this.#outbox = outbox;
+    for (const go of this.#waiting.splice(0)) go();
+    await this.#load();
+    if (this.#history !== history) return;
+    await outbox.resume();
+    if (this.#history === history) get('chat').setAttribute('aria-busy', 'false');
+  }
+
+  /** Loads the conversations, and the newest messages of the open one; stops when another has been opened meanwhile. */
+  async #load() {
+    const history = this.#history;
     const { conversations, after } = await this.#session.request('GET', '/conversations');
+    if (this.#history !== history) return;
     this.#after = after;
     this.#conversations = new Map(conversations.map((one) => [one.id, one]));
     this.#showConversations();
-    await this.#load();
-    this.#outbox = new Outbox(this.#session, id, this.#history);
-    this.#outbox.onrefused = (text, reason) => { this.composer.takeBack(text); this.#problem(reason); };
-    this.#outbox.onresumed = (answer, outcome) => resumed(get('log'), answer, outcome);
-    this.#outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
-    await this.#outbox.resume();
-    get('chat').setAttribute('aria-busy', 'false');
-  }
-
-  async #load() {
     const loaded = await this.#session.request('GET', `/conversations/${this.#conversation}/messages?limit=50`);
+    if (this.#history !== history) return;
     this.#after = Math.min(this.#after ?? loaded.after, loaded.after);
     this.#history.begin(loaded);
     // A bot that greets begins here; its messages arrive as events.
@@ -125,10 +171,6 @@ class Chat {
   async #loadAgain() {
     const before = this.#after;
     try {
-      const { conversations, after } = await this.#session.request('GET', '/conversations');
-      this.#after = after;
-      this.#conversations = new Map(conversations.map((one) => [one.id, one]));
-      this.#showConversations();
       await this.#load();
     } catch {
       // The stream is reset again after that position, until everything could be loaded.
@@ -224,6 +266,7 @@ class Chat {
 
   /** Sends a request that may be lost. */
   async #tell(what, body) {
+    if (!this.#outbox) return;
     try { await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body); } catch { /* it is reported again */ }
   }
 

@@ -44,6 +44,7 @@ export class Outbox {
   /** Resumes the entries that were not sent when the page was left. */
   async resume() {
     for (const entry of await this.#store.all()) {
+      if (this.#written.has(entry.id)) continue;
       if (entry.conversation !== this.#conversation || entry.customer !== this.#session.customer) continue;
       if (this.#history.has(entry.id)) { await this.#store.remove(entry.id); continue; }
       if (entry.kind === 'answer') this.onresumed(entry, outcomeOf(entry));
@@ -83,9 +84,12 @@ export class Outbox {
     return outcome;
   }
 
+  #written = new Set();
+
   #entry(kind, content) {
-    const at = Date.now();
-    return { id: uuid(), kind, conversation: this.#conversation, customer: this.#session.customer, at, ...content };
+    const id = uuid();
+    this.#written.add(id);
+    return { id, kind, conversation: this.#conversation, customer: this.#session.customer, at: Date.now(), ...content };
   }
 
   // Sending, one after another.
@@ -202,8 +206,7 @@ export class Outbox {
   // Display.
 
   #show(entry) {
-    const item = this.#history.addPending(entry.id, entry.kind === 'text' ? shownText(entry) : this.#shownFile(entry));
-    item.querySelector('.state').textContent = say('pending');
+    this.#history.addPending(entry.id, entry.kind === 'text' ? textBody(entry.text) : this.#shownFile(entry));
   }
 
   #shownFile(entry) {
@@ -243,9 +246,10 @@ function outcomeOf(entry) {
   return new Promise((accept, refuse) => { Object.assign(entry, { accept, refuse }); });
 }
 
-function shownText(entry) {
+/** A text that is still to be sent, as the log shows it. */
+export function textBody(words) {
   const text = element('p', { class: 'text' });
-  text.textContent = entry.text;
+  text.textContent = words;
   return element('div', { class: 'body' }, element('article', { class: 'message text large' }, text));
 }
 
