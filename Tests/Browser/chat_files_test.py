@@ -44,6 +44,16 @@ class FileTests(ChatTests):
             const [address, done] = arguments;
             fetch(address).then((answer) => answer.blob()).then((file) => done(file.size));""", link.get_attribute("href"))
 
+    def unsent(self):
+        """How much the browser keeps that is still to be sent."""
+        return self.browser.execute_async_script("""
+            const [done] = arguments;
+            const opening = indexedDB.open('usher-chat');
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+              counting.onsuccess = () => { opening.result.close(); done(counting.result); };
+            };""")
+
     def watch_progress(self):
         self.browser.execute_script("""
             window.progress = [];
@@ -125,6 +135,7 @@ class FileTests(ChatTests):
         self.wait(lambda _: (self.progress() or 0) > 0)
         self.last("#log .upload .remove").click()
         self.wait(lambda driver: not driver.find_elements("css selector", "#log progress"))
+        self.wait(lambda _: self.unsent() == 0)
         self.browser.refresh()
         self.wait_for_line()
         self.assertEqual(self.all("#log progress"), [])

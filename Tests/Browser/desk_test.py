@@ -72,10 +72,12 @@ class HandoverTests(DeskTests):
         self.wait(lambda driver: driver.execute_script("return window.lost") == 2)
         self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
         self.said("person", "We are open until six.")
-        self.assertEqual([text for who, text in self.bubbles() if who.startswith("person")], ["We are open until six."])
         phone.waits_for(lambda entry: "We are open until six." in str(entry), "the answer")
         phone.writes("Thanks")
         self.said("customer", "Thanks")
+        # It stands there once, and no longer as one that is on its way.
+        answer = ["person", "We are open until six."]
+        self.wait(lambda driver: [one for one in self.bubbles() if one[0].startswith("person")] == [answer])
         self.find("#give-back").click()
         self.wait(lambda driver: self.waiting() == [])
         self.expect_clean()
@@ -174,6 +176,7 @@ class AgentTests(DeskTests):
         self.find("#dialog textarea").send_keys("Called twice.", Keys.CONTROL, Keys.ENTER)
         self.said("note", "Called twice.")
         # A reply is chosen by its shortcut, by keyboard alone.
+        self.wait(lambda driver: driver.find_element("id", "replies-button").is_enabled())
         self.find("#words").click()
         self.press("/hou")
         self.see("We are open until six.")
@@ -260,7 +263,7 @@ class ResultTests(DeskTests):
         for booking in [("Puncture", "Today"), ("Brakes", "Tomorrow"), ("Brakes", "Today")]:
             self.book(*booking)
         self.open_desk()
-        self.find("#views [data-view=bookings]").click()
+        self.click("#views [data-view=bookings]")
         self.wait(lambda driver: len(self.rows()) == 3)
         self.assertEqual([row[:3] for row in self.rows()], [["3", "open", "Brakes"], ["2", "open", "Brakes"], ["1", "open", "Puncture"]])
         self.assertIn("(private)", self.rows()[0])

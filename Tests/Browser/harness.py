@@ -20,6 +20,7 @@ import urllib.error
 import urllib.request
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -165,6 +166,11 @@ def chromium(*arguments, size=(1100, 850), language="en"):
     return webdriver.Chrome(service=service, options=options)
 
 
+def shown(driver, selector):
+    """The first of these elements that is to be seen."""
+    return next((each for each in driver.find_elements("css selector", selector) if each.is_displayed()), None)
+
+
 class BrowserTests(unittest.TestCase):
     """A bot for all tests of a class, and a browser for each."""
 
@@ -186,14 +192,22 @@ class BrowserTests(unittest.TestCase):
         return browser
 
     def wait(self, condition, browser=None):
-        return WebDriverWait(browser or self.browser, PATIENCE, poll_frequency=0.05).until(condition)
+        return WebDriverWait(
+            browser or self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
+        ).until(condition)
 
     def find(self, selector, browser=None):
         """The element, once it is to be seen."""
-        def look(driver):
-            found = [each for each in driver.find_elements("css selector", selector) if each.is_displayed()]
-            return found[0] if found else None
-        return self.wait(look, browser)
+        return self.wait(lambda driver: shown(driver, selector), browser)
+
+    def click(self, selector, browser=None):
+        """Clicks the element, once it is to be seen, also when the page draws it again meanwhile."""
+        def press(driver):
+            found = shown(driver, selector)
+            if found:
+                found.click()
+            return found
+        self.wait(press, browser)
 
     def see(self, text, browser=None):
         self.wait(lambda driver: text in driver.find_element("css selector", "body").text, browser)

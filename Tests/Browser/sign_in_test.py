@@ -19,7 +19,8 @@ class SignInTests(BrowserTests):
     def give_digits(self, address, digits):
         self.browser.get(address)
         field = self.find("#digits")
-        self.assertEqual(self.browser.switch_to.active_element, field, "the field has the focus")
+        # It gets the focus when the page is drawn.
+        self.wait(lambda driver: driver.switch_to.active_element == field)
         field.send_keys(digits)
         self.find("form button").click()
 

@@ -54,6 +54,7 @@ class StudioTests(BrowserTests):
         self.wait(lambda driver: driver.find_elements("css selector", "#studio[aria-busy=false]"), browser)
         self.wait(lambda driver: driver.find_elements("css selector", ".phone .log > li.theirs"), browser)
         self.wait(lambda driver: driver.execute_script("return document.getElementById('file').value") == flow, browser)
+        self.wait(lambda driver: driver.find_elements("css selector", "#map .box[data-step]"), browser)
         return browser
 
     # The text, in the editor's shadow root or in the plain field.
@@ -123,6 +124,9 @@ class StudioTests(BrowserTests):
 
     def problems(self, words, browser=None):
         self.wait(lambda driver: driver.find_element("id", "problem-count").text == words, browser)
+
+    def map_of(self, flow):
+        self.wait(lambda driver: driver.find_elements("css selector", f"#map svg[aria-label='Map of {flow}']"))
 
     def saved(self, browser=None):
         self.wait(lambda driver: driver.find_element("id", "saved").text == "Saved", browser)

@@ -16,15 +16,6 @@ class Walks(StudioTests):
     def keys(self, *keys):
         ActionChains(self.browser).send_keys(*keys).perform()
 
-    def press(self, selector, browser=None):
-        """Clicks what is there as soon as it is to be seen, also when the list is drawn again meanwhile."""
-        def click(driver):
-            found = [one for one in driver.find_elements("css selector", selector) if one.is_displayed()]
-            if found:
-                found[0].click()
-            return found
-        self.wait(click, browser)
-
     def make_a_finding(self, browser=None):
         """Who comes tomorrow gets no answer."""
         self.type_over("Tomorrow: done", "Tomorrow: end", browser)
@@ -51,24 +42,24 @@ class FindingTests(Walks):
             self.wait(lambda driver: driver.execute_script(marked) == ["day"])
         # The list of problems has none of the compiler.
         self.problems("No problems")
-        self.press(f"{SILENT} .play")
+        self.click(f"{SILENT} .play")
         self.on_the_phone()
         self.take_picture("studio-findings")
         # The second click brings the same conversation to the front.
         count = len(self.browser.find_elements("css selector", "#endings .ending"))
         self.browser.find_element("css selector", "#endings .ending:first-child [role=tab]").click()
         self.wait(lambda driver: self.lines() == ["you: Hello"])
-        self.press(f"{SILENT} .play")
+        self.click(f"{SILENT} .play")
         self.on_the_phone()
         self.assertEqual(len(self.browser.find_elements("css selector", "#endings .ending")), count)
         # It becomes a test, which passes as long as the flow is as it is.
-        self.press(f"{SILENT} button[data-key^=keep]")
+        self.click(f"{SILENT} button[data-key^=keep]")
         self.on_disk("test: day ends without an answer", "repairs.transcript")
         self.wait(lambda driver: driver.find_element("id", "tests-now").text == "2 tests pass")
         result = subprocess.run([PROGRAM, "test", str(self.bot.folder)], capture_output=True, text=True)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         # Its place leads to the text; once it is corrected, the finding is gone.
-        self.press(f"{SILENT} .go")
+        self.click(f"{SILENT} .go")
         self.type_over("Tomorrow: end", "Tomorrow: done")
         self.wait(lambda driver: not driver.find_element("id", "finding-count").is_displayed())
         self.expect_clean()
@@ -80,7 +71,7 @@ class FindingTests(Walks):
         self.browser.find_element("css selector", "#devices input[value=web]").click()
         self.browser.find_element("css selector", "#devices input[value=iphone]").click()
         self.wait(lambda driver: len(driver.find_elements("css selector", ".phone")) == 1)
-        self.press(f"{SILENT} .play")
+        self.click(f"{SILENT} .play")
         self.on_the_phone()
         self.assertTrue(self.browser.find_element("css selector", "#devices input[value=iphone]").is_selected())
         self.assertFalse(self.browser.find_element("css selector", "#devices input[value=web]").is_selected())
@@ -113,7 +104,7 @@ class FindingTests(Walks):
         button = self.make_a_finding()
         self.wait(lambda driver: button.text == "1 Befund")
         button.click()
-        self.press(f"{SILENT} .play")
+        self.click(f"{SILENT} .play")
         self.wait(lambda driver: driver.find_element("id", "phones").is_displayed())
         self.on_the_phone()
         for view in ("text", "middle", "phones"):
@@ -131,17 +122,17 @@ class SentenceTests(Walks):
         self.wait(lambda driver: "Customers notice no difference." in driver.find_element("id", "sentences").text)
         self.type_over("See you soon!", "Until then!")
         self.wait(lambda driver: "Until then!" in driver.find_element("id", "sentences").text)
-        self.press("#sentences li[data-sentence=says] .play")
+        self.click("#sentences li[data-sentence=says] .play")
         self.told("Until then!")
         # What is lost is shown by the flows before.
         self.type_over("Something else: other", "Something else: day")
-        self.press("#sentences li[data-sentence=step_lost] .play")
+        self.click("#sentences li[data-sentence=step_lost] .play")
         self.told("What is it?")
         self.take_picture("studio-sentences")
         self.assertIn("(before)", self.browser.find_element("css selector", "#endings [aria-selected=true]").text)
         self.assertFalse(self.browser.find_element("id", "keep").is_displayed())
         # A sentence leads to its step.
-        self.press("#sentences li[data-sentence=says] .where")
+        self.click("#sentences li[data-sentence=says] .where")
         self.wait(lambda driver: driver.find_elements("css selector", "#map .box.edited[data-step=done]"))
         # What is typed has its own conversation still.
         self.browser.find_element("css selector", "#endings .ending:first-child [role=tab]").click()

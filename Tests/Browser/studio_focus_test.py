@@ -44,7 +44,8 @@ class FocusTests(StudioTests):
         self.wait(lambda driver: self.marks("day") == {"chosen", "edited"})
         # Lines above it come and go, and another editor writes them.
         self.change("say: That takes two hours.", "say: That takes three hours.", before="    # A guess.\n")
-        self.assertEqual(self.marks("day"), {"chosen", "edited"})
+        # The map may know of the lines before the text does.
+        self.wait(lambda driver: self.marks("day") == {"chosen", "edited"})
         self.assertEqual(self.browser.find_element("id", "start-here").text, "Start at “day”")
         self.expect_clean()
 
@@ -56,7 +57,7 @@ class FocusTests(StudioTests):
         self.keys(Keys.ENTER)
         self.wait(lambda driver: driver.find_element("id", "start-here").is_displayed())
         self.browser.find_element("css selector", "#file option[value='Flows/visit.yaml']").click()
-        self.wait(lambda driver: driver.find_element("css selector", "#map svg").get_attribute("aria-label") == "Map of visit")
+        self.map_of("visit")
         self.assertEqual(self.marks("day"), set())
         self.assertFalse(self.browser.find_element("id", "start-here").is_displayed())
 

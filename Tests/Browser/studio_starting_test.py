@@ -99,7 +99,7 @@ class StartingTests(Walks):
         self.open_studio()
         self.problems("No problems")
         self.browser.find_element("css selector", "#file option[value='Flows/visit.yaml']").click()
-        self.wait(lambda driver: driver.find_elements("css selector", "#map [data-step=day]"))
+        self.map_of("visit")
         self.browser.find_element("id", "new-thread").click()
         self.find("#starting")
         self.keys("Gears", Keys.ENTER)

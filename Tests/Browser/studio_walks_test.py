@@ -84,7 +84,7 @@ class AuthorTests(StudioTests):
         self.tab("texts")
         table = self.bot.folder / "german.csv"
         table.write_text("name,source,fingerprint,text\ndone.say,See you soon!,,Bis bald!\nnowhere.say,x,,y\n")
-        field = self.browser.find_element("css selector", "#texts input[type=file]")
+        field = self.wait(lambda driver: driver.find_element("css selector", "#texts input[type=file]"))
         field.send_keys(str(table))
         self.wait(lambda driver: "1 texts new or changed" in driver.find_element("css selector", "#texts .report").text)
         self.assertIn("nowhere.say", self.browser.find_element("css selector", "#texts .report").text)
@@ -114,11 +114,10 @@ class AuthorTests(StudioTests):
         self.open_studio()
         self.type_over("That takes an hour.", "That takes a day.")
         self.tab("tests")
-        update = self.find("#tests li.failed .update")
-        sides = self.find("#tests table.sides")
-        self.assertEqual(sides.find_element("css selector", "del").text, "an hour.")
-        self.assertEqual(sides.find_element("css selector", "ins").text, "a day.")
-        update.click()
+        marked = "#tests table.sides :is(del, ins)"
+        self.wait(lambda driver: [
+            one.text for one in driver.find_elements("css selector", marked)] == ["an hour.", "a day."])
+        self.click("#tests li.failed .update")
         self.on_disk("bot: That takes a day.", "repairs.transcript")
         self.wait(lambda driver: driver.find_element("id", "tests-now").text == "1 test passes")
         result = subprocess.run([PROGRAM, "test", str(self.bot.folder)], capture_output=True, text=True)
