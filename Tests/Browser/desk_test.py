@@ -82,6 +82,70 @@ class HandoverTests(DeskTests):
         self.wait(lambda driver: self.waiting() == [])
         self.expect_clean()
 
+    def test_what_was_asked_for_later_counts(self):
+        phone = self.bot.device()
+        phone.writes("help")
+        phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        self.open_desk()
+        self.choose()
+        self.said("customer", "help")
+        # The first answer about the conversation is on its way for long.
+        self.browser.execute_script("""
+            const send = window.fetch;
+            window.isHeld = false;
+            window.fetch = async (...request) => {
+              const answer = await send(...request);
+              if (window.isHeld || !/handovers.[0-9]+$/.test(request[0])) return answer;
+              window.isHeld = true;
+              const body = await answer.text();
+              await new Promise((resolve) => { window.letGo = resolve; });
+              return new Response(body, { status: answer.status, headers: answer.headers });
+            };""")
+        phone.writes("It is about my bike.")
+        self.wait(lambda driver: driver.execute_script("return Boolean(window.letGo)"))
+        phone.writes("It is blue.")
+        self.said("customer", "It is blue.")
+        self.browser.execute_async_script("""
+            const done = arguments[0];
+            window.letGo();
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));""")
+        self.said("customer", "It is blue.")
+        self.find("#give-back").click()
+        self.wait(lambda driver: self.waiting() == [])
+
+    def test_what_was_refused_joins_what_was_written_since(self):
+        phones = [self.bot.device() for _ in range(2)]
+        for phone in phones:
+            phone.writes("help")
+            phone.waits_for(lambda entry: "Jo is coming" in str(entry), "the hand-over")
+        self.open_desk()
+        self.wait(lambda driver: len(self.waiting()) == 2)
+        self.choose(1)
+        self.said("customer", "help")
+        self.browser.execute_script("""
+            const send = window.fetch;
+            const refused = '{"error": {"reason": "it is too long"}}';
+            window.fetch = async (...request) => {
+              if (!request[0].endsWith('/messages')) return send(...request);
+              await new Promise((resolve) => { window.letGo = resolve; });
+              return new Response(refused, { status: 413, headers: { 'Content-Type': 'application/json' } });
+            };""")
+        self.find("#words").send_keys("We are open until six.", Keys.ENTER)
+        self.wait(lambda driver: driver.execute_script("return Boolean(window.letGo)"))
+        self.find("#words").send_keys("And tomorrow")
+        self.choose(2)
+        self.wait(lambda driver: driver.find_element("id", "words").get_attribute("value") == "")
+        self.browser.execute_script("window.letGo()")
+        self.see("it is too long")
+        self.choose(1)
+        self.wait(lambda driver: driver.find_element("id", "words").get_attribute("value")
+                  == "We are open until six.\nAnd tomorrow")
+        for _ in phones:
+            count = len(self.waiting())
+            self.choose(1)
+            self.find("#give-back").click()
+            self.wait(lambda driver: len(self.waiting()) == count - 1)
+
     def test_everything_is_done_by_keyboard_alone(self):
         phones = [self.bot.device() for _ in range(2)]
         for phone in phones:

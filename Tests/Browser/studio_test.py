@@ -238,6 +238,18 @@ class FileTests(StudioTests):
         self.problems("No problems")
         self.expect_clean()
 
+    def test_a_file_that_others_make_while_the_server_is_away_comes_into_the_list(self):
+        self.open_studio()
+        self.problems("No problems")
+        self.bot.stop(signal.SIGKILL)
+        self.wait(lambda driver: "does not answer" in driver.find_element("id", "banner").text)
+        new = self.file("visit.yaml")
+        new.write_text("flow: visit\nstart: day\n\nsteps:\n  day:\n    say: When?\n    then: end\n")
+        self.addCleanup(lambda: new.unlink(missing_ok=True))
+        self.bot.start()
+        self.wait(lambda driver: "Flows/visit.yaml" in [
+            option.text for option in driver.find_elements("css selector", "#file option")])
+
     def test_the_server_dies_while_somebody_types(self):
         self.open_studio()
         self.type_over("Puncture: puncture", "Puncture: before")

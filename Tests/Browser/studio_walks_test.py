@@ -166,6 +166,27 @@ class AuthorTests(StudioTests):
         self.wait(lambda driver: driver.find_elements("css selector", "#map .box.uncovered[data-step=puncture]"))
         self.expect_clean()
 
+    def test_a_map_that_comes_late_marks_what_no_test_passes_and_another_flow_its_own(self):
+        self.file("visit.yaml").write_text(
+            "flow: visit\nstart: day\n\nsteps:\n  day:\n    say: When?\n    then: other\n  other:\n    say: Good.\n    then: end\n")
+        self.addCleanup(self.file("visit.yaml").unlink)
+        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": '''
+            const usual = window.fetch;
+            const late = new Promise((resolve) => { window.letGo = resolve; });
+            window.fetch = async (address, options) => {
+              if (String(address).endsWith('/map')) await late;
+              return usual(address, options);
+            };'''})
+        self.browser.get(self.link)
+        self.wait(lambda driver: driver.find_element("id", "tests-now").text == "1 test passes")
+        self.browser.execute_script("window.letGo()")
+        self.wait(lambda driver: driver.find_elements("css selector", "#map .box.uncovered[data-step=other]"))
+        self.browser.find_element("css selector", "#file [value='Flows/visit.yaml']").click()
+        self.map_of("visit")
+        self.assertEqual(
+            {box.get_attribute("data-step") for box in self.browser.find_elements("css selector", "#map .box.uncovered")},
+            {"day", "other"})
+
     def test_a_flow_begins_on_an_empty_page(self):
         self.addCleanup(lambda: self.file("opening-hours.yaml").unlink(missing_ok=True))
         self.open_studio()

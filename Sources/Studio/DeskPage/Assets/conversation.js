@@ -81,9 +81,13 @@ export class Conversation {
   // What is written and not sent, by conversation, as long as the page is open.
   #drafts = new Map();
 
+  #asked = 0;
+
   async refresh() {
     const id = this.id;
     if (id === undefined || this.#isOver) return;
+    this.#asked += 1;
+    const asked = this.#asked;
     let found;
     try {
       found = await get(`/handovers/${id}`);
@@ -92,7 +96,8 @@ export class Conversation {
       if (id === this.id) this.#end();
       return;
     }
-    if (id !== this.id) return;
+    // What was asked for later counts, whichever comes first.
+    if (id !== this.id || asked !== this.#asked) return;
     this.#entry = found;
     this.#files = found.files;
     this.#said = said(found.transcript);

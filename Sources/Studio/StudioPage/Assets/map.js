@@ -26,7 +26,7 @@ export class FlowMap {
   #here;
   #scale = 1;
   #chosen;
-  #missing = new Set();
+  #missing = new Map();
   #changes = new Map();
 
   /** @param listener `choose(box)` for a box that was clicked, `go(box)` for its text. */
@@ -73,7 +73,7 @@ export class FlowMap {
     if (kept) this.#restore(kept);
     this.#markChosen();
     if (this.#here) this.follow(this.#here, false);
-    this.uncovered(this.#missing);
+    this.#markUncovered();
     this.changes(this.#changes);
   }
 
@@ -163,10 +163,15 @@ export class FlowMap {
     if (scrolls && at) this.#scrollTo(this.#boxes.get(at));
   }
 
-  /** Shows the steps that no test has passed. */
-  uncovered(steps) {
-    this.#missing = steps;
-    for (const [id, group] of this.#boxes) group.classList.toggle('uncovered', steps.has(id));
+  /** Shows the steps that no test has passed: sets of them, by flow. */
+  uncovered(missing) {
+    this.#missing = missing;
+    this.#markUncovered();
+  }
+
+  #markUncovered() {
+    const steps = this.#missing.get(this.#map?.flow);
+    for (const [id, group] of this.#boxes) group.classList.toggle('uncovered', steps?.has(id) ?? false);
   }
 
   /** Colours the steps that differ from the published flows: a map from steps to `added`, `changed` or `renamed`. */

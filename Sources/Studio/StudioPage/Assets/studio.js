@@ -392,6 +392,9 @@ steps:
     this.#banner('');
     await this.#language.begin(this.#documents.all);
     try {
+      // What others made and deleted while the stream was closed.
+      this.#project.files = (await request('GET', '/project')).files;
+      this.#listFiles();
       await this.#documents.refresh();
       await this.#documents.keepAll();
     } catch (problem) {
@@ -962,8 +965,8 @@ steps:
       const button = get('tests-now');
       button.textContent = summary(report.tests.length, report.failed);
       button.dataset.kind = report.failed > 0 ? 'error' : 'none';
-      const own = report.coverage?.find((one) => one.flow === this.#map.flow);
-      this.#map.uncovered(new Set((own?.missing ?? []).filter((item) => !item.way).map((item) => item.step)));
+      this.#map.uncovered(new Map((report.coverage ?? []).map(({ flow, missing }) => (
+        [flow, new Set(missing.filter((item) => !item.way).map((item) => item.step))]))));
       if (report.coverage) this.#editor.cover(new Map(report.coverage.map((flow) => [flow.file, flow.lines])));
     } catch (problem) {
       if (!(problem instanceof Refusal)) this.#trouble(problem);
