@@ -5,7 +5,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from chat import ChatTests, WATCH
+from chat import ChatTests
 from harness import until
 
 
@@ -524,134 +524,6 @@ class TogetherTests(ChatTests):
         self.told("Shall we begin?")
         self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
         self.assertEqual(self.all("li.pending"), [])
-
-
-# Requests for which `window.holds` answers true wait until `letGo` is called; what is sent to addresses is counted.
-HOLD = """
-const usual = window.fetch;
-let waiting = [];
-window.sent = [];
-window.holds = (method, address) => false;
-window.letGo = () => { window.holds = () => false; waiting.forEach((go) => go()); waiting = []; };
-window.fetch = async (address, options) => {
-  const method = options?.method ?? 'GET';
-  window.sent.push(`${method} ${address}`);
-  if (window.holds(method, String(address))) await new Promise((resolve) => { waiting.push(resolve); });
-  return usual(address, options);
-};
-"""
-
-
-class SlowNetworkTests(ChatTests):
-    def hold(self, condition):
-        self.browser.execute_script(f"window.holds = (method, address) => {condition}")
-
-    def let_go(self):
-        self.browser.execute_script("window.letGo()")
-
-    def has_asked(self, words):
-        self.wait(lambda driver: driver.execute_script("return window.sent.some((one) => one.includes(arguments[0]))", words))
-
-    def written(self):
-        return [each.text for each in self.all("li.mine .body")]
-
-    def open_with_another_conversation(self):
-        """Opens the chat of a customer who has two conversations; in the one that is not shown "hello" was written."""
-        self.open_chat()
-        self.write("hello")
-        self.told("Hello! Ask for cards")
-        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": HOLD})
-        self.browser.execute_async_script("""
-            const done = arguments[0];
-            const body = JSON.stringify({ distinct: false });
-            fetch('/chat/api/conversations', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-              .then((response) => response.json())
-              .then(({ id }) => { localStorage.setItem('usher-conversation', id); done(); });""")
-        self.browser.refresh()
-        self.wait_for_line()
-
-    def choose_other(self):
-        self.wait(lambda driver: driver.find_elements("css selector", "#conversations option:not(:checked)"))[0].click()
-
-    def test_what_is_written_before_the_conversation_is_there_is_sent(self):
-        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
-            "source": WATCH + HOLD + "window.holds = (method, address) => address.endsWith('/session');"})
-        self.browser.get(self.bot.address + "/chat")
-        self.has_asked("/session")
-        self.write("hello")
-        self.assertEqual(self.find("li.pending .body").text, "hello")
-        self.let_go()
-        self.told("Hello! Ask for cards")
-        self.wait_for_line()
-        self.assertEqual(self.written(), ["hello"])
-        self.assertEqual(self.all("li.pending"), [])
-        self.expect_clean()
-
-    def test_what_is_written_while_messages_are_loaded_is_sent_once_and_stays_in_sight(self):
-        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
-            "source": HOLD + "window.holds = (method, address) => /messages.limit=/.test(address);"})
-        self.browser.get(self.bot.address + "/chat")
-        self.has_asked("/messages?limit=")
-        self.write("hello")
-        self.has_asked("POST /chat/api/conversations/")
-        self.let_go()
-        self.told("Hello! Ask for cards")
-        self.wait_for_line()
-        self.browser.refresh()
-        self.has_asked("/messages?limit=")
-        self.let_go()
-        self.told("Hello! Ask for cards")
-        self.assertEqual(self.written(), ["hello"])
-
-    def test_what_is_written_after_another_conversation_was_chosen_goes_there(self):
-        self.open_with_another_conversation()
-        self.hold("address.includes('/messages')")
-        self.browser.execute_script("window.sent.length = 0")
-        self.choose_other()
-        self.has_asked("/messages?limit=")
-        self.write("asks")
-        self.let_go()
-        self.told("Shall we begin?")
-        self.wait_for_line()
-        self.assertEqual(self.written(), ["hello", "asks"])
-
-    def test_of_two_conversations_chosen_quickly_the_second_is_shown(self):
-        self.open_with_another_conversation()
-        # The first answer that was asked for comes last.
-        self.browser.execute_script("""
-            let asked = 0;
-            window.holds = (method, address) => /messages.limit=/.test(address) && (asked += 1) === 1;
-            window.sent.length = 0;""")
-        self.choose_other()
-        self.has_asked("/messages?limit=")
-        self.choose_other()
-        self.wait_for_line()
-        self.write("stars")
-        self.told("How was the repair?")
-        self.let_go()
-        self.write("asks")
-        self.told("Shall we begin?")
-        self.assertEqual(self.written(), ["stars", "asks"])
-        self.choose_other()
-        self.told("Hello! Ask for cards")
-        self.wait_for_line()
-        self.assertEqual(self.written(), ["hello"])
-
-    def test_a_conversation_that_could_not_be_opened_is_tried_again(self):
-        self.open_with_another_conversation()
-        self.browser.execute_script("""
-            const usual = window.fetch;
-            window.isRefusing = true;
-            window.fetch = async (address, options) => {
-              if (window.isRefusing && /messages.limit=/.test(address)) throw new TypeError('the network is away');
-              return usual(address, options);
-            };""")
-        self.choose_other()
-        self.see("Connecting…")
-        self.browser.execute_script("window.isRefusing = false")
-        self.told("Hello! Ask for cards")
-        self.wait_for_line()
-        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
 
 
 class ForgottenTests(ChatTests):

@@ -61,15 +61,18 @@ static const unsigned char file_18[] = {
 #embed "../ChatPage/Assets/page.html"
 };
 static const unsigned char file_19[] = {
-#embed "../ChatPage/Assets/store.js"
+#embed "../ChatPage/Assets/status.js"
 };
 static const unsigned char file_20[] = {
-#embed "../ChatPage/Assets/upload.js"
+#embed "../ChatPage/Assets/store.js"
 };
 static const unsigned char file_21[] = {
-#embed "../ChatPage/Assets/widget.js"
+#embed "../ChatPage/Assets/upload.js"
 };
 static const unsigned char file_22[] = {
+#embed "../ChatPage/Assets/widget.js"
+};
+static const unsigned char file_23[] = {
 #embed "../ChatPage/Assets/words.js"
 };
 
@@ -93,10 +96,11 @@ static const struct chat_asset files[] = {
     {"outbox.js", file_16, sizeof file_16},
     {"page.css", file_17, sizeof file_17},
     {"page.html", file_18, sizeof file_18},
-    {"store.js", file_19, sizeof file_19},
-    {"upload.js", file_20, sizeof file_20},
-    {"widget.js", file_21, sizeof file_21},
-    {"words.js", file_22, sizeof file_22},
+    {"status.js", file_19, sizeof file_19},
+    {"store.js", file_20, sizeof file_20},
+    {"upload.js", file_21, sizeof file_21},
+    {"widget.js", file_22, sizeof file_22},
+    {"words.js", file_23, sizeof file_23},
 };
 
 const struct chat_asset *chat_assets(void) { return files; }

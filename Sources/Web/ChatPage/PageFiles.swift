@@ -45,6 +45,7 @@ public enum PageFiles {
         embedded("notices.js"),
         embedded("numbers.js"),
         embedded("outbox.js"),
+        embedded("status.js"),
         embedded("store.js"),
         embedded("upload.js"),
         embedded("words.js"),

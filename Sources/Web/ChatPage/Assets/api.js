@@ -1,5 +1,8 @@
 // The API of the web chat: the session, and requests that renew it when it has expired.
 
+// How long a request may take, in milliseconds.
+const patience = 60_000;
+
 const root = document.documentElement.dataset.api;
 
 /** A refusal by the server, with its reason. */
@@ -67,9 +70,9 @@ export class Session {
   }
 
   /** Uploads bytes; returns the response itself. */
-  async put(address, bytes, headers) {
+  async put(address, bytes, headers, signal) {
     return this.#again(async () => {
-      const response = await this.#fetch('PUT', address, bytes, headers);
+      const response = await this.#fetch('PUT', address, bytes, headers, signal);
       if (response.status === 401) throw new Refusal(401, 'no session');
       return response;
     });
@@ -100,7 +103,7 @@ export class Session {
 
   async #send(method, path, body, headers) {
     const address = path.startsWith(`${root}/`) ? path : root + path;
-    const response = await this.#fetch(method, address, body, headers);
+    const response = await this.#fetch(method, address, body, headers, AbortSignal.timeout?.(patience));
     if (!response.ok) {
       const problem = await refusal(response);
       if (problem.status === 401 && path === '/session' && this.#token) {
@@ -109,7 +112,13 @@ export class Session {
       }
       throw problem;
     }
-    return response.status === 204 ? undefined : response.json();
+    if (response.status === 204) return undefined;
+    try {
+      return await response.json();
+    } catch (problem) {
+      // The connection broke before the answer was whole.
+      throw new Unreachable(problem.message);
+    }
   }
 
   async #fetch(method, address, body, headers, signal) {

@@ -60,9 +60,14 @@ export class History {
     const newest = Math.max(0, ...messages.map((one) => one.sequence));
     const others = [...this.#shown.values()].filter(({ message }) => !messages.some((one) => one.id === message.id));
     const pending = others.filter(({ message }) => message.sequence === undefined);
+    // An event may have brought a newer state than the answer.
+    const loaded = messages.map((one) => {
+      const shown = this.#shown.get(one.id)?.message;
+      return shown?.revision > one.revision ? shown : one;
+    });
     this.#shown.clear();
     this.#log.replaceChildren();
-    this.#add([...messages, ...others.map(({ message }) => message).filter((one) => one.sequence > newest)]);
+    this.#add([...loaded, ...others.map(({ message }) => message).filter((one) => one.sequence > newest)]);
     for (const one of pending) this.#shown.set(one.message.id, one);
     this.#log.append(...pending.map(({ item }) => item));
     this.#earlier.hidden = !more;
@@ -80,7 +85,8 @@ export class History {
     try {
       const path = `/conversations/${this.#conversation}/messages?before=${first}&limit=${page}`;
       const { messages, more } = await this.#session.request('GET', path);
-      if (this.#isClosed) return;
+      // All of it was loaded again meanwhile.
+      if (this.#isClosed || this.#log.querySelector('li[data-sequence]')?.dataset.sequence !== first) return;
       const height = this.#scroll.scrollHeight;
       const top = this.#scroll.scrollTop;
       this.#scroll.style.overflowAnchor = 'none';
@@ -121,7 +127,10 @@ export class History {
 
   /** Records what a participant has received and read. */
   receipt({ participant, delivered_up_to: delivered, read_up_to: read }) {
-    this.#readers.set(participant, { delivered: delivered ?? 0, read: read ?? 0 });
+    const known = this.#readers.get(participant);
+    this.#readers.set(participant, {
+      delivered: Math.max(delivered ?? 0, known?.delivered ?? 0), read: Math.max(read ?? 0, known?.read ?? 0),
+    });
     this.#showStatus();
   }
 
@@ -139,6 +148,11 @@ export class History {
   remove(id) {
     this.#shown.get(id)?.item.remove();
     this.#shown.delete(id);
+  }
+
+  /** Removes a message that is not sent from here. */
+  removePending(id) {
+    if (!this.has(id)) this.remove(id);
   }
 
   has(id) { return this.#shown.get(id)?.message.sequence !== undefined; }

@@ -4,13 +4,14 @@ import { keep, kept, Refusal, Session } from './api.js';
 import { listen, resumed } from './answers.js';
 import { Composer } from './composer.js';
 import { refreshContent } from './content.js';
-import { announce, element } from './dom.js';
+import { element } from './dom.js';
 import { EventStream } from './events.js';
 import { History, pendingItem } from './history.js';
 import { Host, isWidget } from './host.js';
 import { Notices } from './notices.js';
 import { Outbox, textBody } from './outbox.js';
-import { inRegion, language, percent, say } from './words.js';
+import { Status, Typing } from './status.js';
+import { inRegion, language, say } from './words.js';
 
 const get = (id) => document.getElementById(id);
 const host = new Host();
@@ -23,7 +24,8 @@ class Chat {
   #history;
   #outbox;
   #stream;
-  #typing = new Map();
+  #status = new Status();
+  #typing = new Typing((participant) => this.#nameOf(participant));
   #read = 0;
   #delivered = 0;
   #unread = 0;
@@ -37,42 +39,78 @@ class Chat {
       token: greeting.token, name: greeting.name, language: inRegion(greeting.language ?? language),
       widget: isWidget || undefined,
     });
-    this.#session.onchanged = () => this.#startAgain();
+    this.#session.onchanged = () => this.#startAgain().catch((problem) => this.#status.problem(problem.message));
     host.onsignin = (token) => this.#signIn(token);
     listen(get('log'), (...answer) => this.#send((outbox) => outbox.sendAnswer(...answer)), (event, data, place) => host.tell('event', { event, data, ...place }));
     refreshContent(get('log'), this.#session);
     this.composer = new Composer({
-      text: (text) => this.#send((outbox) => outbox.sendText(text), text),
+      text: (text) => this.#send((outbox) => outbox.sendText(text), text, text),
       file: (file) => this.#send((outbox) => outbox.sendFile(file), file.name),
-      typing: (action) => this.#tell('typing', { action }), problem: (text) => this.#problem(text),
+      typing: (action) => this.#tell('typing', { action }), problem: (text) => this.#status.problem(text),
     });
     get('close').onclick = () => host.tell('close');
     get('conversations').onchange = (change) => this.#choose(change.target.value);
     document.addEventListener('visibilitychange', () => this.#receipts());
     addEventListener('focus', () => this.#receipts());
     addEventListener('offline', () => this.#line(false));
-    await this.#start(greeting.metadata);
+    addEventListener('online', () => this.#wake());
+    this.#origin = greeting.metadata;
+    try {
+      await this.#start();
+    } catch (problem) {
+      this.#failure = problem;
+      for (const { refuse } of this.#waiting.splice(0)) refuse();
+      throw problem;
+    }
     if (matchMedia('(pointer: fine)').matches && !isWidget) this.composer.focus();
   }
 
-  /** Starts a session and loads the conversation and its newest messages; retries until it succeeds. */
-  async #start(metadata) {
-    const wanted = asked(metadata);
-    this.#outbox = undefined;
-    await this.#untilAnswered(async () => {
-      await this.#session.begin();
-      const id = await this.#lastOpen(wanted) ?? (await this.#session.request('POST', '/conversations', wanted)).id;
-      await this.#open(id);
-    });
-    this.#stream ??= new EventStream(
-      this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
+  // What the page around says about the origin of the conversation.
+  #origin;
+  // Why no conversation could be opened at all.
+  #failure;
+  #after;
+
+  // Each start and each choice begins an opening; the newest one counts, and the others end without a word.
+  #opening;
+
+  #begun() {
+    const opening = {};
+    this.#opening = opening;
+    return () => this.#opening === opening;
   }
 
-  async #untilAnswered(work) {
-    for (let failures = 0; ; failures += 1) {
+  /** Starts a session and opens its conversation. Returns whether that is the one that is open now. */
+  async #start() {
+    const isCurrent = this.#begun();
+    this.#outbox = undefined;
+    const wanted = asked(this.#origin);
+    try {
+      await this.#untilAnswered(isCurrent, async () => {
+        await this.#session.begin();
+        const id = await this.#lastOpen(wanted) ?? (await this.#session.request('POST', '/conversations', wanted)).id;
+        if (isCurrent()) this.#enter(id);
+      });
+    } finally {
+      // Accepted or refused, it is not followed again.
+      if (wanted.invitation && isCurrent()) window.history.replaceState(null, '', location.pathname + location.search);
+    }
+    if (!isCurrent()) return false;
+    await this.#fill(isCurrent);
+    if (!isCurrent()) return false;
+    this.#stream ??= new EventStream(
+      this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
+    return true;
+  }
+
+  /** Repeats what the server could not answer, as long as it is current. */
+  async #untilAnswered(isCurrent, work) {
+    for (let failures = 0; isCurrent(); failures += 1) {
       try {
-        return await work();
+        await work();
+        return;
       } catch (problem) {
+        if (!isCurrent()) return;
         if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
         this.#line(false);
         await new Promise((resolve) => { setTimeout(resolve, Math.min(30_000, 500 * 2 ** Math.min(failures, 6))); });
@@ -80,20 +118,28 @@ class Chat {
     }
   }
 
-  #after;
-
-  /** Who waits until a conversation is open. */
+  // Who waits until a conversation is open.
   #waiting = [];
 
   /**
    * Sends something in the open conversation, or in the one that opens next.
    *
    * @param shown what the log shows until then.
+   * @param text what returns to the input area when none can be opened.
    */
-  async #send(work, shown) {
+  async #send(work, shown, text) {
     if (!this.#outbox) {
-      if (shown) get('log').append(pendingItem(textBody(shown)));
-      await new Promise((resolve) => { this.#waiting.push(resolve); });
+      const item = shown && !this.#failure ? pendingItem(textBody(shown)) : undefined;
+      if (item) get('log').append(item);
+      const isOpen = !this.#failure && await new Promise((resolve) => {
+        this.#waiting.push({ go: () => resolve(true), refuse: () => resolve(false) });
+      });
+      if (!isOpen) {
+        item?.remove();
+        if (text) this.composer.takeBack(text);
+        if (!text && !shown) throw this.#failure;
+        return undefined;
+      }
     }
     return work(this.#outbox);
   }
@@ -110,42 +156,78 @@ class Chat {
     }
   }
 
-  #chosen;
-
-  /** Opens another conversation of this customer, unless a third one is chosen before it could be. */
-  async #choose(id) {
-    this.#chosen = id;
+  /** Opens another conversation of this customer; if it is gone, the one before. */
+  async #choose(id, isReturn = false) {
+    const before = this.#conversation;
+    const isCurrent = this.#begun();
     try {
-      await this.#untilAnswered(() => (this.#chosen === id ? this.#open(id) : undefined));
+      this.#enter(id);
+      await this.#fill(isCurrent);
+      if (isCurrent()) this.#reconnect();
     } catch (problem) {
-      this.#problem(problem.message);
+      this.#status.problem(problem.message);
+      if (isReturn) await this.#startAgain().catch((other) => this.#status.problem(other.message));
+      else await this.#choose(before, true);
     }
-    if (get('chat').dataset.line !== 'open') this.#stream?.restart(this.#after);
   }
 
-  /** Opens a conversation: at once for what is written now, then its messages are loaded. */
-  async #open(id) {
+  /** After a request that had to be repeated, the stream tells whether the line is open. */
+  #reconnect() {
+    if (!this.#status.isOpen) this.#stream?.restart(this.#after);
+  }
+
+  // One for each customer and conversation: a text or a file is sent once, whichever conversation is shown meanwhile.
+  #outboxes = new Map();
+  // Texts that were refused while another conversation was open.
+  #returned = new Map();
+
+  /** Shows a conversation, whose messages are still to be loaded. */
+  #enter(id) {
     get('chat').setAttribute('aria-busy', 'true');
     this.#conversation = id;
+    this.#outbox = undefined;
     keep(openConversation, id);
     this.#typing.clear();
+    get('incoming').hidden = true;
     this.#read = 0;
     this.#delivered = 0;
     this.#history?.close();
-    const history = new History(this.#session, id);
-    history.onread = () => this.#receipts();
-    this.#history = history;
-    const outbox = new Outbox(this.#session, id, history);
-    outbox.onrefused = (text, reason) => { this.composer.takeBack(text); this.#problem(reason); };
-    outbox.onresumed = (answer, outcome) => resumed(get('log'), answer, outcome);
-    outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
-    this.#outbox = outbox;
-    for (const go of this.#waiting.splice(0)) go();
-    await this.#load();
-    if (this.#history !== history) return;
-    await outbox.resume();
-    if (this.#history === history) get('chat').setAttribute('aria-busy', 'false');
+    this.#history = new History(this.#session, id);
+    this.#history.onread = () => this.#receipts();
   }
+
+  /** Makes what was written here ready to be sent, and loads the messages. */
+  async #fill(isCurrent) {
+    const id = this.#conversation;
+    const key = `${this.#session.customer} ${id}`;
+    const outbox = this.#outboxes.get(key) ?? this.#newOutbox(id);
+    this.#outboxes.set(key, outbox);
+    // What was written before the page was left goes first.
+    await outbox.show(this.#history);
+    if (!isCurrent()) return;
+    this.#outbox = outbox;
+    const returned = this.#returned.get(id);
+    this.#returned.delete(id);
+    if (returned) this.composer.takeBack(returned);
+    for (const { go } of this.#waiting.splice(0)) go();
+    await this.#untilAnswered(isCurrent, () => this.#load());
+    if (isCurrent()) get('chat').setAttribute('aria-busy', 'false');
+  }
+
+  #newOutbox(id) {
+    const outbox = new Outbox(this.#session, id);
+    outbox.onrefused = (text, reason) => {
+      if (this.#conversation === id) this.composer.takeBack(text);
+      else this.#returned.set(id, [this.#returned.get(id), text].filter(Boolean).join('\n'));
+      this.#status.problem(reason);
+    };
+    outbox.onresumed = (answer, outcome) => resumed(get('log'), answer, outcome);
+    outbox.onprogress = (count, fraction) => { if (this.#outbox === outbox) this.#status.progress(count, fraction); };
+    return outbox;
+  }
+
+  /** The server can be reached again. */
+  #wake() { for (const outbox of this.#outboxes.values()) outbox.wake(); }
 
   /** Loads the conversations, and the newest messages of the open one; stops when another has been opened meanwhile. */
   async #load() {
@@ -160,7 +242,11 @@ class Chat {
     this.#after = Math.min(this.#after ?? loaded.after, loaded.after);
     this.#history.begin(loaded);
     // A bot that greets begins here; its messages arrive as events.
-    if (loaded.messages.length === 0 && !loaded.more) this.#tell('opened', {});
+    if (loaded.messages.length === 0 && !loaded.more) {
+      const path = `/conversations/${this.#conversation}/opened`;
+      this.#untilAnswered(() => this.#history === history, () => this.#session.request('POST', path, {}))
+        .then(() => this.#reconnect(), () => {});
+    }
     for (const one of this.#conversations.get(this.#conversation)?.participants ?? []) {
       this.#history.receipt({ participant: one.id, ...one });
     }
@@ -180,17 +266,21 @@ class Chat {
   }
 
   async #signIn(token) {
+    this.#token = token;
     try {
-      if (await this.#session.signIn(token)) await this.#startAgain();
+      let isOther = false;
+      await this.#untilAnswered(() => this.#token === token, async () => { isOther = await this.#session.signIn(token); });
+      if (isOther) await this.#startAgain();
     } catch (problem) {
-      this.#problem(problem.message);
+      this.#status.problem(problem.message);
     }
   }
 
+  #token;
+
   /** Switches to the conversation of a different customer. */
   async #startAgain() {
-    await this.#start();
-    this.#stream?.restart(this.#after);
+    if (await this.#start()) this.#stream.restart(this.#after);
   }
 
   // Events.
@@ -200,14 +290,14 @@ class Chat {
       case 'message.created':
       case 'message.updated': return this.#message(name, data);
       case 'receipt': if (data.conversation === this.#conversation) this.#history.receipt(data); return undefined;
-      case 'typing': if (data.conversation === this.#conversation) this.#types(data); return undefined;
+      case 'typing': if (data.conversation === this.#conversation) this.#typing.heard(data); return undefined;
       case 'conversation.created':
       case 'conversation.updated':
         this.#conversations.set(data.id, { ...this.#conversations.get(data.id), ...data });
         return this.#showConversations();
       case 'conversation.left':
         this.#conversations.delete(data.conversation);
-        if (data.conversation === this.#conversation) this.#banner(say('closed'));
+        if (data.conversation === this.#conversation) this.#status.show(say('closed'));
         return this.#showConversations();
       case 'content': return this.#incoming(data);
       case 'reset': return this.#loadAgain();
@@ -217,11 +307,15 @@ class Chat {
 
   #message(name, message) {
     this.#history.take(message);
-    this.#types({ participant: message.sender.id, action: 'finish' });
+    if (message.conversation === this.#conversation) this.#typing.heard({ participant: message.sender.id, action: 'finish' });
     const isForeign = message.sender.id !== this.#session.customer && !message.quiet;
     if (name === 'message.created' && isForeign) {
       if (document.hidden || !document.hasFocus()) this.#unread += 1;
-      if (message.conversation !== this.#conversation) this.#showConversations(message.conversation);
+      if (message.conversation !== this.#conversation) {
+        const other = this.#conversations.get(message.conversation);
+        if (other) other.unread = (other.unread ?? 0) + 1;
+        this.#showConversations();
+      }
       host.tell('message', { text: message.summary, sender: message.sender.name, notification: message.notification ?? undefined });
       if (message.notification) this.#notices.show(message.notification, message.id);
     }
@@ -257,74 +351,58 @@ class Chat {
     if (isSeen && last > this.#read) {
       this.#read = last;
       this.#delivered = last;
-      this.#tell('receipts', { type: 'read', up_to: last });
+      this.#tellReceived('read', last);
     } else if (last > this.#delivered) {
       this.#delivered = last;
-      this.#tell('receipts', { type: 'delivered', up_to: last });
+      this.#tellReceived('delivered', last);
     }
   }
 
-  /** Sends a request that may be lost. */
+  /** Reports what was received; what could not be reported is reported again once the line is open. */
+  async #tellReceived(type, last) {
+    const history = this.#history;
+    if (await this.#tell('receipts', { type, up_to: last }) || this.#history !== history) return;
+    this.#read = 0;
+    this.#delivered = 0;
+  }
+
+  /** Sends a request that may be lost. Returns whether the server has it. */
   async #tell(what, body) {
-    if (!this.#outbox) return;
-    try { await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body); } catch { /* it is reported again */ }
-  }
-
-  #types({ participant, action }) {
-    clearTimeout(this.#typing.get(participant));
-    this.#typing.delete(participant);
-    if (action === 'begin' && participant !== this.#session.customer) {
-      this.#typing.set(participant, setTimeout(() => this.#types({ participant, action: 'finish' }), 15_000));
+    if (!this.#outbox) return false;
+    try {
+      await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body);
+      return true;
+    } catch {
+      return false;
     }
-    const people = this.#conversations.get(this.#conversation)?.participants ?? [];
-    const names = people.filter((one) => this.#typing.has(one.id)).map((one) => one.name || '…');
-    const list = new Intl.ListFormat(language).format(names);
-    const text = names.length > 0 ? say('typing', { name: list }) : '';
-    if (get('typing').textContent !== text) get('typing').textContent = text;
   }
 
   // The display around the messages.
 
   #line(isOpen) {
-    get('chat').dataset.line = isOpen ? 'open' : 'lost';
-    if (isOpen) this.#outbox?.wake();
-    this.#banner(isOpen ? '' : say(navigator.onLine ? 'connecting' : 'offline'));
+    if (isOpen) {
+      this.#wake();
+      this.#receipts();
+    } else {
+      get('incoming').hidden = true;
+    }
+    this.#status.line(isOpen);
   }
 
-  #banner(text) {
-    const banner = get('banner');
-    // A line that is lost again before its banner shows does not postpone it.
-    if (text === this.#comingText) return;
-    this.#comingText = text;
-    clearTimeout(this.#bannerTimer);
-    // A short interruption is not shown.
-    this.#bannerTimer = setTimeout(() => {
-      banner.textContent = text;
-      banner.hidden = text === '';
-    }, text === say('connecting') ? 1500 : 0);
+  /** The name of another participant. */
+  #nameOf(participant) {
+    if (participant === this.#session.customer) return undefined;
+    const found = this.#conversations.get(this.#conversation)?.participants.find((one) => one.id === participant);
+    return found && (found.name || '…');
   }
 
-  #bannerTimer;
-  #comingText = '';
-
-  #problem(text) {
-    this.#banner(text);
-    announce(text);
-    setTimeout(() => { if (get('banner').textContent === text) this.#banner(''); }, 8000);
-  }
-
-  #progress(count, fraction) {
-    if (count > 1) this.#banner(say('waiting', { count, percent: percent(fraction) }));
-    else if (get('chat').dataset.line === 'open') this.#banner('');
-  }
-
-  #showConversations(marked) {
+  #showConversations() {
     const list = get('conversations');
     list.hidden = this.#conversations.size < 2;
     list.setAttribute('aria-label', say('conversations'));
     list.replaceChildren(...[...this.#conversations.values()].map((one) => {
       const names = one.participants.filter((who) => who.id !== this.#session.customer).map((who) => who.name || '…');
-      const isMarked = one.id === marked || (one.unread > 0 && one.id !== this.#conversation);
+      const isMarked = one.unread > 0 && one.id !== this.#conversation;
       return element('option', { value: one.id, selected: one.id === this.#conversation }, `${isMarked ? '● ' : ''}${names.join(', ')}`);
     }));
     list.value = this.#conversation;
@@ -334,10 +412,7 @@ class Chat {
 /** What the conversation begins with: an invitation, or the metadata of its origin. */
 function asked(metadata) {
   const invitation = new URLSearchParams(location.hash.slice(1)).get('invitation');
-  if (invitation) {
-    window.history.replaceState(null, '', location.pathname + location.search);
-    return { invitation };
-  }
+  if (invitation) return { invitation };
   const named = ['intent', 'group'].map((name) => [name, metadata?.[name] ?? query.get(name)]).filter(([, value]) => value);
   return { distinct: true, ...(named.length > 0 ? { metadata: Object.fromEntries(named) } : {}) };
 }

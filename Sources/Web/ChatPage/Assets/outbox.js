@@ -12,27 +12,27 @@ import { say } from './words.js';
 // The maximum size in bytes of a body inside its part; a larger one travels as content.
 const largestBody = 2_048;
 const textType = 'application/vnd.layer.text+json';
+// The server keeps no more files; it may take days until it does.
+const noRoom = 507;
+const store = new Store();
 
 export class Outbox {
   #session;
   #conversation;
   #history;
-  #store = new Store();
   #queues = { text: [], file: [] };
   #running = { text: false, file: false };
   #online = new AbortController();
   #uploads = new Map();
 
-  constructor(session, conversation, history) {
+  constructor(session, conversation) {
     this.#session = session;
     this.#conversation = conversation;
-    this.#history = history;
     this.onprogress = () => {};
     /** Called with a text that was refused, and the reason. */
     this.onrefused = () => {};
     /** Called with an answer that was still to be sent when the page was left, and a promise of its outcome. */
     this.onresumed = () => {};
-    addEventListener('online', () => this.wake());
   }
 
   /** The server can be reached again: waiting entries are retried immediately. */
@@ -41,12 +41,23 @@ export class Outbox {
     this.#online = new AbortController();
   }
 
-  /** Resumes the entries that were not sent when the page was left. */
-  async resume() {
-    for (const entry of await this.#store.all()) {
+  // Files that were refused and can be sent again.
+  #failed = new Set();
+  #isResumed = false;
+
+  /** Shows what is still to be sent in the history; the first time, resumes what was not sent when the page was left. */
+  async show(history) {
+    this.#history = history;
+    const waiting = [...this.#queues.text, ...this.#queues.file, ...this.#failed].sort((a, b) => a.at - b.at);
+    // The page knows which answers are under way.
+    for (const entry of waiting.filter((one) => one.kind !== 'answer')) this.#show(entry);
+    for (const entry of this.#failed) this.#queue(entry);
+    this.#failed.clear();
+    if (this.#isResumed) return;
+    this.#isResumed = true;
+    for (const entry of await store.all()) {
       if (this.#written.has(entry.id)) continue;
       if (entry.conversation !== this.#conversation || entry.customer !== this.#session.customer) continue;
-      if (this.#history.has(entry.id)) { await this.#store.remove(entry.id); continue; }
       if (entry.kind === 'answer') this.onresumed(entry, outcomeOf(entry));
       else this.#show(entry);
       this.#queue(entry);
@@ -56,7 +67,7 @@ export class Outbox {
   async sendText(text) {
     const entry = this.#entry('text', { text, content: uuid() });
     this.#show(entry);
-    await this.#store.put(entry);
+    await store.put(entry);
     this.#queue(entry);
   }
 
@@ -66,7 +77,7 @@ export class Outbox {
       file, name: file.name, type, size: file.size, content: uuid(), shownAs: messageType(type.split(';')[0]),
     });
     this.#show(entry);
-    await this.#store.put(entry);
+    await store.put(entry);
     this.#queue(entry);
   }
 
@@ -77,7 +88,7 @@ export class Outbox {
    */
   async sendAnswer(message, node, operations, onretry) {
     const entry = this.#entry('answer', { message, node, operations });
-    await this.#store.put(entry);
+    await store.put(entry);
     const outcome = outcomeOf(entry);
     entry.onretry = onretry;
     this.#queue(entry);
@@ -107,11 +118,19 @@ export class Outbox {
     const queue = this.#queues[kind];
     while (queue.length > 0) {
       const entry = queue[0];
-      const isDone = await this.#sendUntil(entry);
+      const isDone = await alone(entry.id, () => this.#sendOnce(entry));
       queue.splice(queue.indexOf(entry), queue.includes(entry) ? 1 : 0);
-      if (isDone) await this.#store.remove(entry.id);
+      if (isDone) await store.remove(entry.id);
     }
     this.#running[kind] = false;
+  }
+
+  /** Sends an entry, unless another tab has sent it or given it up meanwhile. */
+  async #sendOnce(entry) {
+    if (await store.has(entry.id)) return this.#sendUntil(entry);
+    this.#history.removePending(entry.id);
+    entry.accept?.();
+    return true;
   }
 
   /** Retries until the entry is sent, refused or cancelled. */
@@ -125,7 +144,7 @@ export class Outbox {
         return true;
       } catch (problem) {
         if (entry.isGivenUp) return true;
-        const isLost = problem instanceof Unreachable || (problem instanceof Refusal && problem.status >= 500);
+        const isLost = problem instanceof Unreachable || (problem instanceof Refusal && problem.status >= 500 && problem.status !== noRoom);
         const isMuch = problem instanceof Refusal && problem.status === 429;
         if (!isLost && !isMuch) {
           if (entry.kind === 'answer') {
@@ -198,9 +217,10 @@ export class Outbox {
 
   async #giveUp(entry) {
     entry.isGivenUp = true;
+    this.#failed.delete(entry);
     this.#uploads.get(entry.id)?.giveUp();
     this.#history.remove(entry.id);
-    await this.#store.remove(entry.id);
+    await store.remove(entry.id);
   }
 
   // Display.
@@ -231,15 +251,21 @@ export class Outbox {
   }
 
   #fail(entry, problem) {
+    this.#uploads.delete(entry.id);
+    this.#failed.add(entry);
     const item = document.querySelector(`li[data-id="${entry.id}"]`);
     if (!item) return;
-    const again = element('button', { type: 'button', onclick: () => { this.#show(entry); this.#queue(entry); } }, say('retry'));
+    const retry = () => { this.#failed.delete(entry); this.#show(entry); this.#queue(entry); };
+    const again = element('button', { type: 'button', onclick: retry }, say('retry'));
     const remove = element('button', { type: 'button', onclick: () => this.#giveUp(entry) }, say('remove'));
     item.classList.add('failed');
     item.querySelector('.state').replaceChildren(
       element('span', { class: 'problem', role: 'alert' }, `${say('failed')}: ${reason(entry, problem)}`), ' ', again, ' ', remove);
   }
 }
+
+/** Lets one tab at a time work on an entry, where the browser can. */
+const alone = (id, work) => (navigator.locks ? navigator.locks.request(`usher-${id}`, work) : work());
 
 /** Lets an answer be accepted or refused; returns a promise of that. */
 function outcomeOf(entry) {

@@ -14,6 +14,10 @@ export class Store {
     return (kept ?? [...this.#memory.values()]).sort((a, b) => a.at - b.at);
   }
 
+  async has(id) {
+    return this.#memory.has(id) || await this.#do('readonly', (entries) => entries.count(id)) === 1;
+  }
+
   async put(entry) {
     if (await this.#do('readwrite', (entries) => entries.put(entry)) === undefined) this.#memory.set(entry.id, entry);
   }

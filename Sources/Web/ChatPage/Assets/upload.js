@@ -4,6 +4,8 @@ import { Refusal, Unreachable } from './api.js';
 import { measure } from './media.js';
 
 const piece = 1 << 20;
+// How long a piece may take, in milliseconds.
+const patience = 600_000;
 
 export class Upload {
   #session;
@@ -38,14 +40,29 @@ export class Upload {
     }
     while (!this.isWhole && !this.#isGivenUp) {
       const end = Math.min(this.sent + piece, size);
-      const response = await this.#session.put(
+      const response = await this.#put(
         content.upload_url, file.slice(this.sent, end), { 'Content-Range': `bytes ${this.sent}-${end - 1}/${size}` });
       await this.#take(response);
     }
   }
 
+  #stop = new AbortController();
+
+  async #put(address, bytes, headers) {
+    this.#stop = new AbortController();
+    const timer = setTimeout(() => this.#stop.abort(), patience);
+    try {
+      return await this.#session.put(address, bytes, headers, this.#stop.signal);
+    } catch (problem) {
+      throw problem.name === 'AbortError' ? new Unreachable('the server does not answer') : problem;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async giveUp() {
     this.#isGivenUp = true;
+    this.#stop.abort();
     if (!this.#address) return;
     try { await this.#session.request('DELETE', this.#address); } catch { /* it goes after its time */ }
   }
