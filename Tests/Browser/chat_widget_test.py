@@ -137,6 +137,42 @@ class WidgetTests(ChatTests):
         self.told("Shall we begin?")
         self.assertEqual([each.text for each in self.all("li.mine .body")], ["hello", "asks"])
 
+    def test_who_signs_in_while_the_chat_still_starts_finds_their_conversation(self):
+        token = signed({"sub": "customer-19", "name": "Cleo", "exp": int(time.time()) + 600})
+        self.visit()
+        self.browser.execute_script("Usher.signIn(arguments[0])", token)
+        self.open_widget()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        self.browser.switch_to.default_content()
+        # A visitor whose first conversation is long under way; in one process the frame gets the script as well.
+        self.browser = self.open_browser("--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process")
+        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const usual = window.fetch;
+            window.fetch = async (address, options) => {
+              const answer = await usual(address, options);
+              if (!window.letGo && options?.method === 'POST' && String(address).endsWith('/conversations')) {
+                await new Promise((resolve) => { window.letGo = resolve; });
+              }
+              return answer;
+            };"""})
+        self.browser.get(f"http://localhost:{HOST_PORT}/")
+        shadow = self.shadow()
+        shadow.find_element("css selector", "button").click()
+        frame = shadow.find_element("css selector", "iframe")
+        self.browser.switch_to.frame(frame)
+        self.wait(lambda driver: driver.execute_script("return Boolean(window.letGo)"))
+        self.browser.switch_to.default_content()
+        self.browser.execute_script("Usher.signIn(arguments[0])", token)
+        self.browser.switch_to.frame(frame)
+        self.told("Hello! Ask for cards")
+        self.browser.execute_script("window.letGo()")
+        self.wait_for_line()
+        self.write("asks")
+        self.told("Shall we begin?")
+        self.assertEqual([each.text for each in self.all("li.mine .body")], ["hello", "asks"])
+        self.assertFalse(self.browser.find_element("id", "banner").is_displayed())
+
     def test_a_site_that_is_not_allowed_cannot_show_it(self):
         self.visit(port=STRANGE_PORT)
         shadow = self.shadow()
