@@ -87,7 +87,7 @@ class Customer:
         return self
 
 
-class PublishTests(StudioTests):
+class PublishPageTests(StudioTests):
     project = BIKE_SHOP
     environment = {"USHER_STORAGE_KEY": KEY}
 
@@ -119,6 +119,8 @@ class PublishTests(StudioTests):
         return self.browser.execute_script("""
             return Object.fromEntries([...document.querySelectorAll('#fates li')].map((item) => [item.dataset.fate, Number(item.firstElementChild.textContent)]))""")
 
+
+class PublishTests(PublishPageTests):
     def test_publish_with_people_waiting_and_go_back(self):
         # Before there is a server's database.
         self.open_page()
@@ -174,6 +176,144 @@ class PublishTests(StudioTests):
         self.assertIn("nowhere", self.find(".reasons").text)
         self.assertFalse(self.browser.find_element("id", "go").is_enabled())
         self.expect_clean()
+
+
+class PublishNetworkTests(PublishPageTests):
+    """The page when answers come late, or not at all, or are refusals; no server runs."""
+
+    STORED = "Published. The server takes it when it starts."
+
+    def ready(self):
+        self.wait(lambda driver: driver.find_element("id", "go").is_enabled())
+
+    def publish(self, *lines):
+        """Publishes the flows with more lines at their end."""
+        flow = self.bot.folder / "Flows/visit.yaml"
+        flow.write_text(flow.read_text() + "".join(f"# {line}\n" for line in lines))
+        self.click("#again")
+        self.ready()
+        self.click("#go")
+        self.wait(lambda driver: driver.find_element("id", "outcome").text == self.STORED)
+
+    def meets(self, pattern, what):
+        """Loses the first request to `pattern`, holds its answer, or answers that no one is signed in."""
+        self.browser.execute_script("""
+            const [pattern, what] = arguments;
+            const send = window.fetch;
+            window.met = false;
+            window.letGo = undefined;
+            window.fetch = async (...request) => {
+              if (window.met || !request[0].endsWith(pattern)) return send(...request);
+              window.met = true;
+              if (what === 'drop') throw new TypeError('lost');
+              if (what === 'sign out') {
+                const reason = '{"error": {"reason": "sign in", "sign_in": "/operators"}}';
+                return new Response(reason, { status: 401, headers: { 'Content-Type': 'application/json' } });
+              }
+              const answer = await send(...request);
+              const body = await answer.text();
+              await new Promise((resolve) => { window.letGo = resolve; });
+              return new Response(body, { status: answer.status, headers: answer.headers });
+            };""", pattern, what)
+
+    def versions(self):
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll('#list li')].map((item) => item.dataset.version.slice(0, 12))")
+
+    def test_publishing_goes_on_after_a_bad_network(self):
+        self.open_page()
+        self.publish("one")
+        self.publish("two")
+        before = self.versions()[1]
+        self.click("#list li:nth-child(2) button")
+        self.ready()
+        self.see(f"Going back to {before}")
+        # The answer is lost: the page says so, and looks again by itself.
+        self.meets("/publishing/publish", "drop")
+        self.click("#go")
+        self.see("The server does not answer.")
+        self.assertEqual(self.browser.find_element("id", "outcome").text, "")
+        self.ready()
+        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed())
+        self.see(f"Going back to {before}")
+        # No one is signed in any more: there is a link, and the version is not forgotten.
+        self.meets("/publishing/publish", "sign out")
+        self.click("#go")
+        self.assertEqual(self.find("#banner a").get_attribute("href"), self.bot.address + "/operators")
+        self.assertEqual(self.browser.find_element("id", "outcome").text, "")
+        self.ready()
+        self.see(f"Going back to {before}")
+        # Whatever else is refused is looked at again at once.
+        self.browser.execute_script("""
+            const send = window.fetch;
+            let isRefused = false;
+            window.fetch = async (...request) => {
+              if (isRefused || !request[0].endsWith('/publishing/publish')) return send(...request);
+              isRefused = true;
+              return new Response('{"error": {"reason": "the disk is full"}}', { status: 422 });
+            };""")
+        self.click("#go")
+        self.wait(lambda driver: driver.find_element("id", "outcome").text == "the disk is full")
+        self.ready()
+        self.click("#go")
+        self.wait(lambda driver: driver.find_element("id", "outcome").text == self.STORED)
+        self.assertEqual(self.versions()[0], before)
+
+    def test_what_is_shown_is_the_version_that_was_chosen_last(self):
+        self.open_page()
+        self.publish("first")
+        self.publish("second", "third")
+        self.publish("fourth", "fifth", "sixth")
+        first, second = self.versions()[2], self.versions()[1]
+        self.click(f"#list li[data-version^='{first}'] button")
+        self.ready()
+        of_first = self.browser.find_element("id", "changes").text
+        self.click(f"#list li[data-version^='{second}'] button")
+        self.wait(lambda driver: second in driver.find_element("id", "meaning-title").text)
+        of_second = self.browser.find_element("id", "changes").text
+        self.assertNotEqual(of_first, of_second)
+        self.meets("/publishing/preview", "hold")
+        self.click(f"#list li[data-version^='{first}'] button")
+        self.wait(lambda driver: driver.execute_script("return Boolean(window.letGo)"))
+        self.click(f"#list li[data-version^='{second}'] button")
+        self.ready()
+        self.browser.execute_async_script("""
+            const done = arguments[0];
+            window.letGo();
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));""")
+        self.assertEqual(self.browser.find_element("id", "meaning-title").text, f"Going back to {second}")
+        self.assertEqual(self.browser.find_element("id", "changes").text, of_second)
+        # While a version is published, no other one is chosen.
+        self.meets("/publishing/publish", "hold")
+        self.click("#go")
+        self.wait(lambda driver: driver.execute_script("return Boolean(window.letGo)"))
+        self.assertEqual(self.browser.execute_script(
+            "return document.querySelectorAll(':is(#list button, #again, #go):not(:disabled)').length"), 0)
+        self.browser.execute_script("window.letGo()")
+        self.wait(lambda driver: driver.find_element("id", "outcome").text == self.STORED)
+        self.assertEqual(self.versions()[0], second)
+
+    def test_waiting_for_someone_to_sign_in_begins_once(self):
+        self.open_page()
+        self.browser.execute_script("""
+            const send = window.fetch;
+            window.looks = 0;
+            window.isSignedOut = true;
+            window.fetch = async (...request) => {
+              if (!request[0].endsWith('/publishing')) return send(...request);
+              window.looks += 1;
+              const reason = '{"error": {"reason": "sign in", "sign_in": "/operators"}}';
+              return window.isSignedOut ? new Response(reason, { status: 401 }) : send(...request);
+            };""")
+        for count in range(1, 4):
+            self.click("#again")
+            self.wait(lambda driver: driver.execute_script("return window.looks") == count)
+            self.looked()
+        # All that wait look when the window is looked at again.
+        self.browser.execute_script("window.isSignedOut = false; dispatchEvent(new Event('focus'))")
+        self.wait(lambda driver: driver.execute_script("return window.looks") > 3)
+        self.looked()
+        self.assertEqual(self.browser.execute_script("return window.looks"), 4)
 
 
 class TrafficTests(StudioTests):

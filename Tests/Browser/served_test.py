@@ -70,6 +70,21 @@ class TeamTests(ServedTests):
         self.assertRegex(log, r"account ben\s+flows\.show.*refused")
         self.expect_clean(ben, expected=r"status of 40[13]")
 
+    def test_the_desk_shows_who_has_signed_in_since(self):
+        ben = self.open_as("ben", "/desk")
+        self.wait(lambda driver: driver.find_element("id", "account").text == "ben", ben)
+        self.usher("accounts", "change", "ben", "--role", "operator")
+        ben.execute_script("document.getElementById('queue-filter').dispatchEvent(new Event('change'))")
+        desk = ben.current_window_handle
+        self.follow_banner(ben)
+        self.wait(lambda driver: len(driver.window_handles) == 2, ben)
+        ben.switch_to.window(ben.window_handles[-1])
+        self.sign_in(ben, "cleo")
+        self.see("Role: operator", ben)
+        ben.switch_to.window(desk)
+        self.wait(lambda driver: driver.find_element("id", "account").text == "cleo", ben)
+        self.wait(lambda driver: not driver.find_element("id", "banner").is_displayed(), ben)
+
     def test_who_is_signed_out_keeps_what_they_have_typed(self):
         ana = self.studio_of("ana")
         self.usher("accounts", "change", "ana", "--role", "admin")
@@ -115,6 +130,42 @@ class AccountTests(ServedTests):
         self.sign_in(browser, "dora", "another one, long")
         self.see("Role: administrator", browser)
         self.expect_clean(browser, expected=r"status of 4(01|22)")
+
+    def test_the_page_tries_again_until_the_server_says_who_is_signed_in(self):
+        browser = self.open_page("/health/ready")
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const send = window.fetch;
+            window.lost = 0;
+            window.fetch = async (...request) => {
+              if (window.lost > 0 || !request[0].endsWith('/session')) return send(...request);
+              window.lost += 1;
+              throw new TypeError('lost');
+            };"""})
+        browser.get(self.server.address + "/operators")
+        self.see("The server does not answer.", browser)
+        self.sign_in(browser, "dora")
+        self.see("Role: administrator", browser)
+        self.assertEqual(browser.execute_script("return window.lost"), 1)
+        self.assertEqual(browser.find_element("id", "state").text, "")
+
+    def test_who_could_not_be_signed_out_is_told(self):
+        browser = self.open_page("/operators")
+        self.sign_in(browser, "dora")
+        self.see("Role: administrator", browser)
+        browser.execute_script("""
+            const send = window.fetch;
+            const refused = '{"error": {"reason": "too many requests"}}';
+            let isRefused = false;
+            window.fetch = async (...request) => {
+              if (isRefused || request[1]?.method !== 'DELETE') return send(...request);
+              isRefused = true;
+              return new Response(refused, { status: 429, headers: { 'Content-Type': 'application/json' } });
+            };""")
+        self.click("#sign-out", browser)
+        self.see("too many requests", browser)
+        self.assertTrue(browser.find_element("id", "signed-in").is_displayed())
+        self.click("#sign-out", browser)
+        self.see("You are signed out.", browser)
 
 
 if __name__ == "__main__":

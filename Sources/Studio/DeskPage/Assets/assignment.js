@@ -12,7 +12,7 @@ export class Assignment {
   #isOver = false;
   #listener;
 
-  /** @param listener `act(what, body)` asks the server for something and answers whether it was done. */
+  /** @param listener `act(what, body, attempt)` asks the server for something, maybe for a dialog, and answers whether it was done. */
   constructor(listener) {
     this.#listener = listener;
     byId('take').textContent = say('take');
@@ -59,19 +59,19 @@ export class Assignment {
     if (!isDone && this.#entry === entry) this.show(entry, this.#isOver);
   }
 
-  async #transfer() {
+  #transfer() {
     const targets = this.#targets;
-    const given = await ask(say('transfer'), say('transfer'), [
+    ask(say('transfer'), say('transfer'), [
       {
         name: 'queue', label: say('queue'), kind: 'choice',
         options: targets.map((queue) => [queue.name, queue.open ? queue.name : say('closedQueue', { queue: queue.name })]),
       },
       { name: 'note', label: say('noteForThem'), kind: 'lines' },
       { name: 'may_wait', label: say('mayWait'), kind: 'check' },
-    ]);
-    if (!given) return;
-    const body = { queue: given.queue, may_wait: given.may_wait };
-    if (given.note.trim()) body.note = given.note.trim();
-    await this.#listener.act('transfer', body);
+    ], (given, attempt) => {
+      const body = { queue: given.queue, may_wait: given.may_wait };
+      if (given.note.trim()) body.note = given.note.trim();
+      return this.#listener.act('transfer', body, attempt);
+    });
   }
 }

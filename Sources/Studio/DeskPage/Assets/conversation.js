@@ -22,13 +22,14 @@ export class Conversation {
   #outgoing = new Map();
   #listener;
   #clock;
-  #assignment = new Assignment({ act: (what, body) => this.#act(what, body) });
+  #assignment = new Assignment({ act: (what, body, attempt) => this.#act(what, body, attempt) });
   #tools = new Tools({
-    send: (body, words) => this.#send(body, words), sendFile: (file) => this.#sendFile(file), note: (text) => this.#act('notes', { text }),
+    send: (body, words, attempt) => this.#send(body, words, attempt), sendFile: (file) => this.#sendFile(file),
+    note: (text, attempt) => this.#act('notes', { text }, attempt),
     trouble: (problem) => this.#listener.trouble(problem), fits: () => this.#fit(),
   });
 
-  /** @param listener `closed()`, `gaveBack()`, `changed()`, `trouble(problem)`, `fine()`. */
+  /** @param listener `closed()`, `gaveBack(id)`, `changed()`, `trouble(problem)`, `fine()`. */
   constructor(listener, clock) {
     this.#listener = listener;
     this.#clock = clock;
@@ -61,6 +62,7 @@ export class Conversation {
 
   async open(entry) {
     const isOther = entry.id !== this.id;
+    if (isOther) this.#tools.leave();
     if (isOther && this.id !== undefined) this.#drafts.set(this.id, byId('words').value);
     this.#entry = entry;
     this.#isOver = false;
@@ -86,6 +88,7 @@ export class Conversation {
   async refresh() {
     const id = this.id;
     if (id === undefined || this.#isOver) return;
+    this.#tools.refresh();
     this.#asked += 1;
     const asked = this.#asked;
     let found;
@@ -130,7 +133,8 @@ export class Conversation {
     const log = byId('log');
     this.#isAtEnd = this.#items.length === 0 || log.scrollHeight - log.scrollTop - log.clientHeight < 60;
     const files = [...this.#files];
-    const pending = this.#isOver ? [] : this.#outgoing.get(this.id) ?? [];
+    // What a dialog sends stands in the dialog until it is sent.
+    const pending = this.#isOver ? [] : (this.#outgoing.get(this.id) ?? []).filter((one) => !one.attempt);
     const all = [];
     let date;
     for (const one of this.#said) {
@@ -214,6 +218,7 @@ export class Conversation {
   }
 
   #submit() {
+    if (this.#tools.leave()) return;
     const text = byId('words').value.trim();
     if (!text || this.#isOver || this.id === undefined) return;
     byId('words').value = '';
@@ -221,73 +226,97 @@ export class Conversation {
     this.#send({ text }, text);
   }
 
-  /** Puts a message behind those that are on their way. */
-  #send(body, text) {
-    if (this.#isOver || this.id === undefined) return;
+  /** Puts a message behind those that are on their way. Answers whether it was sent; the dialog it is from says why it was not. */
+  async #send(body, text, attempt) {
+    if (this.#isOver || this.id === undefined) return this.#report(new Error(say('gone')), attempt);
     const queue = this.#outgoing.get(this.id) ?? [];
-    queue.push({ id: uuid(), body, text });
+    const one = { id: uuid(), body, text, attempt };
+    const sent = new Promise((resolve) => { one.settle = resolve; });
+    queue.push(one);
     this.#outgoing.set(this.id, queue);
     this.#show();
     this.#isAtEnd = true;
     this.#toEnd();
     if (queue.length === 1) this.#sendAll(this.id, queue);
+    return sent;
+  }
+
+  /** Says what was not done, in the dialog that asked for it or above the page. */
+  #report(problem, attempt) {
+    if (attempt) { attempt.trouble(problem); return false; }
+    this.#listener.trouble(problem);
+    announce(problem.message);
+    return false;
   }
 
   /** Stores a file with the server, and sends it. */
   async #sendFile(file) {
     const conversation = this.id;
     try {
-      const stored = await upload(`/handovers/${conversation}/files`, file);
-      this.#listener.fine();
+      const stored = await once(() => upload(`/handovers/${conversation}/files`, file), this.#listener);
       if (conversation === this.id) this.#send({ file: stored.id }, stored.name);
       // Another conversation was opened meanwhile.
       else await once(() => request('POST', `/handovers/${conversation}/messages`, { file: stored.id, id: uuid() }), this.#listener);
     } catch (problem) {
-      this.#listener.trouble(problem);
+      if (problem.status === 404 && conversation === this.id) this.#end();
+      this.#report(problem.status === 404 ? new Error(say('gone')) : problem);
     }
   }
 
-  /** Asks the server for something that customers do not see. Answers whether it was done. */
-  async #act(what, body) {
+  /** Asks the server for something that customers do not see, maybe for a dialog. Answers whether it was done. */
+  async #act(what, body, attempt) {
     const conversation = this.id;
-    if (this.#isOver || conversation === undefined) return false;
+    if (this.#isOver || conversation === undefined) return this.#report(new Error(say('gone')), attempt);
     try {
       const id = uuid();
-      await once(() => request('POST', `/handovers/${conversation}/${what}`, { ...body, id }), this.#listener);
+      await once(() => request('POST', `/handovers/${conversation}/${what}`, { ...body, id }), this.#listener, attempt);
     } catch (problem) {
       if (problem.status === 404 && conversation === this.id) this.#end();
-      this.#listener.trouble(problem);
-      announce(problem.message);
-      return false;
+      return this.#report(problem.status === 404 ? new Error(say('gone')) : problem, attempt);
     }
+    this.#afterAct(conversation);
+    return true;
+  }
+
+  async #afterAct(conversation) {
     if (conversation === this.id) await this.refresh().catch((problem) => this.#listener.trouble(problem));
     this.#listener.changed();
-    return true;
   }
 
   /** Sends the answers of a conversation one after the other. */
   async #sendAll(conversation, queue) {
     while (queue.length > 0) {
       const one = queue[0];
+      // A dialog that waits behind others says why, too; what was withdrawn by closing it is not sent.
+      const attempt = { signal: one.attempt?.signal, trouble: (problem) => { for (const each of queue) each.attempt?.trouble(problem); } };
+      if (attempt.signal?.aborted) { queue.shift(); continue; }
       try {
-        await once(() => request('POST', `/handovers/${conversation}/messages`, { ...one.body, id: one.id }), this.#listener);
+        await once(() => request('POST', `/handovers/${conversation}/messages`, { ...one.body, id: one.id }), this.#listener, attempt);
       } catch (problem) {
         queue.shift();
         this.#refused(conversation, one, problem);
+        one.settle(false);
         continue;
       }
       queue.shift();
+      one.settle(true);
       // A bubble that is on its way stays until the conversation shows it.
       if (conversation === this.id) await this.refresh().catch((problem) => this.#listener.trouble(problem));
     }
   }
 
-  /** What was not sent is in the field again. */
+  /** What was not sent is in the field again, or still in its dialog. */
   #refused(conversation, one, problem) {
+    if (one.attempt) {
+      if (problem.status === 404 && conversation === this.id) this.#end();
+      this.#report(problem.status === 404 ? new Error(say('gone')) : problem, one.attempt);
+      return;
+    }
     const words = problem.status === 404 ? say('gone') : say('failed', { reason: problem.message });
     if (one.body.text === undefined) {
       if (conversation === this.id) { if (problem.status === 404) this.#end(); else this.#show(); }
     } else if (conversation === this.id) {
+      this.#tools.leave();
       byId('words').value = [one.text, byId('words').value].filter(Boolean).join('\n');
       this.#fit();
       if (problem.status === 404) this.#end(); else this.#show();
@@ -315,22 +344,28 @@ export class Conversation {
       this.#said.push({ from: 'note', kind: 'givenBack', text: '' });
       this.#end();
     }
-    this.#listener.gaveBack();
+    this.#listener.gaveBack(conversation);
   }
 }
 
-/** Repeats a request until the server has answered it; what it asks for carries an id, and is done once. */
-async function once(send, listener) {
+/**
+ * Repeats a request until the server has answered it, and returns the answer; what it asks for carries an id, and is done once.
+ *
+ * @param attempt the attempt of a dialog, which ends when the dialog is closed.
+ */
+async function once(send, listener, attempt) {
   for (;;) {
     try {
-      await send();
+      const answer = await send();
       listener.fine();
-      return;
+      return answer;
     } catch (problem) {
       const waits = problem instanceof Unreachable || problem instanceof Refusal && problem.status === 401;
       if (!waits) throw problem;
       listener.trouble(problem);
+      attempt?.trouble(problem);
       await new Promise((resolve) => { setTimeout(resolve, patience); });
+      if (attempt?.signal?.aborted) throw problem;
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import { Conversation } from './conversation.js';
 import { number, say } from './desk-words.js';
+import { explained } from './dialog.js';
 import { element } from './dom.js';
 import { Inbox } from './inbox.js';
 import { Events, get, Refusal, Unreachable, useKey } from './requests.js';
@@ -31,7 +32,7 @@ class Desk {
       filtered: () => this.#try(() => this.#inbox.refresh(true)),
     }, clock);
     this.#conversation = new Conversation({
-      ...listener, closed: () => this.#backToList(), gaveBack: () => this.#afterGiveBack(),
+      ...listener, closed: () => this.#backToList(), gaveBack: (id) => this.#afterGiveBack(id),
       changed: () => this.#try(() => this.#refreshInbox()),
     }, clock);
     this.#results = new Results(listener);
@@ -57,30 +58,37 @@ class Desk {
   async #unlock(again = false) {
     try {
       if (!await useKey() && !again) return;
-      if (this.#about) this.#events.open(); else await this.#start();
+      if (this.#events) this.#events.open(); else await this.#start();
       this.#banner('');
     } catch (problem) {
       this.#trouble(problem);
-      if (again && problem instanceof Unreachable) setTimeout(() => this.#unlock(true), 1_500);
+      if (problem instanceof Unreachable) setTimeout(() => this.#unlock(true), 1_500);
     }
   }
 
   async #start() {
+    await this.#learn();
+    await this.#results.refresh();
+    await this.#refreshInbox();
+    this.#showCounts();
+    byId('desk').setAttribute('aria-busy', 'false');
+    // It may have been tried twice at the same time.
+    if (this.#events) return;
+    this.#events = new Events({
+      inbox: (data) => this.#heard(data, async () => { await this.#refreshInbox(); await this.#conversation.refresh(); }),
+      results: (data) => this.#heard(data, async () => { await this.#results.refresh(); this.#showCounts(); }),
+      lost: () => this.#try(() => this.#learn()),
+    });
+  }
+
+  /** Asks about the business, and who we are. */
+  async #learn() {
     this.#about = await get('/about');
     this.#ahead = this.#about.now - Date.now();
     byId('title').textContent = this.#about.business;
     byId('be-customer').hidden = !this.#about.chat;
     byId('private').closest('label').hidden = !this.#about.private;
     byId('account').replaceChildren(...(this.#about.account ? [accountLink(this.#about.account)] : []));
-    await this.#results.refresh();
-    await this.#refreshInbox();
-    this.#showCounts();
-    byId('desk').setAttribute('aria-busy', 'false');
-    this.#events = new Events({
-      inbox: (data) => this.#heard(data, async () => { await this.#refreshInbox(); await this.#conversation.refresh(); }),
-      results: (data) => this.#heard(data, async () => { await this.#results.refresh(); this.#showCounts(); }),
-      lost: () => this.#try(() => get('/about')),
-    });
   }
 
   #heard({ now }, work) {
@@ -113,8 +121,10 @@ class Desk {
     this.#inbox.focus();
   }
 
-  async #afterGiveBack() {
+  async #afterGiveBack(id) {
     await this.#try(() => this.#inbox.refresh());
+    // Another conversation was opened meanwhile.
+    if (this.#conversation.id !== id) return;
     this.#backToList();
     if (this.#inbox.entries.length === 0) byId('give-back').blur();
   }
@@ -170,9 +180,7 @@ class Desk {
 
   #trouble(problem) {
     if (problem instanceof Refusal && problem.signIn) this.#signedOut(problem.signIn);
-    else if (problem instanceof Refusal && problem.status === 401) this.#banner(say('key'));
-    else if (problem instanceof Unreachable) this.#banner(say('offline'));
-    else this.#banner(problem instanceof Refusal ? say('wrong', { reason: problem.message }) : problem.message);
+    else this.#banner(explained(problem).join(''));
   }
 
   #isSignedOut = false;
@@ -189,10 +197,10 @@ class Desk {
 
   async #comeBack() {
     try {
-      if (!this.#about) { await this.#start(); } else {
-        this.#about = await get('/about');
+      if (this.#events) {
+        await this.#learn();
         this.#events.open();
-      }
+      } else await this.#start();
       this.#banner('');
     } catch (problem) {
       this.#trouble(problem);

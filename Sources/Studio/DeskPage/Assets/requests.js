@@ -43,11 +43,13 @@ export async function upload(path, file) {
       headers: { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }, body: file,
     });
   } catch (problem) {
+    // That a file cannot be read any more is no matter of the server.
+    await file.slice(0, 1).arrayBuffer();
     throw new Unreachable(problem.message);
   }
   if (response.status >= 500) throw new Unreachable(response.statusText);
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText);
+  if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer.error?.sign_in);
   return answer;
 }
 
@@ -55,12 +57,24 @@ export const get = (path) => request('GET', path);
 
 export const addressOf = (path) => api + path;
 
+// The key that was in the address, until the server has answered it.
+let key;
+
 /** Exchanges the key in the address for a cookie, and removes it from the address. */
 export async function useKey() {
-  const key = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  const found = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (found) {
+    history.replaceState(null, '', location.pathname + location.search);
+    key = found;
+  }
   if (!key) return false;
-  history.replaceState(null, '', location.pathname + location.search);
-  await request('POST', '/session', { key });
+  try {
+    await request('POST', '/session', { key });
+  } catch (problem) {
+    if (!(problem instanceof Unreachable)) key = undefined;
+    throw problem;
+  }
+  key = undefined;
   return true;
 }
 

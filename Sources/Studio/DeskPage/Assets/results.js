@@ -11,6 +11,9 @@ export class Results {
   #table;
   #rows = [];
   #next = null;
+  // How many rows are wanted.
+  #count = 0;
+  #asked = 0;
   #listener;
 
   /** @param listener `trouble(problem)`. */
@@ -23,7 +26,7 @@ export class Results {
     byId('since').replaceChildren(...['anytime', 'today', 'week', 'month'].map((key) => element('option', { value: key }, say(key))));
     byId('export').textContent = say('export');
     byId('more').textContent = say('more');
-    for (const filter of ['state', 'since', 'private']) byId(filter).onchange = () => this.#load();
+    for (const filter of ['state', 'since', 'private']) byId(filter).onchange = () => this.#reload();
     byId('more').onclick = () => this.#load(this.#next);
   }
 
@@ -41,8 +44,17 @@ export class Results {
       element('option', { value: '' }, say('allStates')),
       ...this.#table.states.map((state) => element('option', { value: state }, stateName(state))));
     this.#rows = [];
+    this.#count = 0;
     byId('sheet').replaceChildren();
-    await this.#load();
+    byId('count').textContent = '';
+    await this.#reload();
+  }
+
+  /** Loads other rows; there are no more of the rows before. */
+  #reload() {
+    this.#next = null;
+    byId('more').hidden = true;
+    return this.#load();
   }
 
   #query(more) {
@@ -55,17 +67,23 @@ export class Results {
   }
 
   async #load(after) {
+    this.#asked += 1;
+    const asked = this.#asked;
+    if (after) this.#count = this.#rows.length + 100;
     const path = `/results/${encodeURIComponent(this.#table.name)}`;
     byId('export').href = addressOf(`${path}?${this.#query({ format: 'csv' })}`);
     byId('export').download = `${this.#table.name}.csv`;
     try {
-      const limit = after ? 100 : Math.max(100, Math.min(500, this.#rows.length));
+      const limit = after ? 100 : Math.max(100, Math.min(500, this.#count));
       const page = await get(`${path}?${this.#query(after ? { after, limit } : { limit })}`);
+      // What was asked for later counts, whichever comes first.
+      if (asked !== this.#asked) return;
       this.#rows = after ? [...this.#rows, ...page.rows] : page.rows;
+      this.#count = this.#rows.length;
       this.#next = page.next;
       this.#show();
     } catch (problem) {
-      this.#listener.trouble(problem);
+      if (asked === this.#asked) this.#listener.trouble(problem);
     }
   }
 
@@ -87,17 +105,18 @@ export class Results {
   }
 
   #states(row) {
+    const { name } = this.#table;
     const known = this.#table.states.includes(row.state) ? this.#table.states : [row.state, ...this.#table.states];
     return element('select', {
       class: 'chip', 'data-row': row.id, 'data-state': row.state, 'aria-label': say('stateOf', { number: number(row.number) }),
-      onchange: (change) => this.#change(row, change.target),
+      onchange: (change) => this.#change(name, row, change.target),
     }, ...known.map((state) => element('option', { value: state, selected: state === row.state }, stateName(state))));
   }
 
-  async #change(row, choice) {
+  async #change(table, row, choice) {
     const state = choice.value;
     try {
-      const changed = await request('POST', `/results/${encodeURIComponent(this.#table.name)}/${encodeURIComponent(row.id)}`, { state });
+      const changed = await request('POST', `/results/${encodeURIComponent(table)}/${encodeURIComponent(row.id)}`, { state });
       row.state = changed.state;
       choice.dataset.state = changed.state;
       choice.closest('tr').dataset.state = changed.state;

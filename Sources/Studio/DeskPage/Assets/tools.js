@@ -13,10 +13,14 @@ export class Tools {
   #conversation;
   #listener;
   #isOver = false;
+  // Whether what can be sent is still to be fetched.
+  #isMissing = false;
+  // What stood in the field before the replies were opened by their button.
+  #kept;
 
   /**
-   * @param listener `send(body, words)` sends a message, `sendFile(file)` a file, `note(text)` leaves a note, `trouble(problem)`,
-   * `fits()` after the text in the field has changed.
+   * @param listener `send(body, words, attempt)` sends a message of a dialog, `sendFile(file)` a file, `note(text, attempt)` leaves
+   * a note, `trouble(problem)`, `fits()` after the text in the field has changed.
    */
   constructor(listener) {
     this.#listener = listener;
@@ -43,14 +47,19 @@ export class Tools {
     const isOther = this.#conversation !== id;
     this.#conversation = id;
     if (isOther) { this.#offers = { replies: [], questions: [] }; this.#closeReplies(); }
+    this.#isMissing = false;
     try {
       const offers = await get(`/handovers/${id}/offers`);
       if (this.#conversation === id) this.#offers = offers;
     } catch (problem) {
+      if (this.#conversation === id) this.#isMissing = problem.status !== 404;
       if (problem.status !== 404) this.#listener.trouble(problem);
     }
     this.#enable();
   }
+
+  /** Fetches it again when that has failed. */
+  async refresh() { if (this.#isMissing && !this.#isOver) await this.open(this.#conversation); }
 
   end(isOver) {
     this.#isOver = isOver;
@@ -82,6 +91,7 @@ export class Tools {
   }
 
   #openReplies() {
+    if (!this.isChoosing) this.#kept = byId('words').value;
     byId('words').value = '/';
     byId('words').focus();
     this.#find();
@@ -104,15 +114,30 @@ export class Tools {
   }
 
   #use(reply) {
-    byId('words').value = reply.text;
+    byId('words').value = '';
     this.#closeReplies();
+    byId('words').value = [byId('words').value, reply.text].filter(Boolean).join('\n');
     byId('words').focus();
     this.#listener.fits();
+  }
+
+  /** Closes the replies; answers whether the field shows again what stood there before they were opened. */
+  leave() {
+    const isBack = this.#kept !== undefined;
+    this.#closeReplies();
+    return isBack;
   }
 
   #closeReplies() {
     byId('reply-list').hidden = true;
     byId('reply-list').replaceChildren();
+    const kept = this.#kept;
+    if (kept === undefined) return;
+    this.#kept = undefined;
+    const field = byId('words');
+    // What was typed instead of a choice stays behind it.
+    field.value = [kept, isChoice(field.value) ? '' : field.value].filter(Boolean).join('\n');
+    this.#listener.fits();
   }
 
   #turn(key) {
@@ -127,39 +152,44 @@ export class Tools {
 
   // Messages.
 
-  async #question() {
-    const given = await ask(say('sendQuestion'), say('send'), [{
+  #question() {
+    const { questions } = this.#offers;
+    ask(say('sendQuestion'), say('send'), [{
       name: 'place', label: say('sendQuestion'), kind: 'choice',
-      options: this.#offers.questions.map((one, index) => [String(index), `${one.text} (${one.flow}/${one.step})`]),
-    }]);
-    if (!given) return;
-    const { flow, step, text } = this.#offers.questions[Number(given.place)];
-    this.#listener.send({ question: { flow, step } }, text);
+      options: questions.map((one, index) => [String(index), `${one.text} (${one.flow}/${one.step})`]),
+    }], (given, attempt) => {
+      const { flow, step, text } = questions[Number(given.place)];
+      return this.#listener.send({ question: { flow, step } }, text, attempt);
+    });
   }
 
-  async #choices() {
-    const given = await ask(say('choices'), say('send'), [
+  #choices() {
+    ask(say('choices'), say('send'), [
       { name: 'title', label: say('choicesTitle'), kind: 'line', required: true },
       { name: 'options', label: say('choicesOptions'), kind: 'lines', required: true },
       { name: 'several', label: say('several'), kind: 'check' },
-    ]);
-    if (!given) return;
-    const options = given.options.split('\n').map((line) => line.trim()).filter(Boolean);
-    this.#listener.send({ choices: { title: given.title.trim(), options, several: given.several } }, [given.title, ...options].join('\n'));
+    ], (given, attempt) => {
+      const options = given.options.split('\n').map((line) => line.trim()).filter(Boolean);
+      const choices = { title: given.title.trim(), options, several: given.several };
+      return this.#listener.send({ choices }, [given.title, ...options].join('\n'), attempt);
+    });
   }
 
-  async #link() {
-    const given = await ask(say('link'), say('send'), [
+  #link() {
+    ask(say('link'), say('send'), [
       { name: 'url', label: say('address'), kind: 'address', required: true }, { name: 'title', label: say('linkTitle'), kind: 'line' },
-    ]);
-    if (!given) return;
-    const link = { url: given.url.trim() };
-    if (given.title.trim()) link.title = given.title.trim();
-    this.#listener.send({ link }, link.title ?? link.url);
+    ], (given, attempt) => {
+      const link = { url: given.url.trim() };
+      if (given.title.trim()) link.title = given.title.trim();
+      return this.#listener.send({ link }, link.title ?? link.url, attempt);
+    });
   }
 
-  async #note() {
-    const given = await ask(say('addNote'), say('save'), [{ name: 'text', label: say('note'), kind: 'lines', required: true }]);
-    if (given?.text.trim()) await this.#listener.note(given.text.trim());
+  #note() {
+    ask(say('addNote'), say('save'), [{ name: 'text', label: say('note'), kind: 'lines', required: true }],
+      (given, attempt) => !given.text.trim() || this.#listener.note(given.text.trim(), attempt));
   }
 }
+
+/** Whether the field holds what a reply is looked for with. */
+const isChoice = (text) => /^\/[^\n]*$/.test(text);

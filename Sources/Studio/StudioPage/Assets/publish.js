@@ -28,6 +28,10 @@ class Publishing {
   #preview;
   // The version to go back to; nothing while the saved files are to be published.
   #version;
+  #asked = 0;
+  #isPublishing = false;
+  // Whether it is looked again when the server may answer.
+  #isWaiting = false;
 
   async begin() {
     translate(document.body);
@@ -41,7 +45,7 @@ class Publishing {
   async #open() {
     try {
       await useKey();
-      await this.#look(undefined);
+      await this.#look(this.#version);
     } catch (problem) {
       this.#trouble(problem);
     }
@@ -49,32 +53,42 @@ class Publishing {
 
   /** Looks at what publishing the saved files, or a version, means. */
   async #look(version) {
+    this.#asked += 1;
+    const asked = this.#asked;
     this.#version = version;
+    this.#preview = undefined;
     get('publish').setAttribute('aria-busy', 'true');
     get('go').disabled = true;
     get('lead').textContent = t('Trying every answer of those who wait…');
     try {
-      this.#overview = await request('GET', '/publishing');
+      const overview = await request('GET', '/publishing');
+      // What was asked for later counts, whichever comes first.
+      if (asked !== this.#asked) return;
+      this.#overview = overview;
       this.#showVersions();
-      this.#preview = await post('/publishing/preview', version ? { version } : {});
+      const preview = await post('/publishing/preview', version ? { version } : {});
+      if (asked !== this.#asked) return;
+      this.#preview = preview;
+      this.#isWaiting = false;
       this.#show();
     } catch (problem) {
-      this.#trouble(problem);
+      if (asked === this.#asked) this.#trouble(problem);
     } finally {
-      get('publish').setAttribute('aria-busy', 'false');
+      if (asked === this.#asked) get('publish').setAttribute('aria-busy', 'false');
     }
   }
 
   async #publish() {
-    if (!this.#preview?.version) return;
+    if (!this.#preview?.version || this.#isPublishing) return;
     get('go').disabled = true;
-    get('again').disabled = true;
+    this.#publishing(true);
     this.#say(t('Publishing…'));
     const version = this.#version;
     try {
       const answer = await post('/publishing/publish', {
         ...(version ? { version } : {}), expects: this.#preview.version, note: get('words').value.trim(),
       });
+      this.#publishing(false);
       get('words').value = '';
       const outcomes = {
         active: [t('The server answers with it now.'), 'good'], stored: [t('Published. The server takes it when it starts.'), 'good'],
@@ -84,11 +98,21 @@ class Publishing {
       await this.#look(undefined);
       this.#say(...outcomes[answer.outcome]);
     } catch (problem) {
+      this.#publishing(false);
+      if (problem instanceof Unreachable || problem instanceof Refusal && problem.status === 401) {
+        this.#say('');
+        this.#trouble(problem);
+        return;
+      }
       this.#say(problem.message, 'bad');
-      if (problem instanceof Refusal && problem.status === 409) await this.#look(version);
-    } finally {
-      get('again').disabled = false;
+      await this.#look(version);
     }
+  }
+
+  /** Nothing else is looked at while a version is published. */
+  #publishing(isPublishing) {
+    this.#isPublishing = isPublishing;
+    for (const button of [get('again'), ...get('list').querySelectorAll('button')]) button.disabled = isPublishing;
   }
 
   #say(words, kind = 'none') {
@@ -138,7 +162,7 @@ class Publishing {
       ...groups.filter((group) => group.outcome !== 'keeps').map((group) => this.#group(group)),
       ...(kept.length > 0 ? [element('details', { open: kept.length === groups.length },
         element('summary', {}, kept.length === 1 ? t('1 group keeps its place') : t('{count} groups keep their place', { count: number.format(kept.length) })), ...kept.map((group) => this.#group(group)))] : []));
-    get('go').disabled = isSame || (report?.fates.stuck ?? 0) > 0;
+    get('go').disabled = this.#isPublishing || isSame || (report?.fates.stuck ?? 0) > 0;
     announce(get('lead').textContent);
   }
 
@@ -177,7 +201,9 @@ class Publishing {
         one.refusal ? element('span', { class: 'tag bad', title: one.refusal }, t('refused')) : null),
       one.note ? element('p', { dir: 'auto' }, one.note) : null,
       element('small', {}, [dated.format(new Date(one.published_at ?? one.kept_at)), one.author, one.sessions > 0 ? t('{count} open', { count: number.format(one.sessions) }) : undefined].filter(Boolean).join(' · ')),
-      one.current ? null : element('button', { type: 'button', onclick: () => this.#look(one.version) }, t('Go back to it…')))));
+      one.current ? null : element('button', {
+        type: 'button', disabled: this.#isPublishing, onclick: () => this.#look(one.version),
+      }, t('Go back to it…')))));
     if (this.#overview.versions.length === 0) get('list').replaceChildren(element('li', { class: 'quiet' }, t('Nothing has been published yet.')));
   }
 
@@ -188,10 +214,23 @@ class Publishing {
     if (problem instanceof Refusal && problem.signIn) {
       get('banner').hidden = false;
       get('banner').replaceChildren(...signedOut(problem.signIn));
-      whenSignedIn(() => this.#open());
+      this.#wait();
     } else if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
-    else if (problem instanceof Unreachable) this.#banner(t('The server does not answer.'));
-    else this.#banner(problem.message);
+    else if (problem instanceof Unreachable) {
+      this.#banner(t('The server does not answer.'));
+      this.#wait();
+    } else this.#banner(problem.message);
+  }
+
+  /** Looks again when the server may answer, unless that has happened before. */
+  #wait() {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    whenSignedIn(() => {
+      if (!this.#isWaiting) return;
+      this.#isWaiting = false;
+      if (!this.#isPublishing) this.#open();
+    });
   }
 
   #banner(text) {

@@ -9,6 +9,7 @@ const byId = (id) => document.getElementById(id);
 const places = { studio: '/studio', publish: '/studio/publish', desk: '/desk' };
 const parameters = new URLSearchParams(location.search);
 const wanted = places[parameters.get('to')];
+const patience = 1_500;
 
 /** A request; returns its status and its body. */
 async function request(method, path, body) {
@@ -37,13 +38,21 @@ class Page {
     form.onsubmit = (submit) => { submit.preventDefault(); this.#signIn(); };
     change.onsubmit = (submit) => { submit.preventDefault(); this.#change(); };
     byId('sign-out').onclick = () => this.#signOut();
-    await this.#try(async () => {
+    await this.#open();
+    byId('account').setAttribute('aria-busy', 'false');
+  }
+
+  /** Shows who is signed in, as soon as the server says so. */
+  async #open() {
+    try {
       const { body } = await request('GET', '/session');
       byId('provider').hidden = !body.provider;
+      this.#state(!body.account && parameters.has('failed') ? say('refused') : '');
       this.#show(body.account ? body : undefined);
-      if (!body.account && parameters.has('failed')) this.#state(say('refused'));
-    });
-    byId('account').setAttribute('aria-busy', 'false');
+    } catch {
+      this.#state(say('offline'));
+      setTimeout(() => this.#open(), patience);
+    }
   }
 
   /** @param account who is signed in; nothing shows the form. */
@@ -105,7 +114,12 @@ class Page {
 
   async #signOut() {
     await this.#try(async () => {
-      await request('DELETE', '/session');
+      const { status, body } = await request('DELETE', '/session');
+      // Who is signed out already is told the same.
+      if (status !== 204 && status !== 401) {
+        this.#state(body.error?.reason ?? String(status));
+        return;
+      }
       this.#show();
       this.#state(say('signedOut'));
     });
