@@ -190,7 +190,7 @@ class Publishing {
       get('banner').replaceChildren(...signedOut(problem.signIn));
       whenSignedIn(() => this.#open());
     } else if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
-    else if (problem instanceof Unreachable) this.#banner(t('The server does not answer.'));
+    else if (problem instanceof Unreachable && !problem.reason) this.#banner(t('The server does not answer.'));
     else this.#banner(problem.message);
   }
 
