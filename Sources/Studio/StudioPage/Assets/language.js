@@ -95,7 +95,7 @@ export class Language {
       id: this.#number(), method, params: { textDocument: { uri: this.uri(document.path) }, ...params },
     }).catch(() => undefined);
     if (answer?.error) return { error: answer.error.message };
-    return version === document.version ? { result: answer?.result } : undefined;
+    return answer && version === document.version ? { result: answer.result } : undefined;
   }
 
   /** The page of a diagnostic's code. */

@@ -217,7 +217,7 @@ class Publishing {
       this.#wait();
     } else if (problem instanceof Refusal && problem.status === 401) this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window.'));
     else if (problem instanceof Unreachable) {
-      this.#banner(t('The server does not answer.'));
+      this.#banner(problem.reason ?? t('The server does not answer.'));
       this.#wait();
     } else this.#banner(problem.message);
   }

@@ -13,8 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The server cannot be reached. */
-export class Unreachable extends Error {}
+/** The server cannot be reached, or cannot answer at the moment; `reason` is what it says about that, if anything. */
+export class Unreachable extends Error {
+  constructor(words, reason) {
+    super(reason ?? words);
+    this.reason = reason;
+  }
+}
 
 /** A request with a JSON body; returns its response, `undefined` when there is none. */
 export async function request(method, path, body, headers = {}) {
@@ -30,21 +35,46 @@ export async function request(method, path, body, headers = {}) {
     throw new Unreachable(problem.message);
   }
   if (response.status === 204 || response.status === 202) return undefined;
-  const answer = await response.json().catch(() => ({}));
+  const answer = await answerOf(response);
+  // These pass by; a proxy gives no reason.
+  if ([502, 503, 504].includes(response.status)) throw new Unreachable(response.statusText, answer.error?.reason);
   if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer);
   return answer;
+}
+
+/** The JSON of a response; nothing when a proxy made it. */
+async function answerOf(response) {
+  let text;
+  try {
+    text = await response.text();
+  } catch (problem) {
+    // The connection broke before the answer was whole.
+    throw new Unreachable(problem.message);
+  }
+  try { return JSON.parse(text); } catch { return {}; }
 }
 
 export const post = (path, body) => request('POST', path, body);
 
 export const filePath = (path) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Exchanges the key in the address for a cookie, and removes it from the address. */
+// A key that could not be exchanged yet.
+let key;
+
+/** Exchanges the key in the address for a cookie, and removes it from the address. A key that did not arrive is tried next time. */
 export async function useKey() {
-  const key = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  const found = /^#key=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (found) history.replaceState(null, '', location.pathname);
+  key = found ?? key;
   if (!key) return false;
-  history.replaceState(null, '', location.pathname);
-  await post('/session', { key });
+  const tried = key;
+  key = undefined;
+  try {
+    await post('/session', { key: tried });
+  } catch (problem) {
+    if (problem instanceof Unreachable) key ??= tried;
+    throw problem;
+  }
   return true;
 }
 
@@ -52,6 +82,7 @@ export async function useKey() {
 export class Events {
   #client;
   #source;
+  #again;
   #listeners;
 
   /**
@@ -65,12 +96,13 @@ export class Events {
   }
 
   close() {
+    clearTimeout(this.#again);
     this.#source?.close();
     this.#source = undefined;
   }
 
   open() {
-    this.#source?.close();
+    this.close();
     const source = new EventSource(`${api}/events?client=${this.#client}`);
     this.#source = source;
     for (const name of ['hello', 'language', 'file']) {
@@ -80,7 +112,7 @@ export class Events {
       if (source !== this.#source) return;
       source.close();
       this.#listeners.lost();
-      setTimeout(() => { if (source === this.#source) this.open(); }, 500);
+      this.#again = setTimeout(() => this.open(), 500);
     };
   }
 }

@@ -22,7 +22,8 @@ export class Starting {
    *
    * @param step where the conversation begins.
    * @param values `{ name, type, field, example, answers }` each, as the server lists them.
-   * @param begin begins with `[[name, words]]`; returns what is wrong, by name, or nothing once the conversation has begun.
+   * @param begin begins with `[[name, words]]`; returns what is wrong, by name, or nothing once the conversation has begun. With
+   * nothing by name, something else is wrong, and the values stay.
    * @param others further ways to begin: `[[words, begin]]`.
    */
   ask(step, values, begin, others = []) {
@@ -46,8 +47,15 @@ export class Starting {
   }
 
   async #begin(fields, begin) {
+    const ways = [...this.#form.querySelectorAll('.ways button')].slice(0, -1);
+    const held = document.activeElement;
+    for (const way of ways) way.disabled = true;
     const problems = await begin(fields.map(({ value, input }) => [value.name, input.value.replace('T', value.field === 'time' ? ' ' : 'T')]));
+    // Another form may stand here by now.
+    if (!fields[0].input.isConnected) return;
     if (!problems) { this.close(); return; }
+    for (const way of ways) way.disabled = false;
+    if (document.activeElement === document.body) held.focus();
     for (const { value, input } of fields) {
       const problem = problems[value.name] ?? '';
       document.getElementById(`${input.id}-problem`).textContent = problem;

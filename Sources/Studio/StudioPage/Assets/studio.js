@@ -25,6 +25,7 @@ const get = (id) => document.getElementById(id);
 const cureKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘.' : 'Ctrl+.';
 
 class Studio {
+  #client = uuid();
   #project;
   #documents;
   #language;
@@ -67,40 +68,40 @@ class Studio {
   async #unlock() {
     try {
       if (!await useKey()) return;
-      if (this.#project) this.#events.open(); else await this.#open();
+      if (this.#events) this.#events.open(); else await this.#open();
     } catch (problem) {
       this.#trouble(problem);
     }
   }
 
-  async #open() {
-    const project = await request('GET', '/project');
-    this.#project = project;
-    get('title').textContent = project.name || t('Studio');
-    document.title = `${project.name || t('Studio')} – ${t('Studio')}`;
+  /** Makes the parts of the page. */
+  #build(project) {
+    const client = this.#client;
+    const goToStep = (place) => this.#attempt(() => this.#goToStep(place));
     this.#documents = new Documents({
       changed: (document, byEditor) => this.#changed(document, byEditor), state: (problem) => this.#showState(problem),
       conflict: (document) => this.#showConflicts(document), problem: (text) => this.#banner(text),
     });
-    const client = uuid();
     this.#language = new Language(client, project.root, { diagnostics: (...found) => this.#found(...found) });
     this.#map = new FlowMap(get('map'), { choose: (box, goes) => this.#chosen(box, goes) });
-    this.#phones = new Phones(get('screens'), { act: (lines) => this.#act(lines) });
+    this.#phones = new Phones(get('screens'), { act: (lines) => this.#isShown && this.#act(lines) });
     this.#starting = new Starting(get('starting'));
     const goTo = (path, line) => this.#go(path, { line: line - 1, character: 0 });
-    this.#tests = new Tests(get('tests'), { open: (test) => this.#openTest(test), go: goTo, update: (test) => this.#updateTests(test) });
+    this.#tests = new Tests(get('tests'), {
+      open: (test) => this.#attempt(() => this.#openTest(test)), go: goTo, update: (test) => this.#updateTests(test),
+    });
     this.#texts = new Texts(get('texts'), {
       drafts: () => this.#documents.drafts, edit: (files) => this.#editFiles(files), go: goTo,
-      addLanguage: (code) => this.#addLanguage(code), trouble: (problem) => this.#refused(problem),
+      addLanguage: (code) => this.#attempt(() => this.#addLanguage(code)), trouble: (problem) => this.#refused(problem),
     });
     this.#difference = new Difference(get('difference-lines'), {
       drafts: () => this.#documents.drafts, isWanted: () => this.#showsChanges || !get('difference').hidden, go: goTo,
-      step: (flow, step) => this.#goToStep({ flow, step }), found: (found) => { this.#showChanges(found); this.#sentences.comparedWith(found.base); },
+      step: (flow, step) => goToStep({ flow, step }), found: (found) => { this.#showChanges(found); this.#sentences.comparedWith(found.base); },
       trouble: (problem) => this.#refused(problem),
     });
     this.#sentences = new Sentences(get('sentences'), client, {
       drafts: () => this.#documents.drafts, isWanted: () => this.#isPlayable && !get('difference').hidden,
-      step: (flow, step) => this.#goToStep({ flow, step }), play: (conversation) => this.#playShown(conversation),
+      step: (flow, step) => goToStep({ flow, step }), play: (conversation) => this.#playShown(conversation),
     });
     this.#findings = new Findings(client, {
       drafts: () => this.#documents.drafts, isWanted: () => this.#isPlayable, show: () => this.#showFindings(),
@@ -109,7 +110,7 @@ class Studio {
       explain: (click, code) => this.#drawer.explain(click, code),
     });
     this.#traffic = new Traffic(get('traffic'), get('replies'), {
-      changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => this.#goToStep(reply),
+      changed: () => this.#drawMap(), add: (reply, like) => this.#addAnswer(reply, like), go: (reply) => goToStep(reply),
     });
     this.#drawer = new Drawer({
       go: (path, position) => this.#go(path, position), cure: (problem) => this.#cure(problem),
@@ -119,15 +120,25 @@ class Studio {
     });
     this.#drawer.actions(project.actions);
     if (project.served) this.#serve(project);
-    await this.#makeEditor();
-    this.#connect();
+  }
+
+  /** Asks for what the page shows; after a failure, once more from the beginning. The stream of events opens when all of it is there. */
+  async #openNow() {
+    if (this.#events) return;
+    const project = await request('GET', '/project');
+    this.#project = project;
+    get('title').textContent = project.name || t('Studio');
+    document.title = `${project.name || t('Studio')} – ${t('Studio')}`;
+    if (!this.#documents) this.#build(project);
+    if (!this.#editor) { await this.#makeEditor(); this.#connect(); }
     // Drafts of an earlier day are what is on the screen.
     for (const file of project.files.filter((one) => one.draft)) await this.#documents.open(file.path);
     this.#listFiles();
     const first = (project.flows.find((flow) => flow.flow === project.start) ?? project.flows[0])?.file ?? project.files[0]?.path;
     if (first) await this.#show(await this.#documents.open(first));
+    if (project.lesson) await this.#documents.open(project.lesson.file);
     this.#begin();
-    this.#events = new Events(client, {
+    this.#events = new Events(this.#client, {
       hello: () => this.#hello(), language: (message) => this.#language.take(message),
       file: ({ path, hash }) => this.#fileChanged(path, hash), lost: () => this.#lost(),
     });
@@ -136,6 +147,13 @@ class Studio {
     // The page on which flows are published leads here.
     if (location.hash === '#difference') { this.#look('middle'); this.#tab('difference'); }
     if (project.lesson) await this.#teach(project.lesson);
+  }
+
+  #opening = Promise.resolve();
+
+  #open() {
+    this.#opening = this.#opening.catch(() => {}).then(() => this.#openNow());
+    return this.#opening;
   }
 
   /** On a server: real customers, and none that are simulated. */
@@ -212,12 +230,10 @@ class Studio {
     }
     get('composer').onsubmit = (submit) => {
       submit.preventDefault();
-      const words = get('words').value.trim();
-      get('words').value = '';
-      if (words) this.#act([`you: ${words}`]);
+      this.#write(get('words').value.trim());
     };
     get('new-thread').onclick = () => this.#beginAnother();
-    get('new-flow').onclick = () => this.#newFlow();
+    get('new-flow').onclick = () => this.#attempt(() => this.#newFlow());
     get('tongue').onchange = (change) => this.#operate({ do: 'language', language: change.target.value || null });
     get('keep').onclick = () => this.#askName();
     const leave = () => { get('keeping').hidden = true; get('keep').focus(); };
@@ -388,6 +404,8 @@ steps:
   // The connection.
 
   async #hello() {
+    clearTimeout(this.#again);
+    this.#again = undefined;
     this.#isAway = false;
     this.#banner('');
     await this.#language.begin(this.#documents.all);
@@ -397,6 +415,8 @@ steps:
       this.#listFiles();
       await this.#documents.refresh();
       await this.#documents.keepAll();
+      this.#texts.writeMissed();
+      this.#texts.refreshSoon();
     } catch (problem) {
       this.#trouble(problem);
     }
@@ -416,8 +436,17 @@ steps:
     }
   }
 
+  /** Does what was asked for, and shows what stands in its way. */
+  async #attempt(work) {
+    try {
+      await work();
+    } catch (problem) {
+      this.#refused(problem);
+    }
+  }
+
   #refused(problem) {
-    if (problem instanceof Refusal && problem.status !== 401) this.#banner(problem.message); else this.#trouble(problem);
+    if (problem instanceof Refusal && problem.status !== 401 || problem.reason) this.#banner(problem.message); else this.#trouble(problem);
   }
 
   #isSignedOut = false;
@@ -425,27 +454,43 @@ steps:
   /** The stream of events waits until someone may have signed in; what is typed meanwhile is kept afterwards. */
   #signedOut(address) {
     this.#isAway = true;
+    clearTimeout(this.#again);
+    this.#again = undefined;
     this.#events?.close();
     get('banner').hidden = false;
-    get('banner').replaceChildren(...signedOut(address, this.#project ? undefined : 'studio'));
+    get('banner').replaceChildren(...signedOut(address, this.#events ? undefined : 'studio'));
     if (this.#isSignedOut) return;
     this.#isSignedOut = true;
     whenSignedIn(() => { this.#isSignedOut = false; this.#comeBack(); });
   }
 
+  #again;
+  #pause = 500;
+  #lastAway = -Infinity;
+
+  /** Tries in a moment whether the server is back; later and later, unless all went well for a while. */
+  #comeBackSoon() {
+    if (this.#again !== undefined || this.#isSignedOut) return;
+    const now = performance.now();
+    this.#pause = now - this.#lastAway > 30_000 ? 500 : Math.min(2 * this.#pause, 8000);
+    this.#lastAway = now;
+    this.#again = setTimeout(() => { this.#again = undefined; this.#comeBack(); }, this.#pause);
+  }
+
   async #comeBack() {
     try {
-      if (!this.#project) {
+      await useKey();
+      if (!this.#events) {
         await this.#open();
         this.#isAway = false;
         this.#banner('');
         return;
       }
       await request('GET', '/project');
-      this.#events.open();
+      // The stream may have opened again by itself.
+      if (this.#isAway) this.#events.open();
     } catch (problem) {
       this.#trouble(problem);
-      if (problem instanceof Unreachable) whenSignedIn(() => this.#comeBack());
     }
   }
 
@@ -456,7 +501,8 @@ steps:
       this.#banner(t('The studio opens by the link that `usher dev` prints: open it in this window. What you have typed stays here.'));
     } else if (problem instanceof Unreachable) {
       this.#isAway = true;
-      this.#banner(t('The server does not answer. What you type stays here, and continues when it is back.'));
+      this.#banner(problem.reason ?? t('The server does not answer. What you type stays here, and continues when it is back.'));
+      this.#comeBackSoon();
     } else {
       this.#banner(problem.message);
     }
@@ -540,12 +586,15 @@ steps:
     this.#cure({ ...own[0], path: this.#shown.path });
   }
 
-  async #cure(problem) {
+  #cure(problem) { return this.#attempt(() => this.#cureNow(problem)); }
+
+  async #cureNow(problem) {
     const target = await this.#documents.open(problem.path);
     const answer = await this.#language.ask('textDocument/codeAction', target, {
       range: problem.range, context: { diagnostics: [], only: ['quickfix'] },
     });
-    const actions = answer?.result ?? [];
+    if (!answer || answer.error) { this.#unanswered(answer); return; }
+    const actions = answer.result ?? [];
     const action = actions.find((one) => one.diagnostics?.[0]?.code === problem.code) ?? actions[0];
     if (!action) {
       this.#drawer.open('problems');
@@ -563,18 +612,30 @@ steps:
     }
   }
 
-  async #rename() {
+  /** Says that there is no answer to what was asked about a text, or what is wrong with it. */
+  #unanswered(answer) { this.#note(answer?.error ?? t('There was no answer. Please try again.')); }
+
+  #rename() { return this.#attempt(() => this.#renameNow()); }
+
+  async #renameNow() {
     const target = this.#shown;
     const position = this.#editor.position;
-    const place = await this.#language.ask('textDocument/prepareRename', target, { position });
-    if (!place?.result) { this.#note(place?.error ?? t('There is nothing to rename here.')); return; }
+    const look = () => this.#language.ask('textDocument/prepareRename', target, { position });
+    const place = await look();
+    if (!place || place.error) { this.#unanswered(place); return; }
+    if (!place.result) { this.#note(t('There is nothing to rename here.')); return; }
     const old = place.result.placeholder ?? '';
     const name = await this.#question(t('New name'), old, t('Rename'));
     if (!name || name === old) return;
+    // The text may have moved while the question stood.
+    const now = await look();
+    if (!now) { this.#unanswered(); return; }
+    if ((now.result?.placeholder ?? '') !== old) { this.#note(t('The text has changed meanwhile, and nothing was renamed.')); return; }
     const answer = await this.#language.ask('textDocument/rename', target, { position, newName: name });
-    if (answer?.error) { this.#banner(answer.error); return; }
-    if (movesOf(answer?.result).length > 0) { this.#banner(t('Renaming a flow moves files; `usher lsp` in an editor does that.')); return; }
-    await this.#applyEdit(answer?.result);
+    if (!answer) { this.#unanswered(); return; }
+    if (answer.error) { this.#banner(answer.error); return; }
+    if (movesOf(answer.result).length > 0) { this.#banner(t('Renaming a flow moves files; `usher lsp` in an editor does that.')); return; }
+    await this.#applyEdit(answer.result);
     // Threads stand on steps by their answers, and go on.
     this.#play();
   }
@@ -683,7 +744,7 @@ steps:
     if (asked.values.length === 0 || asked.values.some((value) => !value.writable)) { await otherwise(); return; }
     const begin = async (values) => {
       const problem = await this.#operate({ do: 'start', flow, step: asked.step, values: Object.fromEntries(values) }, { asNew: name, isAsked: true });
-      return problem?.body.values;
+      return problem && (problem.body?.values ?? {});
     };
     this.#starting.ask(asked.step, asked.values, begin, others);
   }
@@ -702,11 +763,13 @@ steps:
     if (flow) await this.#beginAt(flow, undefined, flow, () => this.#begin());
   }
 
-  #add(thread) {
-    this.#thread = { id: uuid(), until: undefined, ...thread };
-    this.#threads.push(this.#thread);
+  #add(thread, comesToFront = true) {
+    const added = { id: uuid(), until: undefined, ...thread };
+    this.#threads.push(added);
+    if (comesToFront) this.#thread = added;
     this.#showEndings();
-    this.#play();
+    if (comesToFront) this.#play();
+    return added;
   }
 
   /** Brings a conversation to the front. */
@@ -753,41 +816,71 @@ steps:
     this.#play();
   }
 
-  /** Does something on the phone; after a rewind it is another ending. */
+  /** Does something in the conversation in front; after a rewind it is another ending. */
   #act(lines) {
-    const until = this.#thread.until;
+    const { until, name } = this.#thread;
     if (until === undefined) return this.#operate({ do: 'append', lines });
-    return this.#operate({ do: 'other-ending', after: until, lines }, { asNew: `${this.#thread.name} (${this.#threads.length + 1})` });
+    return this.#operate({ do: 'other-ending', after: until, lines }, { asNew: () => `${name} (${this.#threads.length + 1})` });
+  }
+
+  // The conversation that phones, lines and offers show.
+  #onPhones;
+
+  /** Whether the conversation in front is on the phones already: what is clicked there is meant for the one that is shown. */
+  get #isShown() { return this.#thread !== undefined && this.#onPhones === this.#thread; }
+
+  // Words that came back to the field.
+  #returned = '';
+
+  /** Writes as the customer. Words that do not arrive come back to the field, before what has been typed since. */
+  async #write(words) {
+    if (!words || !this.#thread) return;
+    const field = get('words');
+    field.value = '';
+    this.#returned = '';
+    if (!await this.#act([`you: ${words}`])) return;
+    const others = field.value.startsWith(this.#returned) ? this.#returned : '';
+    const typed = field.value.slice(others.length).trimStart();
+    this.#returned = [others, words].filter(Boolean).join(' ');
+    field.value = [this.#returned, typed].filter(Boolean).join(' ');
   }
 
   #operations = Promise.resolve();
 
   /**
-   * Operates on the text of the conversation, one operation after the other. Returns a refusal of what was asked for in a form
-   * (`isAsked`); others are shown above the page.
+   * Operates on the text of the conversation that is in front now, one operation after the other. Returns the problem, if there is
+   * one; it is shown above the page, except for a refusal of what was asked for in a form (`isAsked`).
    */
   #operate(operation, { asNew, isAsked = false } = {}) {
+    const front = this.#thread;
+    const rewound = front?.rewound;
     this.#operations = this.#operations.then(async () => {
-      const thread = this.#thread;
+      // What follows the first words after a rewind belongs to the ending that they began.
+      const successor = operation.do === 'other-ending' ? rewound?.ending : undefined;
+      const thread = successor ?? front;
+      if (successor) { operation = { do: 'append', lines: operation.lines }; asNew = undefined; }
       // What begins on the map begins with what is typed.
-      const before = Boolean(thread.before) && (!asNew || operation.do === 'other-ending');
+      const before = Boolean(thread?.before) && (!asNew || operation.do === 'other-ending');
       try {
         const answer = await post('/thread', {
-          flow: operation.flow ?? thread.flow, text: thread.text, operation, device: this.#firstDevice, drafts: this.#documents.drafts,
+          flow: operation.flow ?? thread?.flow, text: thread?.text ?? '', operation, device: this.#firstDevice, drafts: this.#documents.drafts,
           ...(before ? { base: true } : {}),
         });
         if (asNew) {
+          const isEnding = operation.do === 'other-ending';
           // The first ending is whole again.
-          if (operation.do === 'other-ending') thread.until = undefined;
-          this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name: asNew, before });
+          if (isEnding && thread.rewound === rewound) thread.until = undefined;
+          const name = isEnding ? asNew() : asNew;
+          const added = this.#add({ flow: operation.flow ?? thread.flow, text: answer.text, name, before }, !isEnding || thread === this.#thread);
+          if (isEnding && rewound) rewound.ending = added;
         } else {
           thread.text = answer.text;
-          if (operation.do !== 'rewind') thread.until = undefined;
-          await this.#play();
+          if (operation.do !== 'rewind' && thread.rewound === rewound) thread.until = undefined;
+          if (thread === this.#thread) await this.#play();
         }
       } catch (problem) {
-        if (isAsked && problem instanceof Refusal && problem.body.values) return problem;
-        this.#refused(problem);
+        if (!(isAsked && problem instanceof Refusal && problem.body.values)) this.#refused(problem);
+        return problem;
       }
       return undefined;
     });
@@ -805,8 +898,11 @@ steps:
   }
 
   #rewind(line) {
+    if (!this.#isShown) return;
     const lines = this.#thread.text.trimEnd().split('\n').length;
     this.#thread.until = line < lines ? line : undefined;
+    // Each rewind has an ending of its own, which is noted here.
+    this.#thread.rewound = {};
     this.#play();
   }
 
@@ -850,6 +946,7 @@ steps:
     if (state === this.#state) this.#learned?.();
     if (thread !== this.#thread || answer.plays.length === 0) return;
     this.#plays = answer.plays;
+    this.#onPhones = thread;
     this.#phones.show(answer.plays);
     this.#showThread(thread, answer.plays[0]);
     this.#drawer.play(answer.plays[0]);
@@ -908,7 +1005,9 @@ steps:
     get('stop').replaceChildren(
       element('p', {}, element('strong', {}, t('Line {line} no longer goes: ', { line: stop.line })), [stop.message, stop.help].filter(Boolean).join('; ')),
       ...stop.cures.map((cure) => element('button', {
-        type: 'button', onclick: () => this.#operate(cure.line === null ? { do: 'leave-out', at: stop.line } : { do: 'replace', at: stop.line, line: cure.line }),
+        type: 'button',
+        onclick: () => this.#isShown && this.#operate(
+          cure.line === null ? { do: 'leave-out', at: stop.line } : { do: 'replace', at: stop.line, line: cure.line }),
       }, cure.title)));
   }
 
@@ -922,6 +1021,7 @@ steps:
 
   /** A sample is a beginning: its words go where they can be overwritten. */
   #offer(offer) {
+    if (!this.#isShown) return;
     if (offer.kind === 'say' && offer.sample) {
       get('words').value = offer.lines[0].replace(/^you: /, '');
       get('words').select();
@@ -932,7 +1032,8 @@ steps:
   }
 
   #showClock(play) {
-    const wait = (words, operation) => element('button', { type: 'button', onclick: () => this.#operate({ do: 'wait', ...operation }) }, words);
+    const pass = (operation) => this.#isShown && this.#operate({ do: 'wait', ...operation });
+    const wait = (words, operation) => element('button', { type: 'button', onclick: () => pass(operation) }, words);
     redraw(get('clock'), [
       `${play.clock.words} `, wait(t('+10 minutes'), { for: '10 minutes' }),
       ...play.clock.wakes.map((wake) => wait(t(`to the ${wake.kind}`), { to: wake.kind })),

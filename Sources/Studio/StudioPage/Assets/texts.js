@@ -2,7 +2,7 @@
 // drafts, as if it had been typed there.
 
 import { announce, element } from './dom.js';
-import { later, oneAtATime, post, Refusal } from './server.js';
+import { later, oneAtATime, post, Refusal, Unreachable } from './server.js';
 import { language, t } from './words.js';
 
 const names = new Intl.DisplayNames([language], { type: 'language' });
@@ -16,6 +16,9 @@ export class Texts {
   #search = '';
   #only;
   #rows = new Map();
+  // Those that were shown once: what is in them stays when the table is drawn again.
+  #cells = new Map();
+  #missed = new Set();
   #order = '';
   #body = element('div', { class: 'rows' });
   #bar = element('div', { class: 'texts-bar' });
@@ -53,9 +56,22 @@ export class Texts {
     if (order !== this.#order) {
       this.#order = order;
       this.#rows.clear();
-      this.#body.replaceChildren(this.#table(source, others, wanted));
+      this.#rebuild(() => this.#table(source, others, wanted));
     }
     for (const part of this.#data.parts) for (const text of part.texts) this.#rows.get(`${part.name}/${text.name}`)?.show(part, text);
+  }
+
+  /** Puts another table in place of this one. The field that has the focus keeps it, and what is selected in it. */
+  #rebuild(table) {
+    const held = this.#body.contains(document.activeElement) ? document.activeElement : undefined;
+    const { selectionStart, selectionEnd } = held ?? {};
+    this.isRebuilding = true;
+    this.#body.replaceChildren(table());
+    if (held?.isConnected && held !== document.activeElement) {
+      held.focus();
+      held.setSelectionRange?.(selectionStart, selectionEnd);
+    }
+    this.isRebuilding = false;
   }
 
   /** The rows that the filter leaves. They stay while it is the same, also when what they lack is filled in. */
@@ -142,7 +158,7 @@ export class Texts {
   #row(part, text, others) {
     const where = element('button', { type: 'button', class: 'where' }, text.name);
     const source = element('p', { class: 'source', dir: 'auto' });
-    const cells = others.map((code) => new Cell(this, part.name, text.name, code));
+    const cells = others.map((code) => this.#cell(part.name, text.name, code));
     this.#rows.set(`${part.name}/${text.name}`, {
       show: (part, now) => {
         source.textContent = now.source;
@@ -153,8 +169,23 @@ export class Texts {
     return element('tr', {}, element('th', { scope: 'row' }, source, where), ...cells.map((cell) => cell.node));
   }
 
+  #cell(...key) {
+    const name = key.join('/');
+    if (!this.#cells.has(name)) this.#cells.set(name, new Cell(this, ...key));
+    return this.#cells.get(name);
+  }
+
+  /** The server is back: writes again what it could not take. */
+  writeMissed() {
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    for (const cell of missed) cell.writeAgain();
+  }
+
+  forget(cell) { this.#missed.delete(cell); }
+
   /** Writes a cell into its file. Returns the first problem with it. */
-  set(part, name, code, source, text) {
+  set(cell, [part, name, code], source, text) {
     const write = async () => {
       const answer = await post('/texts/set', { part, name, language: code, source, text, drafts: this.#listener.drafts() });
       if (answer.problems.length > 0) return [answer.problems[0].message, answer.problems[0].help].filter(Boolean).join('; ');
@@ -164,6 +195,7 @@ export class Texts {
       return undefined;
     };
     const result = this.#writing.then(write).catch((problem) => {
+      if (problem instanceof Unreachable) this.#missed.add(cell);
       if (problem instanceof Refusal && problem.status !== 401) return problem.message;
       this.#listener.trouble(problem);
       return problem.message;
@@ -222,13 +254,17 @@ class Cell {
   #remark = element('p', { class: 'remark' });
   #text;
   #known = '';
+  // What is being written, and how often.
+  #written;
+  #pending = 0;
 
   constructor(texts, part, name, code) {
     this.#texts = texts;
     this.#key = [part, name, code];
     this.#field = element('textarea', {
       rows: 1, lang: code, dir: 'auto', 'aria-label': `${nameOf(code)}: ${name}`, 'data-code': code,
-      onchange: () => this.#commit(), onkeydown: (key) => this.#pressed(key),
+      // A field that was drawn again does not know any more that it has changed.
+      onchange: () => this.#commit(), onblur: () => this.#commit(), onkeydown: (key) => this.#pressed(key),
     });
     this.node = element('td', {}, this.#field, this.#remark);
   }
@@ -236,7 +272,8 @@ class Cell {
   show(text) {
     this.#text = text;
     const own = text.in[this.#key[2]];
-    const isBeingTyped = document.activeElement === this.#field && this.#field.value !== this.#known;
+    const isOwn = document.activeElement === this.#field || this.#pending > 0 || this.#field.getAttribute('aria-invalid');
+    const isBeingTyped = isOwn && this.#field.value !== this.#known;
     this.#known = own?.text ?? '';
     if (!isBeingTyped && this.#field.value !== this.#known) this.#field.value = this.#known;
     this.#field.rows = Math.max(1, this.#field.value.split('\n').length);
@@ -253,6 +290,7 @@ class Cell {
     if (key.key === 'Escape') {
       this.#field.value = this.#known;
       this.#field.removeAttribute('aria-invalid');
+      this.#texts.forget(this);
       this.show(this.#text);
     } else if (key.key === 'Enter' && !key.shiftKey) {
       key.preventDefault();
@@ -264,16 +302,27 @@ class Cell {
   }
 
   #commit() {
-    return this.#field.value === this.#known ? undefined : this.#write(this.#field.value);
+    if (this.#texts.isRebuilding) return undefined;
+    const last = this.#pending > 0 ? this.#written : this.#known;
+    return this.#field.value === last ? undefined : this.#write(this.#field.value);
   }
 
+  /** Writes what could not be written. */
+  writeAgain() { this.#write(this.#written); }
+
   async #write(text) {
-    const problem = await this.#texts.set(...this.#key, this.#text.source, text);
+    this.#written = text;
+    this.#pending += 1;
+    const problem = await this.#texts.set(this, this.#key, this.#text.source, text);
+    this.#pending -= 1;
+    // What was typed later is being written.
+    if (this.#pending > 0) return;
     if (problem) {
       this.#field.setAttribute('aria-invalid', 'true');
       this.#remark.replaceChildren(problem);
       announce(problem);
     } else {
+      this.#texts.forget(this);
       this.#field.removeAttribute('aria-invalid');
       this.show(this.#text);
     }

@@ -33,7 +33,7 @@ export class Traffic {
       this.#show(answer);
       return answer.map;
     } catch (problem) {
-      if (!(problem instanceof Refusal) || problem.status === 401) throw problem;
+      if (!(problem instanceof Refusal || problem.reason) || problem.status === 401) throw problem;
       this.#place.hidden = false;
       this.#place.replaceChildren(element('p', { class: 'empty' }, problem.message));
       return undefined;
