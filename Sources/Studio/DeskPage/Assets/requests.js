@@ -29,9 +29,21 @@ export async function request(method, path, body) {
   }
   if (response.status >= 500) throw new Unreachable(response.statusText);
   if (response.status === 204) return undefined;
-  const answer = await response.json().catch(() => ({}));
+  const answer = await answerOf(response);
   if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer.error?.sign_in);
   return answer;
+}
+
+/** The JSON of a response; nothing when a proxy made it. */
+async function answerOf(response) {
+  let text;
+  try {
+    text = await response.text();
+  } catch (problem) {
+    // The connection broke before the answer was whole.
+    throw new Unreachable(problem.message);
+  }
+  try { return JSON.parse(text); } catch { return {}; }
 }
 
 /** Stores a file; returns its id and name. */
@@ -48,7 +60,7 @@ export async function upload(path, file) {
     throw new Unreachable(problem.message);
   }
   if (response.status >= 500) throw new Unreachable(response.statusText);
-  const answer = await response.json().catch(() => ({}));
+  const answer = await answerOf(response);
   if (!response.ok) throw new Refusal(response.status, answer.error?.reason ?? response.statusText, answer.error?.sign_in);
   return answer;
 }
