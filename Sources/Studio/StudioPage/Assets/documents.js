@@ -17,6 +17,10 @@ class Document {
     this.text = draft?.text ?? text ?? '';
     this.draftHash = draft?.hash ?? null;
     this.version = 1;
+    // Texts that were sent to be saved, and may be on the disk: the last answer is not there yet, or was lost.
+    this.sent = [];
+    // Whether what is on the disk could not be read or merged.
+    this.isBehind = false;
     // Places that another editor has changed as well.
     this.conflicts = [];
   }
@@ -26,6 +30,7 @@ class Document {
 
 export class Documents {
   #documents = new Map();
+  #opening = new Map();
   #keeping = new Map();
   #keepers = new Map();
   #listener;
@@ -45,10 +50,25 @@ export class Documents {
     return Object.fromEntries(this.all.filter((one) => one.writable && one.isDirty).map((one) => [one.path, one.text]));
   }
 
+  /** What is on the screen of all files that are open, by path; without those that are still to be made. */
+  get texts() {
+    return Object.fromEntries(
+      this.all.filter((one) => one.writable && (one.hash !== null || one.text !== '')).map((one) => [one.path, one.text]));
+  }
+
   /** Opens a file; one that does not exist is made when it is saved. */
   async open(path) {
     const known = this.#documents.get(path);
     if (known) return known;
+    let opening = this.#opening.get(path);
+    if (!opening) {
+      opening = this.#openNow(path).finally(() => this.#opening.delete(path));
+      this.#opening.set(path, opening);
+    }
+    return opening;
+  }
+
+  async #openNow(path) {
     const file = await read(path);
     const document = new Document(file);
     this.#documents.set(path, document);
@@ -56,7 +76,8 @@ export class Documents {
     if (file.draft && file.draft.base !== file.hash) {
       document.baseText = file.draft.baseText;
       document.hash = file.draft.base;
-      await this.#merge(document, file);
+      // What cannot be merged now is merged when it is saved, if not before.
+      await this.#merge(document, file).catch((problem) => this.#listener.state(problem));
     }
     return document;
   }
@@ -68,6 +89,14 @@ export class Documents {
     document.version += 1;
     this.#keepLater(document);
     this.#listener.changed(document, byEditor);
+  }
+
+  /**
+   * Takes a text that an action has made of the one that was sent to it; what has changed since stays. Returns whether it is taken: it
+   * is not when it has changed the same lines, unless it `mayConflict`.
+   */
+  take(document, sent, text, mayConflict) {
+    return this.#mergeText(document, sent, text, () => {}, ({ conflicts }) => mayConflict || conflicts.length === 0);
   }
 
   // Drafts.
@@ -94,7 +123,7 @@ export class Documents {
 
   async #keepNow(document) {
     const { text, hash, baseText } = document;
-    if (text === document.keptText) return;
+    if (text === document.keptText && hash === document.keptHash) return;
     try {
       if (!document.isDirty) {
         if (document.draftHash) await request('DELETE', `/drafts/${filePath(document.path)}`);
@@ -105,14 +134,12 @@ export class Documents {
         document.draftHash = kept.hash;
       }
       document.keptText = text;
+      document.keptHash = hash;
       this.#listener.state();
+      if (document.isBehind) this.#catchUp(document).catch((problem) => this.#listener.state(problem));
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 412) {
-        // Another window has written: both in one.
-        const other = problem.body.draft;
-        document.draftHash = other.hash;
-        await this.#mergeText(document, document.keptText ?? document.baseText, other.text);
-        this.#keepLater(document);
+        await this.#mergeDraft(document, problem.body.draft);
       } else if (problem instanceof Unreachable || problem instanceof Refusal && problem.status === 401) {
         this.#listener.state(problem);
       } else {
@@ -121,10 +148,30 @@ export class Documents {
     }
   }
 
+  /** Another window has written: both in one. Where that fails, the next draft is refused like this one, and merged. */
+  async #mergeDraft(document, other) {
+    if (!other) {
+      // The one that was to be replaced is gone.
+      document.draftHash = null;
+      this.#keepLater(document);
+      return;
+    }
+    try {
+      await this.#mergeText(document, document.keptText ?? document.baseText, other.text, () => {
+        document.draftHash = other.hash;
+        document.keptText = other.text;
+        document.keptHash = undefined;
+      });
+      this.#keepLater(document);
+    } catch (problem) {
+      this.#listener.state(problem);
+    }
+  }
+
   /** Keeps all drafts again, after the server was away. */
   async keepAll() {
     for (const document of this.all.filter((one) => one.isDirty)) {
-      document.keptText = undefined;
+      document.keptHash = undefined;
       await this.#keep(document);
     }
   }
@@ -146,34 +193,40 @@ export class Documents {
   });
 
   async #save(document) {
-    for (let tries = 0; tries < 3; tries += 1) {
-      const text = document.text;
-      document.saving = text;
-      this.#keepers.get(document.path)?.cancel();
-      await document.keeping;
-      try {
-        const saved = await request(
-          'PUT', `/files/${filePath(document.path)}`, { text },
-          document.hash === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${document.hash}"` });
-        document.hash = saved.hash;
-        document.baseText = text;
-        document.draftHash = null;
-        document.keptText = undefined;
-        document.saving = undefined;
-        if (document.isDirty) this.#keepLater(document);
-        this.#listener.state();
-        return;
-      } catch (problem) {
-        document.saving = undefined;
-        if (!(problem instanceof Refusal) || problem.status !== 412) {
-          this.#keepLater(document);
-          this.#listener.state(problem);
-          return;
-        }
-        await this.#merge(document, problem.body);
-        if (document.conflicts.length > 0) return;
+    try {
+      for (let tries = 0; tries < 3; tries += 1) {
+        if (await this.#saveNow(document) || document.conflicts.length > 0) return;
       }
+    } catch (problem) {
+      this.#keepLater(document);
+      this.#listener.state(problem);
     }
+  }
+
+  /** Saves a text. Returns whether it is saved; otherwise what was on the disk has been merged. */
+  async #saveNow(document) {
+    // Both now: a text goes with the hash of what it was made of.
+    const { text, hash } = document;
+    this.#keepers.get(document.path)?.cancel();
+    await document.keeping?.catch(() => {});
+    document.sent = [...document.sent.slice(-9), text];
+    let saved;
+    try {
+      saved = await request(
+        'PUT', `/files/${filePath(document.path)}`, { text },
+        hash === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${hash}"` });
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || problem.status !== 412) throw problem;
+      // Unless a later text of the disk was merged before this answer came.
+      if (document.hash === hash) await this.#merge(document, problem.body);
+      return false;
+    }
+    if (document.hash === hash) this.#madeOf(document, text, saved.hash);
+    document.draftHash = null;
+    document.keptText = undefined;
+    if (document.isDirty) this.#keepLater(document);
+    this.#listener.state();
+    return true;
   }
 
   // Changes by others.
@@ -182,50 +235,79 @@ export class Documents {
   async changedOnDisk(path, hash) {
     const document = this.#documents.get(path);
     if (!document || hash === document.hash) return;
-    if (hash === null) {
-      // Deleted: what stands here is all that is left of it.
-      document.hash = null;
-      document.baseText = '';
-      this.#keepLater(document);
-      this.#listener.state();
-      return;
-    }
-    const file = await read(path);
-    if (file.hash !== document.hash) await this.#merge(document, file);
+    if (hash === null) await this.#merge(document, { text: null, hash });
+    else await this.#catchUp(document);
   }
 
   /** Looks at all files again. */
   async refresh() {
     for (const document of this.all) {
-      const file = await read(document.path);
-      if (file.hash && file.hash !== document.hash) await this.#merge(document, file);
+      await this.#catchUp(document).catch((problem) => this.#listener.state(problem));
     }
   }
 
-  async #merge(document, { text, hash }) {
-    if (text === document.saving || text === document.text) {
-      document.baseText = text;
-      document.hash = hash;
-      this.#listener.state();
-      return;
+  /**
+   * Reads a file, and merges what is there. What was read before it was saved or merged is read again. Where that fails, it is tried
+   * again with the next draft.
+   */
+  async #catchUp(document) {
+    try {
+      for (;;) {
+        const known = document.hash;
+        const file = await read(document.path);
+        if (document.hash === known && (!file.hash || await this.#merge(document, file))) break;
+      }
+      document.isBehind = false;
+    } catch (problem) {
+      document.isBehind = true;
+      throw problem;
     }
-    const base = document.baseText;
-    document.baseText = text ?? '';
+  }
+
+  /** The text on the disk that a document is made of. */
+  #madeOf(document, text, hash) {
+    document.baseText = text;
     document.hash = hash;
-    await this.#mergeText(document, base, text ?? '');
+    document.sent = [];
   }
 
-  async #mergeText(document, base, theirs) {
+  /**
+   * Merges what is on the disk. The document is made of the text that it was made of until then: when it is saved meanwhile, it is
+   * refused. Returns whether all is done; otherwise the document was saved or merged meanwhile, and this may be of before.
+   */
+  async #merge(document, { text, hash }) {
+    const known = document.hash;
+    if (hash === known) return true;
+    if (hash === null || text === document.text || document.sent.includes(text)) {
+      // Deleted, so that what stands here is all that is left of it; or one's own.
+      this.#madeOf(document, text ?? '', hash);
+    } else {
+      const isMerged = await this.#mergeText(
+        document, document.baseText, text, () => this.#madeOf(document, text, hash), () => document.hash === known);
+      if (!isMerged) return false;
+    }
+    this.#keepLater(document);
+    this.#listener.state();
+    return true;
+  }
+
+  /**
+   * Puts what others have made of `base` into a text. With the new text, and not before, `taken` is called; nothing happens and
+   * `false` is returned when `isWanted` answers no by then.
+   */
+  async #mergeText(document, base, theirs, taken, isWanted = () => true) {
     for (;;) {
       const ours = document.text;
       const merged = ours === base ? { text: theirs, conflicts: [] } : await post('/merge', { base, ours, theirs });
+      if (!isWanted(merged)) return false;
       // Typed meanwhile: once more.
       if (document.text !== ours) continue;
       document.conflicts = [...document.conflicts, ...merged.conflicts];
+      taken();
       this.edit(document, merged.text);
       if (merged.conflicts.length > 0) this.#listener.conflict(document);
       this.#listener.state();
-      return;
+      return true;
     }
   }
 

@@ -91,7 +91,7 @@ class Studio {
       open: (test) => this.#attempt(() => this.#openTest(test)), go: goTo, update: (test) => this.#updateTests(test),
     });
     this.#texts = new Texts(get('texts'), {
-      drafts: () => this.#documents.drafts, edit: (files) => this.#editFiles(files), go: goTo,
+      drafts: () => this.#documents.drafts, change: (path, body) => this.#changeFiles(path, body), go: goTo,
       addLanguage: (code) => this.#attempt(() => this.#addLanguage(code)), trouble: (problem) => this.#refused(problem),
     });
     this.#difference = new Difference(get('difference-lines'), {
@@ -211,7 +211,7 @@ class Studio {
 
   #connect() {
     // The focus stays, so that arrows go from file to file.
-    get('file').onchange = async (change) => { this.#look('text'); await this.#show(await this.#documents.open(change.target.value)); };
+    get('file').onchange = (change) => { this.#look('text'); this.#turnToFile(change.target.value); };
     for (const button of ['problem-count', 'finding-count']) get(button).onclick = () => this.#drawer.toggle('problems');
     get('tests-now').onclick = () => { this.#look('middle'); this.#tab('tests'); this.#runTests(); };
     get('smaller').onclick = () => this.#map.scale(1 / 1.25);
@@ -267,7 +267,8 @@ class Studio {
 
   #listFiles() {
     const paths = new Set([...this.#project.files.map((file) => file.path), ...this.#documents.all.map((document) => document.path)]);
-    get('file').replaceChildren(...[...paths].map((path) => element('option', { value: path, selected: path === this.#shown?.path }, path)));
+    const chosen = (this.#wish ?? this.#shown)?.path;
+    get('file').replaceChildren(...[...paths].map((path) => element('option', { value: path, selected: path === chosen }, path)));
   }
 
   /** Begins a flow with a question, so that there is something to change. */
@@ -309,10 +310,33 @@ steps:
     this.#editor.goTo({ line: 5, character: 9 });
   }
 
+  // The file that was chosen and is not there yet.
+  #wish;
+
+  /** Opens a file and shows it. Returns whether it is shown: not when another one was chosen meanwhile. */
+  async #turnToFile(path) {
+    const wish = { path };
+    this.#wish = wish;
+    try {
+      const document = await this.#documents.open(path);
+      if (wish !== this.#wish) return false;
+      await this.#show(document);
+      return true;
+    } catch (problem) {
+      if (wish === this.#wish) {
+        this.#wish = undefined;
+        get('file').value = this.#shown?.path ?? '';
+      }
+      this.#refused(problem);
+      return false;
+    }
+  }
+
   async #show(document) {
+    this.#wish = undefined;
+    get('file').value = document.path;
     if (this.#shown === document) return;
     this.#shown = document;
-    get('file').value = document.path;
     this.#editor.show(document);
     this.#showConflicts(document);
     this.#colour();
@@ -325,8 +349,7 @@ steps:
 
   async #go(path, position) {
     this.#look('text');
-    await this.#show(await this.#documents.open(path));
-    this.#editor.goTo(position);
+    if (await this.#turnToFile(path)) this.#editor.goTo(position);
   }
 
   async #fileChanged(path, hash) {
@@ -695,18 +718,20 @@ steps:
   }
 
   /** Adds what customers typed as an answer of its question. */
-  async #addAnswer({ flow, step, text }, like) {
-    try {
-      const edit = await post('/answer', { flow, step, label: text, like, drafts: this.#documents.drafts });
-      const target = await this.#documents.open(edit.path);
-      this.#documents.edit(target, withBytes(target.text, edit));
-      const line = new TextDecoder().decode(new TextEncoder().encode(target.text).slice(0, edit.start + 1)).split('\n').length - 1;
-      await this.#go(edit.path, { line, character: 0 });
-      announce(`“${text}” is an answer of ${step} now.`);
-      this.#drawMap();
-    } catch (problem) {
-      this.#trouble(problem);
-    }
+  #addAnswer({ flow, step, text }, like) {
+    return this.#inTurn(`answer ${flow}/${step} ${text}`, async () => {
+      try {
+        const { answer: edit, texts } = await this.#changeTexts(
+          '/answer', { flow, step, label: text, like }, (answer, sent) => ({ [answer.path]: withBytes(sent[answer.path] ?? '', answer) }));
+        const whole = texts[edit.path];
+        const line = new TextDecoder().decode(new TextEncoder().encode(whole).slice(0, edit.start + 1)).split('\n').length - 1;
+        await this.#go(edit.path, { line: sameLine(whole, line, this.#documents.get(edit.path).text), character: 0 });
+        announce(`“${text}” is an answer of ${step} now.`);
+        this.#drawMap();
+      } catch (problem) {
+        this.#trouble(problem);
+      }
+    });
   }
 
   async #goToStep({ flow, step }) {
@@ -1077,8 +1102,7 @@ steps:
   /** Writes what the bot says now into the tests, or into one of them. */
   async #updateTests(test) {
     try {
-      const answer = await post('/tests/update', { ...(test ? { file: test.file, line: test.line } : {}), drafts: this.#documents.drafts });
-      await this.#editFiles(answer.files);
+      const answer = await this.#changeFiles('/tests/update', test ? { file: test.file, line: test.line } : {});
       await this.#documents.save(Object.keys(answer.files).map((path) => this.#documents.get(path)));
       await this.#runTests();
       this.#note(t('{count} lines updated.', { count: answer.changes }));
@@ -1087,10 +1111,45 @@ steps:
     }
   }
 
-  /** Makes texts drafts, as if they had been typed. */
-  async #editFiles(files) {
-    for (const [path, text] of Object.entries(files)) this.#documents.edit(await this.#documents.open(path), text);
-    this.#listFiles();
+  /**
+   * Asks for a change of texts, and makes it a draft, as if it had been typed; what was typed meanwhile stays. It is asked for once
+   * more when it is about a file that was not open, so that what it was made of is known, and when the same lines have changed.
+   *
+   * @param made `(answer, sent)`: the new texts, by path, made of those that were sent.
+   * @param more paths of open files to send also when they are still to be made.
+   */
+  async #changeTexts(path, body, made, more = []) {
+    for (let tries = 1; ; tries += 1) {
+      const sent = Object.fromEntries(this.#documents.all.map((document) => [document.path, document.text]));
+      const drafts = { ...this.#documents.texts, ...Object.fromEntries(more.map((file) => [file, sent[file]])) };
+      const answer = await post(path, { ...body, drafts });
+      const texts = made(answer, sent);
+      const others = Object.keys(texts).filter((file) => sent[file] === undefined);
+      for (const file of others) await this.#documents.open(file);
+      let isTaken = others.length === 0;
+      for (const [file, text] of isTaken ? Object.entries(texts) : []) {
+        isTaken = await this.#documents.take(this.#documents.get(file), sent[file], text, tries > 3) && isTaken;
+      }
+      if (!isTaken) continue;
+      this.#listFiles();
+      return { answer, texts };
+    }
+  }
+
+  async #changeFiles(path, body) {
+    const { answer } = await this.#changeTexts(path, body, ({ files }) => files);
+    return answer;
+  }
+
+  #turns = Promise.resolve();
+  #inTurns = new Set();
+
+  /** Does what writes into texts, one after the other. What is asked for again before it is done is done once. */
+  #inTurn(name, work) {
+    if (this.#inTurns.has(name)) return undefined;
+    this.#inTurns.add(name);
+    this.#turns = this.#turns.catch(() => {}).then(work).finally(() => this.#inTurns.delete(name));
+    return this.#turns;
   }
 
   // Texts.
@@ -1155,28 +1214,32 @@ steps:
   }
 
   /** Keeps a conversation as a test in the transcript of its flow. */
-  async #keepAs(name, { flow, text }, whenKept = () => {}) {
+  #keepAs(name, { flow, text }, whenKept = () => {}) {
     const path = `Flows/${flow}.transcript`;
-    try {
-      const file = await this.#documents.open(path);
-      const kept = await post('/thread', {
-        flow, text, operation: { do: 'keep', name, file: path }, device: this.#firstDevice,
-        drafts: { ...this.#documents.drafts, [path]: file.text },
-      });
-      let whole = file.text;
-      for (const edit of kept.edits) whole = withBytes(whole, edit);
-      this.#documents.edit(file, whole);
-      // A text with errors stays a draft.
-      await this.#documents.save([file]);
-      whenKept();
-      this.#listFiles();
-      this.#tab('tests');
-      await this.#runTests();
-      this.#note(t('“{name}” is a test in {file} now.', { name, file: path }));
-    } catch (problem) {
-      this.#refused(problem);
-    }
+    return this.#inTurn(`test ${path} ${name}\n${text}`, async () => {
+      try {
+        const file = await this.#documents.open(path);
+        await this.#changeTexts(
+          '/thread', { flow, text, operation: { do: 'keep', name, file: path }, device: this.#firstDevice },
+          ({ edits }, sent) => ({ [path]: edits.reduce(withBytes, sent[path]) }), [path]);
+        // A text with errors stays a draft.
+        await this.#documents.save([file]);
+        whenKept();
+        this.#tab('tests');
+        await this.#runTests();
+        this.#note(t('“{name}” is a test in {file} now.', { name, file: path }));
+      } catch (problem) {
+        this.#refused(problem);
+      }
+    });
   }
+}
+
+/** Where a line of a text is in another text that was made of it: the nearest that is the same. */
+function sameLine(text, line, other) {
+  const words = text.split('\n')[line];
+  const found = other.split('\n').flatMap((one, index) => (one === words ? [index] : []));
+  return found.toSorted((one, next) => Math.abs(one - line) - Math.abs(next - line))[0] ?? line;
 }
 
 await new Studio().begin();

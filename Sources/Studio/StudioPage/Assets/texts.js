@@ -25,7 +25,7 @@ export class Texts {
   #report = element('div', { class: 'report', role: 'status' });
   #writing = Promise.resolve();
 
-  /** @param listener `drafts()`, `edit(files)`, `go(path, line)`, `addLanguage(code)`, `trouble(problem)`. */
+  /** @param listener `drafts()`, `change(path, body)`, `go(path, line)`, `addLanguage(code)`, `trouble(problem)`. */
   constructor(place, listener) {
     this.#place = place;
     this.#listener = listener;
@@ -187,9 +187,8 @@ export class Texts {
   /** Writes a cell into its file. Returns the first problem with it. */
   set(cell, [part, name, code], source, text) {
     const write = async () => {
-      const answer = await post('/texts/set', { part, name, language: code, source, text, drafts: this.#listener.drafts() });
+      const answer = await this.#listener.change('/texts/set', { part, name, language: code, source, text });
       if (answer.problems.length > 0) return [answer.problems[0].message, answer.problems[0].help].filter(Boolean).join('; ');
-      await this.#listener.edit(answer.files);
       await this.refresh();
       this.#count();
       return undefined;
@@ -231,8 +230,7 @@ export class Texts {
     try {
       const format = /\.pot?$/i.test(file.name) ? 'po' : 'csv';
       const text = await file.text();
-      const answer = await post('/texts/import', { language: this.#only, format, name: file.name, text, drafts: this.#listener.drafts() });
-      await this.#listener.edit(answer.files);
+      const answer = await this.#listener.change('/texts/import', { language: this.#only, format, name: file.name, text });
       this.#order = '';
       await this.refresh();
       this.#report.replaceChildren(
