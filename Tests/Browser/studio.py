@@ -81,6 +81,9 @@ class StudioTests(BrowserTests):
             self.wait(lambda driver: driver.execute_script(
                 "return document.getElementById('editor').shadowRoot.activeElement?.name === 'search'"), browser)
             ActionChains(browser).send_keys(old, Keys.ENTER, Keys.ESCAPE).perform()
+            self.wait(lambda driver: driver.execute_script("""
+                const root = document.getElementById('editor').shadowRoot;
+                return root.activeElement?.matches('.cm-content') && root.getSelection().toString() === arguments[0];""", old), browser)
         ActionChains(browser).send_keys(new).perform()
         self.wait(lambda driver: new in self.text(driver), browser)
 

@@ -29,9 +29,9 @@ window.fetch = async (address, options) => {
   const held = window.holds(name) ? new Promise((resolve) => { waiting.push(resolve); }) : undefined;
   const response = await usual(address, options);
   if (isLost) fail();
-  const json = response.json.bind(response);
-  response.json = async () => {
-    const body = await json();
+  const text = response.text.bind(response);
+  response.text = async () => {
+    const body = await text();
     await held;
     window.taken.push(name);
     return body;
