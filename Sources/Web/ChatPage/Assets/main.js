@@ -206,6 +206,7 @@ class Chat {
     await outbox.show(this.#history);
     if (!isCurrent()) return;
     this.#outbox = outbox;
+    this.#failure = undefined;
     const returned = this.#returned.get(id);
     this.#returned.delete(id);
     if (returned) this.composer.takeBack(returned);
