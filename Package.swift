@@ -11,12 +11,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
@@ -81,6 +79,7 @@ let modules: [Target] = [
     module("CurlClient", in: "System", with: ["CCurl", "Files"]),
 
     // Runtime: the loop around the engine, and the protocols of what it needs.
+    module("WebTokens", in: "Runtime", with: ["JSON", crypto]),
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
     module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
     module("ServerMetrics", in: "Runtime"),
@@ -142,8 +141,7 @@ let modules: [Target] = [
         "SignIn", in: "Services",
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Concurrency", "ConversationRuntime",
-            "CurlClient", jwt,
-            crypto, logging, lifecycle,
+            "CurlClient", "WebTokens", crypto, cryptoExtras, logging, lifecycle,
         ]),
 
     // Web: the web chat, its page, and what pages say of themselves.
@@ -153,7 +151,7 @@ let modules: [Target] = [
         with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "Concurrency",
             "OpenGraph",
-            "ConversationRuntime", jwt, crypto, logging, lifecycle,
+            "ConversationRuntime", "WebTokens", crypto, logging, lifecycle,
         ]),
     // The files of the page lie in the program itself.
     .target(name: "CChatAssets", path: "Sources/Web/CChatAssets"),
@@ -168,19 +166,20 @@ let modules: [Target] = [
             "JSON", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel", "Channels",
             "Concurrency", "Gzip",
             "Files",
-            "CurlClient", "OpenGraph", jwt, logging, crypto, cryptoExtras,
+            "CurlClient", "OpenGraph", "WebTokens", logging, crypto, cryptoExtras,
         ]),
     module(
         "ApplePay", in: "Apple",
         with: [
             "JSON", "Expressions", "MessageModel", "ChannelRules", "FlowModel", "FlowEngine", "Channels", "Concurrency",
             "ServerMetrics",
-            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, cryptoExtras, asn1, logging, lifecycle,
         ]),
     module(
         "AppleSimulator", in: "Apple",
         with: [
-            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", hummingbird, nio, jwt, logging,
+            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", "WebTokens", hummingbird, nio,
+            logging,
             lifecycle, crypto,
             cryptoExtras,
         ]),
@@ -389,7 +388,7 @@ let tests: [Target] = [
         dependencies: [
             "TestSupport", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Gzip", "CurlClient", "Channels", "Concurrency", "ConversationRuntime", "SQLStorage", "SQLiteStorage",
-            "AppleMessages", "Projects", crypto, logging,
+            "AppleMessages", "Projects", "WebTokens", crypto, logging,
         ],
         path: "Tests/InstructionCosts", swiftSettings: settings),
     // How long a large carousel takes; `Benchmarks/run chat`.
@@ -556,11 +555,13 @@ let tests: [Target] = [
             "SQLStorage", "SQLiteStorage", "Projects", "FlowPublishing", logging,
         ]),
     tests(of: "Files"),
+    tests(of: "WebTokens", with: ["JSON", crypto]),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
         of: "AppleSimulator",
         with: [
-            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", hummingbird, nio, jwt, logging,
+            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", "WebTokens", hummingbird, nio,
+            logging,
             lifecycle,
         ]),
     tests(
@@ -588,13 +589,13 @@ let tests: [Target] = [
         with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Concurrency", "ConversationRuntime",
             "CurlClient",
-            hummingbird, crypto, cryptoExtras, logging,
+            "WebTokens", hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
         of: "WebChat",
         with: [
             "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Files", "Channels", "Concurrency",
-            "ConversationRuntime", "SQLStorage", "SQLiteStorage", jwt, logging,
+            "ConversationRuntime", "SQLStorage", "SQLiteStorage", "WebTokens", logging,
         ]),
     tests(
         of: "HTTPActions",
@@ -640,11 +641,9 @@ let package = Package(
         // Without its traits it needs no package for configuration, which takes longer to build than Hummingbird itself.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

@@ -1,7 +1,6 @@
 import Concurrency
 import Expressions
 import JSON
-import JWTKit
 import Testing
 
 @testable import AppleSimulator
@@ -30,37 +29,37 @@ import Testing
             "Bearer eyJhbGciOiJub25lIn0.eyJpc3MiOiJtc3Atb2YtdGhlLXRlc3RzIn0."
         },
         Row(testDescription: "HS512", status: 403, reason: "`alg` should be HS256, not \"HS512\"") { harness in
-            "Bearer " + (try await harness.token(secret: Array(repeating: 1, count: 64), algorithm: .sha512))
+            "Bearer " + (try harness.token(algorithm: "HS512"))
         },
         Row(testDescription: "no issuer", status: 403, reason: "`iss` should be the id of the MSP") { harness in
-            "Bearer " + (try await harness.token(issuer: nil))
+            "Bearer " + (try harness.token(issuer: nil))
         },
         Row(testDescription: "the business as issuer", status: 403, reason: "no MSP of this id") { harness in
-            "Bearer " + (try await harness.token(issuer: Harness.business.text))
+            "Bearer " + (try harness.token(issuer: Harness.business.text))
         },
         Row(testDescription: "no time", status: 403, reason: "`iat` should be") { harness in
-            "Bearer " + (try await harness.token(at: nil))
+            "Bearer " + (try harness.token(at: nil))
         },
         Row(testDescription: "too old", status: 403, reason: "more than an hour ago") { harness in
-            "Bearer " + (try await harness.token(at: now - 3601))
+            "Bearer " + (try harness.token(at: now - 3601))
         },
         Row(testDescription: "too new", status: 403, reason: "more than an hour ahead") { harness in
-            "Bearer " + (try await harness.token(at: now + 3601))
+            "Bearer " + (try harness.token(at: now + 3601))
         },
         Row(testDescription: "milliseconds", status: 403, reason: "it counts seconds") { harness in
-            "Bearer " + (try await harness.token(at: now * 1000))
+            "Bearer " + (try harness.token(at: now * 1000))
         },
         Row(testDescription: "expired", status: 403, reason: "has expired") { harness in
-            "Bearer " + (try await harness.token(expires: now))
+            "Bearer " + (try harness.token(expires: now))
         },
         Row(testDescription: "another secret", status: 403, reason: "decode the secret from base64") { harness in
-            "Bearer " + (try await harness.token(secret: Array(Harness.secret.utf8)))
+            "Bearer " + (try harness.token(secret: Array(Harness.secret.utf8)))
         },
         Row(testDescription: "an hour old", status: 200, reason: "") { harness in
-            "Bearer " + (try await harness.token(at: now - 3600))
+            "Bearer " + (try harness.token(at: now - 3600))
         },
         Row(testDescription: "an hour ahead", status: 200, reason: "") { harness in
-            "bearer " + (try await harness.token(at: now + 3600, expires: now + 1))
+            "bearer " + (try harness.token(at: now + 3600, expires: now + 1))
         },
     ]) func `are checked with a reason`(_ row: Row) async throws {
         try await withSimulator { harness in
@@ -77,7 +76,7 @@ import Testing
     @Test func `grow old though they were found good before`() async throws {
         try await withSimulator { harness in
             let message = Messages.text(to: try harness.device().customer)
-            let headers = ["authorization": "Bearer \(try await harness.token())"] as [String: String?]
+            let headers = ["authorization": "Bearer \(try harness.token())"] as [String: String?]
             #expect(try await harness.post(message, headers: headers).status == 200)
             harness.clock.turn(by: .minutes(61))
             #expect(try await harness.post(message, headers: headers).status == 403)

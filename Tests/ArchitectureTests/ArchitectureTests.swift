@@ -7,7 +7,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol", "Schemas"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts", "Replays"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
-    ("Runtime", ["Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime"]),
+    ("Runtime", ["WebTokens", "Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime"]),
     ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),
     ("Services", ["OpenTelemetry", "HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage", "AccountPage"]),

@@ -5,6 +5,7 @@ import Expressions
 import Foundation
 import Gzip
 import MessageModel
+import WebTokens
 
 /// Apple's post, to an arrival.
 struct WebhookCost {

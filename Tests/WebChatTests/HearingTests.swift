@@ -68,7 +68,7 @@ import Testing
                     id: WebChats.newID(), subject: "agent-1", name: "Kim", role: .person, seenAt: ChatWorld.now),
                 from: nil)
             _ = try await world.store.join(agent.id, ana.conversation, at: ChatWorld.now, most: 250)
-            let token = try await world.chats.tokens.session(of: agent, with: [], until: ChatWorld.now + .hours(1))
+            let token = world.chats.tokens.session(of: agent, with: [], until: ChatWorld.now + .hours(1))
             let caller = try await world.chats.caller(of: token)
             let kim = Person(
                 world: world, session: ChatSession(caller: caller, token: token), conversation: ana.conversation)

@@ -124,10 +124,10 @@ public struct ProviderClient: Sendable {
         } catch {
             throw .forged(error)
         }
-        var refusal = await token.refusal(by: try await directory.currentKeys())
+        var refusal = token.refusal(by: try await directory.currentKeys())
         // The provider may have changed its keys since; not every provider gives a new key a new name.
         if refusal == .unknownKey || refusal == .badSignature {
-            refusal = await token.refusal(by: try await directory.currentKeys(isUnknown: true))
+            refusal = token.refusal(by: try await directory.currentKeys(isUnknown: true))
         }
         if let refusal { throw .forged(refusal) }
         return token

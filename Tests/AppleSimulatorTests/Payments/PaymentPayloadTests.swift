@@ -122,7 +122,7 @@ import Testing
             let device = try harness.device()
             let message = try await harness.payment(at: "https://bikes.example.com/pay", to: device.customer)
             harness.clock.turn(by: .minutes(5))
-            let token = try await harness.token(at: harness.clock.now.seconds)
+            let token = try harness.token(at: harness.clock.now.seconds)
             let answer = try await harness.post(message, headers: ["authorization": "Bearer \(token)"])
             #expect(answer.status == 400 && answer.reason.contains("has expired"), "\(answer.json.text)")
         }

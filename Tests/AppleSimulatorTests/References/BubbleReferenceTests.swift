@@ -79,7 +79,7 @@ import Testing
             let foreign = again(name, to: other.customer).setting("sourceId", to: "b")
             #expect(try await harness.post(foreign).reason.contains("no such file for this business"))
             harness.clock.turn(by: .days(30))
-            let token = try await harness.token(at: harness.clock.now.seconds)
+            let token = try harness.token(at: harness.clock.now.seconds)
             let late = try await harness.post(
                 again(name, to: device.customer, id: 4), headers: ["authorization": "Bearer \(token)"])
             #expect(late.path == "interactiveDataRef.url")

@@ -14,7 +14,7 @@ extension Harness {
         signed: Bool = true
     ) async throws -> HTTPResponse {
         var all: [String: String?] = ["source-id": Self.business.text]
-        if signed { all["Authorization"] = "Bearer \(try await token(at: clock.now.seconds))" }
+        if signed { all["Authorization"] = "Bearer \(try token(at: clock.now.seconds))" }
         for (name, value) in headers { all.updateValue(value, forKey: name) }
         var request = HTTPRequest(method, url.hasPrefix("http") ? url : base + url)
         request.headers = all.sorted { $0.key < $1.key }.compactMap { name, value in

@@ -1,7 +1,8 @@
 import CurlClient
 import Expressions
+import Foundation
 import JSON
-import JWTKit
+import WebTokens
 
 @testable import AppleSimulator
 
@@ -14,26 +15,23 @@ struct Answer: Sendable {
     var path: String? { json["error"]?["path"]?.string }
 }
 
-/// The claims in the tokens of a Messaging Service Provider.
-struct ProviderClaims: JWTPayload {
-    var iss: String?
-    var iat: Int?
-    var exp: Int?
-
-    func verify(using algorithm: some JWTAlgorithm) {}
-}
-
 extension Harness {
     /// Returns a token as the business's MSP creates it.
     func token(
         issuer: String? = mspID, at seconds: Int? = start.seconds, expires: Int? = nil, secret: [UInt8]? = nil,
-        algorithm: DigestAlgorithm = .sha256
-    ) async throws -> String {
+        algorithm: String = "HS256"
+    ) throws -> String {
         let secret =
             try secret ?? Business(id: "b", mspID: "m", secret: Self.secret, webhook: "http://a.example").secret
-        let keys = await JWTKeyCollection().add(hmac: HMACKey(from: secret), digestAlgorithm: algorithm)
-        let header: JWTHeader = ["alg": .string("HS\(algorithm.bits)"), "typ": "JWT"]
-        return try await keys.sign(ProviderClaims(iss: issuer, iat: seconds, exp: expires), header: header)
+        var claims = JSONObject()
+        claims.set("iss", issuer.map { .string($0) })
+        claims.set("iat", seconds.map { .int($0) })
+        claims.set("exp", expires.map { .int($0) })
+        let token = TokenSecret(secret).token(claims)
+        guard algorithm != "HS256" else { return token }
+        // The header is read before the signature.
+        let header: JSONValue = ["alg": .string(algorithm), "typ": "JWT"]
+        return Base64URL.text(Data(header.bytes)) + token[token.firstIndex(of: ".")!...]
     }
 
     /// Posts a message to the gateway as a business does.
@@ -41,7 +39,7 @@ extension Harness {
     /// - Parameter headers: override the valid ones; `nil` omits a header.
     func post(_ message: JSONValue, headers: [String: String?] = [:], text: String? = nil) async throws -> Answer {
         var all: [String: String?] = [
-            "authorization": "Bearer \(try await token())", "id": message["id"]?.string,
+            "authorization": "Bearer \(try token())", "id": message["id"]?.string,
             "source-id": message["sourceId"]?.string, "destination-id": message["destinationId"]?.string,
         ]
         for (name, value) in headers { all.updateValue(value, forKey: name) }
@@ -64,15 +62,5 @@ extension Harness {
         let response = try await client.send(request)
         let json = response.body.isEmpty ? JSONValue.null : try JSONValue(parsing: response.body)
         return Answer(status: response.status, json: json)
-    }
-}
-
-extension DigestAlgorithm {
-    fileprivate var bits: Int {
-        switch self {
-        case .sha384: 384
-        case .sha512: 512
-        default: 256
-        }
     }
 }

@@ -4,6 +4,7 @@ import Crypto
 import Expressions
 import Foundation
 import JSON
+import WebTokens
 
 @testable import AppleMessages
 @testable import SignIn
@@ -25,9 +26,9 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let rest = Array(input[end...].dropFirst())
     let text = String(decoding: rest, as: UTF8.self)
     switch String(decoding: input[..<end], as: UTF8.self) {
-    case "webhook", "session", "site": wait { await unsigned(text) }
-    case "signed": wait { await signed(rest) }
-    case "identity": wait { await identity(text) }
+    case "webhook", "session", "site": unsigned(text)
+    case "signed": signed(rest)
+    case "identity": identity(text)
     case "keys": keys(rest)
     default: answer(rest)
     }
@@ -35,17 +36,17 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 /// An unsigned token is never accepted.
-private func unsigned(_ text: String) async {
+private func unsigned(_ text: String) {
     do throws(WebhookRefusal) {
         try webhook.check("Bearer " + text, now: now)
         preconditionFailure("a token that Apple has not signed is believed")
     } catch {
         require(error.status == 403 || error.status == 401, "a token is refused with \(error.status)")
     }
-    require(await sessions.session(text, now: now) == nil, "a session that we have not signed is believed")
-    require(await sessions.invitation(text, now: now) == nil, "an invitation that we have not signed is believed")
+    require(sessions.session(text, now: now) == nil, "a session that we have not signed is believed")
+    require(sessions.invitation(text, now: now) == nil, "an invitation that we have not signed is believed")
     do throws(ChatRefusal) {
-        _ = try await site.read(text, now: now)
+        _ = try site.read(text, now: now)
         preconditionFailure("a customer whom nobody has signed is believed")
     } catch {
         require(!error.description.isEmpty, "a refusal gives no reason")
@@ -53,7 +54,7 @@ private func unsigned(_ text: String) async {
 }
 
 /// A signed token is valid only for its own purpose, and until it expires.
-private func signed(_ input: [UInt8]) async {
+private func signed(_ input: [UInt8]) {
     let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
     let content = Base64URL.text(Data(parts[0])) + "." + Base64URL.text(Data(parts[1]))
@@ -66,21 +67,21 @@ private func signed(_ input: [UInt8]) async {
         require(audience.contains("msp"), "a token for somebody else is believed")
         require((try? webhook.check("Bearer \(token)", now: now + .hours(3))) == nil, "a token never ends")
     }
-    if let session = await sessions.session(token, now: now) {
+    if let session = sessions.session(token, now: now) {
         require(claims["kind"] == "session" && claims["aud"] == "usher-chat", "another token is taken for a session")
         require(session.exp > now, "a session is over")
-        require(await sessions.invitation(token, now: now) == nil, "a session is taken for an invitation")
+        require(sessions.invitation(token, now: now) == nil, "a session is taken for an invitation")
     }
-    if let signer = try? await site.read(token, now: now) {
+    if let signer = try? site.read(token, now: now) {
         require((1...200).contains(signer.subject.count) && signer.with.count <= 50, "somebody is endless")
-        require((try? await site.read(token, now: now + .hours(2))) == nil, "a signature never ends")
+        require((try? site.read(token, now: now + .hours(2))) == nil, "a signature never ends")
     }
 }
 
-private func identity(_ text: String) async {
+private func identity(_ text: String) {
     do throws(IDTokenRefusal) {
         let token = try IDToken(text)
-        require(await token.refusal(by: []) == .unknownKey, "a token is believed without a key")
+        require(token.refusal(by: []) == .unknownKey, "a token is believed without a key")
         try token.check(.init(issuer: "https://bank.example", client: "bot", nonce: "n", now: now))
         require(token.claims["iss"] == "https://bank.example" && token.claims["nonce"] == "n", "it is somebody else's")
     } catch {
@@ -104,14 +105,4 @@ private func answer(_ input: [UInt8]) {
     guard let json = try? JSONValue(parsing: input), let tokens = try? TokenSet(json, at: now) else { return }
     require(tokens.access.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a token that no header may hold")
     if let end = tokens.expiresAt { require(end >= now && end <= now + .days(366), "a token ends at no sensible time") }
-}
-
-/// Runs `work` to its end, because a fuzzer's entry point is not asynchronous.
-private func wait(_ work: @escaping @Sendable () async -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-        await work()
-        done.signal()
-    }
-    done.wait()
 }

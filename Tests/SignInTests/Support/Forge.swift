@@ -4,6 +4,7 @@ import CryptoExtras
 import Expressions
 import Foundation
 import JSON
+import WebTokens
 
 @testable import SignIn
 
@@ -16,6 +17,8 @@ struct Forge: Sendable {
 
     let rsa: _RSA.Signing.PrivateKey
     let p256 = P256.Signing.PrivateKey()
+    let p384 = P384.Signing.PrivateKey()
+    let p521 = P521.Signing.PrivateKey()
     let ed = Curve25519.Signing.PrivateKey()
 
     init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
@@ -24,22 +27,28 @@ struct Forge: Sendable {
     var keySet: [JSONValue] {
         get throws {
             let parts = try rsa.publicKey.getKeyPrimitives()
-            let point = p256.publicKey.rawRepresentation
             return [
                 [
                     "kty": "RSA", "kid": "r", "use": "sig", "n": .string(Base64URL.text(parts.modulus)),
                     "e": .string(Base64URL.text(parts.publicExponent)),
                 ],
-                [
-                    "kty": "EC", "kid": "e", "crv": "P-256", "x": .string(Base64URL.text(point.prefix(32))),
-                    "y": .string(Base64URL.text(point.suffix(32))),
-                ],
+                Self.curve("e", "P-256", p256.publicKey.rawRepresentation),
+                Self.curve("f", "P-384", p384.publicKey.rawRepresentation),
+                Self.curve("g", "P-521", p521.publicKey.rawRepresentation),
                 [
                     "kty": "OKP", "kid": "o", "crv": "Ed25519",
                     "x": .string(Base64URL.text(ed.publicKey.rawRepresentation)),
                 ],
             ]
         }
+    }
+
+    private static func curve(_ name: String, _ curve: String, _ point: Data) -> JSONValue {
+        let half = point.count / 2
+        return [
+            "kty": "EC", "kid": .string(name), "crv": .string(curve), "x": .string(Base64URL.text(point.prefix(half))),
+            "y": .string(Base64URL.text(point.suffix(half))),
+        ]
     }
 
     var keys: [SigningKey] { get throws { try keySet.compactMap { SigningKey($0) } } }
@@ -68,8 +77,14 @@ struct Forge: Sendable {
     private func signature(_ text: Data, _ algorithm: String) throws -> Data {
         switch algorithm {
         case "RS256": try rsa.signature(for: SHA256.hash(data: text), padding: .insecurePKCS1v1_5).rawRepresentation
+        case "RS384": try rsa.signature(for: SHA384.hash(data: text), padding: .insecurePKCS1v1_5).rawRepresentation
+        case "RS512": try rsa.signature(for: SHA512.hash(data: text), padding: .insecurePKCS1v1_5).rawRepresentation
         case "PS256": try rsa.signature(for: SHA256.hash(data: text), padding: .PSS).rawRepresentation
+        case "PS384": try rsa.signature(for: SHA384.hash(data: text), padding: .PSS).rawRepresentation
+        case "PS512": try rsa.signature(for: SHA512.hash(data: text), padding: .PSS).rawRepresentation
         case "ES256": try p256.signature(for: SHA256.hash(data: text)).rawRepresentation
+        case "ES384": try p384.signature(for: SHA384.hash(data: text)).rawRepresentation
+        case "ES512": try p521.signature(for: SHA512.hash(data: text)).rawRepresentation
         case "EdDSA": try ed.signature(for: text)
         // A shared secret that is not secret: the public key.
         case "HS256":

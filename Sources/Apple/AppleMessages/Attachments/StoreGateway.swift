@@ -61,16 +61,10 @@ struct StoreGateway: Sendable {
     private func ask(
         _ question: String, _ business: String, _ headers: [HTTPHeader]
     ) async throws(StoreFailure) -> JSONValue {
-        let token: String
-        do {
-            token = try await self.token.token(at: clock.now)
-        } catch {
-            throw .unusable("no token could be signed: \(error)")
-        }
         var request = HTTPRequest("GET", "\(gateway)/\(question)")
         request.headers =
             [
-                HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
+                HTTPHeader(name: "Authorization", value: "Bearer \(token.token(at: clock.now))"),
                 HTTPHeader(name: "source-id", value: business),
             ] + headers
         request.responseLimit = Self.longestAnswer

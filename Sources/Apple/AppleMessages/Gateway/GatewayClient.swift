@@ -35,7 +35,7 @@ struct GatewayClient: Sendable {
         let conversation = delivery.conversation
         var request = HTTPRequest("POST", settings.gateway + path)
         request.hasUsualAddress = true
-        request.headers = try await headers(id, conversation)
+        request.headers = headers(id, conversation)
         if wantsReference { request.headers.append(HTTPHeader(name: "include-data-ref", value: "true")) }
         request.body = .bytes(JSONValue.object(body(content, id, delivery)).bytes)
         request.timeout = timeout
@@ -64,17 +64,9 @@ struct GatewayClient: Sendable {
         String(decoding: tag.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
     }
 
-    private func headers(
-        _ id: String, _ conversation: ConversationKey
-    ) async throws(DeliveryFailure) -> [HTTPHeader] {
-        let token: String
-        do {
-            token = try await self.token.token(at: clock.now)
-        } catch {
-            throw .stopSending("no token could be signed: \(error)")
-        }
-        return [
-            HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
+    private func headers(_ id: String, _ conversation: ConversationKey) -> [HTTPHeader] {
+        [
+            HTTPHeader(name: "Authorization", value: "Bearer \(token.token(at: clock.now))"),
             HTTPHeader(name: "Content-Type", value: "application/json"),
             HTTPHeader(name: "id", value: id),
             HTTPHeader(name: "source-id", value: conversation.business),

@@ -1,8 +1,9 @@
 import Channels
 import Expressions
 import Foundation
-import JWTKit
+import JSON
 import Synchronization
+import WebTokens
 
 /// Creates the tokens that authenticate this server to Apple: JWTs signed with HS256, with the MSP id as `iss` and the
 /// time in seconds as `iat` (developer.apple.com, Authorizing Messages).
@@ -29,22 +30,13 @@ final class GatewayToken: Sendable {
     convenience init(mspID: String, secret: Data) { self.init(mspID: mspID, secrets: RotatingSecret(secret)) }
 
     /// Returns a token that is valid at `now`.
-    func token(at now: Moment) async throws -> String {
+    func token(at now: Moment) -> String {
         let generation = secrets.generation
         if let made = made.withLock({ $0 }), made.generation == generation, made.at <= now, now - made.at < Self.life {
             return made.token
         }
-        let keys = JWTKeyCollection()
-        await keys.add(hmac: HMACKey(from: secrets.current), digestAlgorithm: .sha256)
-        let token = try await keys.sign(GatewayClaims(iss: mspID, iat: now.seconds))
+        let token = TokenSecret(secrets.current).token(["iss": .string(mspID), "iat": .int(now.seconds)])
         made.withLock { $0 = Made(token: token, at: now, generation: generation) }
         return token
     }
-}
-
-private struct GatewayClaims: JWTPayload {
-    let iss: String
-    let iat: Int
-
-    func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -3,7 +3,7 @@ public import Expressions
 import Foundation
 import Gzip
 import JSON
-import JWTKit
+import WebTokens
 
 /// A webhook in the form in which Apple posts it, signed by this server. It tests whether Apple's webhooks would
 /// arrive: the host name, the certificate, any proxy in front of the server, and the secret.
@@ -15,7 +15,8 @@ public struct WebhookProbe: Sendable {
     public init(settings: AppleSettings) { self.settings = settings }
 
     /// - Parameter address: the base address of the webhook, as registered with Apple.
-    public func request(to address: String, at now: Moment) async throws -> HTTPRequest {
+    public func request(to address: String, at now: Moment) -> HTTPRequest {
+        let claims: JSONObject = ["aud": .string(settings.mspID), "iat": .int(now.seconds)]
         let id = UUID().uuidString.lowercased()
         let (customer, business) = ("urn:mbid:probe", settings.businessIDs?.min() ?? id)
         let body: JSONValue = [
@@ -24,7 +25,7 @@ public struct WebhookProbe: Sendable {
         ]
         var request = HTTPRequest("POST", address + "/message")
         request.headers = [
-            HTTPHeader(name: "Authorization", value: "Bearer \(try await token(at: now))"),
+            HTTPHeader(name: "Authorization", value: "Bearer \(TokenSecret(settings.secret).token(claims))"),
             HTTPHeader(name: "Content-Type", value: "application/json"),
             HTTPHeader(name: "Content-Encoding", value: "gzip"), HTTPHeader(name: "id", value: id),
             HTTPHeader(name: "source-id", value: customer), HTTPHeader(name: "destination-id", value: business),
@@ -32,17 +33,4 @@ public struct WebhookProbe: Sendable {
         request.body = .bytes(Gzip.compress(Array(body.text.utf8)))
         return request
     }
-
-    private func token(at now: Moment) async throws -> String {
-        let keys = JWTKeyCollection()
-        await keys.add(hmac: HMACKey(from: settings.secret), digestAlgorithm: .sha256)
-        return try await keys.sign(ProbeClaims(aud: settings.mspID, iat: now.seconds))
-    }
-}
-
-private struct ProbeClaims: JWTPayload {
-    let aud: String
-    let iat: Int
-
-    func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -4,6 +4,7 @@ import Expressions
 import Foundation
 import JSON
 import Synchronization
+import WebTokens
 
 /// Verifies that a webhook comes from Apple: a JWT signed with HS256 and one of the configured secrets, with the MSP id
 /// as `aud` and an `iat` at most one hour off (developer.apple.com, Authorizing Messages; the hour is our choice).

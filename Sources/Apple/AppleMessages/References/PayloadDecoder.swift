@@ -19,15 +19,9 @@ struct PayloadDecoder: Sendable {
     let patience: Duration
 
     func decode(_ payload: [UInt8], bid: String, for business: String) async -> Outcome {
-        let token: String
-        do {
-            token = try await self.token.token(at: clock.now)
-        } catch {
-            return .again("no token could be signed: \(error)")
-        }
         var request = HTTPRequest("POST", gateway + "/decodePayload")
         request.headers = [
-            HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
+            HTTPHeader(name: "Authorization", value: "Bearer \(token.token(at: clock.now))"),
             HTTPHeader(name: "Content-Type", value: "application/octet-stream"),
             HTTPHeader(name: "source-id", value: business),
             HTTPHeader(name: "bid", value: bid),

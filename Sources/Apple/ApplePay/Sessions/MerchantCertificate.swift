@@ -1,6 +1,7 @@
+import Crypto
+import CryptoExtras
 public import Foundation
 import SwiftASN1
-import X509
 
 /// The merchant identity certificate and its key, read from files and checked as Apple would check them.
 public struct MerchantCertificate: Sendable {
@@ -11,6 +12,7 @@ public struct MerchantCertificate: Sendable {
         case notSet(String, variable: String)
         case unreadable(String)
         case notPEM(String)
+        case encrypted(String)
         case otherKey
         case expired(String)
         case notYet(String)
@@ -22,6 +24,8 @@ public struct MerchantCertificate: Sendable {
                 "has no `\(key)`, because \(variable) is not set; Apple requires it for a merchant session"
             case .unreadable(let path): "names the file `\(path)`, which cannot be read"
             case .notPEM(let path): "names the file `\(path)`, which contains no valid PEM"
+            case .encrypted(let path):
+                "names the file `\(path)`, whose key is protected by a password; write it without one with `openssl pkey`"
             case .otherKey: "has a `key` that does not belong to its `certificate`"
             case .expired(let day): "has a `certificate` that ended on \(day)"
             case .notYet(let day): "has a `certificate` that begins on \(day)"
@@ -30,41 +34,51 @@ public struct MerchantCertificate: Sendable {
     }
 
     public let end: Date
-    /// The subject of the certificate; Apple writes the merchant's identifier into it.
-    public let subject: String
+    private let subject: [String]
 
     /// - Throws: the defect that makes the certificate unusable.
     public init(certificate: String?, key: String?, now: Date) throws(Fault) {
         guard let certificate else { throw .missing("certificate") }
         guard let key else { throw .missing("key") }
-        let read = try Self.certificate(try Self.text(of: certificate), certificate)
-        let secret = try Self.key(try Self.text(of: key), key)
-        guard secret.publicKey == read.publicKey else { throw .otherKey }
-        guard read.notValidAfter > now else { throw .expired(Self.day(read.notValidAfter)) }
-        guard read.notValidBefore <= now else { throw .notYet(Self.day(read.notValidBefore)) }
-        end = read.notValidAfter
-        subject = "\(read.subject)"
+        let contents = try Self.contents(of: certificate)
+        guard try Self.publicKey(of: key).elementsEqual(contents.publicKey) else { throw .otherKey }
+        guard contents.end > now else { throw .expired(Self.day(contents.end)) }
+        guard contents.begin <= now else { throw .notYet(Self.day(contents.begin)) }
+        (end, subject) = (contents.end, contents.subject)
     }
 
-    private static func text(of path: String) throws(Fault) -> String {
+    /// Whether Apple issued it for this merchant, whose identifier is the subject's user id.
+    public func isFor(_ identifier: String) -> Bool { subject.contains(identifier) }
+
+    private static func documents(in path: String) throws(Fault) -> [PEMDocument] {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private static func certificate(_ text: String, _ path: String) throws(Fault) -> Certificate {
         do {
-            return try Certificate(pemEncoded: text)
+            return try PEMDocument.parseMultiple(pemString: String(decoding: data, as: UTF8.self))
         } catch {
             throw .notPEM(path)
         }
     }
 
-    private static func key(_ text: String, _ path: String) throws(Fault) -> Certificate.PrivateKey {
-        do {
-            return try Certificate.PrivateKey(pemEncoded: text)
-        } catch {
+    /// The first certificate of the file; those of its issuers may follow.
+    private static func contents(of path: String) throws(Fault) -> CertificateContents {
+        guard let document = try documents(in: path).first(where: { $0.discriminator == "CERTIFICATE" }),
+            let contents = try? CertificateContents(document.derBytes)
+        else { throw .notPEM(path) }
+        return contents
+    }
+
+    /// The public part of the first key of the file, as `SubjectPublicKeyInfo` in DER.
+    private static func publicKey(of path: String) throws(Fault) -> Data {
+        guard let document = try documents(in: path).first(where: { $0.discriminator.hasSuffix("PRIVATE KEY") }) else {
             throw .notPEM(path)
         }
+        if document.discriminator.hasPrefix("ENCRYPTED") { throw .encrypted(path) }
+        let key = Data(document.derBytes)
+        if let key = try? _RSA.Signing.PrivateKey(derRepresentation: key) { return key.publicKey.derRepresentation }
+        if let key = try? P256.Signing.PrivateKey(derRepresentation: key) { return key.publicKey.derRepresentation }
+        if let key = try? P384.Signing.PrivateKey(derRepresentation: key) { return key.publicKey.derRepresentation }
+        if let key = try? P521.Signing.PrivateKey(derRepresentation: key) { return key.publicKey.derRepresentation }
+        throw .notPEM(path)
     }
 
     /// Returns the day, such as `2027-03-01`.

@@ -54,7 +54,7 @@ final class Gateway: Sendable {
         on request: GatewayRequest, clockAhead skew: TimeLength
     ) async -> Result<Taken, GatewayRefusal> {
         do throws(GatewayRefusal) {
-            let provider = try await tokens.provider(request.authorization, now: clock.now + skew)
+            let provider = try tokens.provider(request.authorization, now: clock.now + skew)
             return .success(try await take(request, from: provider))
         } catch {
             return .failure(error)
@@ -116,7 +116,7 @@ final class Gateway: Sendable {
 
     /// Returns the calling business, by its token and `source-id`.
     func business(of headers: HTTPFields) async throws(GatewayRefusal) -> BusinessID {
-        let provider = try await tokens.provider(headers[.authorization], now: clock.now)
+        let provider = try tokens.provider(headers[.authorization], now: clock.now)
         guard let source = headers[.sourceID], !source.isEmpty else {
             throw .badHeader("source-id", "this header is required and is missing")
         }

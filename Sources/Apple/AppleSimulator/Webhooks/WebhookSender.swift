@@ -97,7 +97,7 @@ final class WebhookSender: Sendable {
         if case .delay(let length) = fault { try await clock.pause(length) }
         var skew = TimeLength.zero
         if case .clockSkew(let length) = fault { skew = length }
-        let token = try await tokens.token(for: business, now: clock.now + skew)
+        let token = try tokens.token(for: business, now: clock.now + skew)
         let answer = await send(request(message, body, token, from: device.description, to: business))
         if case .lateAnswer(let length) = fault { try await clock.pause(length) }
         switch fault {

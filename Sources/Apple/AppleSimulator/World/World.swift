@@ -46,7 +46,7 @@ final class World: Sendable {
 extension World {
     /// Adds a business, or replaces the one with the same id; its customers and devices stay.
     func register(_ business: Business) async throws(SimulatorRefusal) {
-        let provider = await Provider(id: business.mspID, secret: business.secret)
+        let provider = Provider(id: business.mspID, secret: business.secret)
         let fits = state.withLock { state in
             let others = state.businesses.values.filter { $0.mspID == business.mspID && $0.id != business.id }
             guard others.allSatisfy({ $0.secret == business.secret }) else { return false }

@@ -68,7 +68,7 @@ package struct PaymentHealthChecks: Sendable {
             if found.end < now + Self.warningDays * 86_400 {
                 return HealthCheck("Apple Pay", .warning, end, advice: advice)
             }
-            guard found.subject.contains(merchant.identifier) else {
+            guard found.isFor(merchant.identifier) else {
                 return HealthCheck(
                     "Apple Pay", .warning,
                     "the certificate of the merchant `\(merchant.name)` is not for `\(merchant.identifier)`",
@@ -80,7 +80,7 @@ package struct PaymentHealthChecks: Sendable {
             let isMissing =
                 switch error {
                 case .missing, .notSet: true
-                case .unreadable, .notPEM, .otherKey, .expired, .notYet: false
+                case .unreadable, .notPEM, .encrypted, .otherKey, .expired, .notYet: false
                 }
             return HealthCheck(
                 "Apple Pay", isMissing ? .warning : .bad, "the merchant `\(merchant.name)` \(error)",

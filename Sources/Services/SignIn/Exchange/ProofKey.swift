@@ -1,6 +1,7 @@
 import Channels
 import Crypto
 import Foundation
+import WebTokens
 
 /// Proof that the party presenting the code is the one that requested it (PKCE, RFC 7636), with the only secure method:
 /// S256.

@@ -3,6 +3,7 @@ import Crypto
 import FlowModel
 import Foundation
 public import JSON
+import WebTokens
 
 /// A sign-in of one browser at a provider, under way. What belongs to it is in a cookie of that browser alone, so that no
 /// other browser can end it.

@@ -1,6 +1,7 @@
 import Channels
 import Crypto
 import Foundation
+import WebTokens
 
 /// The external identifier of a sign-in: a state, the id of a link, the value of a browser's cookie.
 ///

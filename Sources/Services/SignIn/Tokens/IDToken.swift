@@ -1,7 +1,6 @@
-import Channels
 import Expressions
-import Foundation
 import JSON
+import WebTokens
 
 /// An ID token as received: a JWT (RFC 7519) whose parts have been parsed and whose claims are not verified yet.
 struct IDToken: Sendable {
@@ -9,45 +8,47 @@ struct IDToken: Sendable {
     /// `kid`: the key it claims to be signed with.
     let key: String?
     let claims: JSONValue
-    private let text: String
+    private let token: WebToken
 
     /// Genuine tokens have at most two thousand characters.
     private static let longest = 32_768
 
     init(_ text: String) throws(IDTokenRefusal) {
         guard text.utf8.count <= Self.longest else { throw .malformed("it is longer than \(Self.longest) characters") }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .malformed("it has \(parts.count) parts instead of 3") }
-        let header = try Self.object(parts[0], "its header")
-        // A header that must be understood (RFC 7515, section 4.1.11): we support none.
-        guard header["crit"] == nil else { throw .malformed("its header requires an unknown extension (`crit`)") }
-        let word = header["alg"]?.string ?? ""
+        do throws(WebToken.Fault) {
+            token = try WebToken(text)
+        } catch {
+            throw Self.refusal(error)
+        }
+        guard !token.needsExtensions else {
+            throw .malformed("its header requires an unknown extension (`crit`)")
+        }
+        let word = token.algorithm ?? ""
         guard let algorithm = SigningKey.Algorithm(rawValue: word) else {
             throw .algorithm(String(word.prefix(20)))
         }
-        guard !parts[2].isEmpty, Base64URL.bytes(parts[2]) != nil else { throw .badSignature }
         self.algorithm = algorithm
-        self.text = text
-        key = header["kid"]?.string
-        claims = try Self.object(parts[1], "its claims")
+        key = token.header["kid"]?.string
+        claims = .object(token.claims)
     }
 
-    private static func object(_ part: Substring, _ name: String) throws(IDTokenRefusal) -> JSONValue {
-        guard let bytes = Base64URL.bytes(part), let json = try? JSONValue(parsing: bytes), json.object != nil else {
-            throw .malformed("\(name) is not JSON in base64url")
+    private static func refusal(_ fault: WebToken.Fault) -> IDTokenRefusal {
+        switch fault {
+        case .parts(let count): .malformed("it has \(count) parts instead of 3")
+        case .header: .malformed("its header is not JSON in base64url")
+        case .claims: .malformed("its claims are not JSON in base64url")
+        case .signature: .badSignature
         }
-        return json
     }
 
     /// Why none of these keys has signed it; `nil` when one has. A token that names a key is checked with that one
     /// only.
     ///
     /// `unknownKey` when none matches, so that the provider's keys should be fetched again.
-    func refusal(by keys: [SigningKey]) async -> IDTokenRefusal? {
+    func refusal(by keys: [SigningKey]) -> IDTokenRefusal? {
         let fitting = keys.filter { ($0.name == key || key == nil) && $0.serves(algorithm) }
         guard !fitting.isEmpty else { return .unknownKey }
-        for key in fitting where await key.hasSigned(text, with: algorithm) { return nil }
-        return .badSignature
+        return fitting.contains { $0.hasSigned(token, with: algorithm) } ? nil : .badSignature
     }
 
     /// Checks that it is meant for us, now, and as the answer to this request.

@@ -1,7 +1,8 @@
-import Channels
+import Crypto
+import CryptoExtras
 import Foundation
 import JSON
-import JWTKit
+import WebTokens
 
 /// A public key with which a provider signs: one member of its JSON Web Key Set (RFC 7517).
 ///
@@ -23,11 +24,11 @@ struct SigningKey: Sendable {
     }
 
     private enum Material: Sendable {
-        case rsa(Insecure.RSA.PublicKey)
-        case p256(ES256PublicKey)
-        case p384(ES384PublicKey)
-        case p521(ES512PublicKey)
-        case ed25519(EdDSA.PublicKey)
+        case rsa(_RSA.Signing.PublicKey)
+        case p256(P256.Signing.PublicKey)
+        case p384(P384.Signing.PublicKey)
+        case p521(P521.Signing.PublicKey)
+        case ed25519(Curve25519.Signing.PublicKey)
     }
 
     /// `kid`; `nil` when the provider does not name the key.
@@ -56,25 +57,31 @@ struct SigningKey: Sendable {
         case "RSA": rsa(jwk).map { .rsa($0) }
         case "EC": curve(jwk)
         case "OKP" where jwk["crv"]?.string == "Ed25519":
-            jwk["x"]?.string.flatMap { try? EdDSA.PublicKey(x: $0, curve: .ed25519) }.map { .ed25519($0) }
+            bytes(jwk["x"]).flatMap { try? .ed25519(Curve25519.Signing.PublicKey(rawRepresentation: $0)) }
         default: nil
         }
     }
 
-    /// At least 2048 bits (RFC 7518, section 3.3), and no more than is used in practice.
-    private static func rsa(_ jwk: JSONValue) -> Insecure.RSA.PublicKey? {
-        guard let modulus = jwk["n"]?.string, let exponent = jwk["e"]?.string,
-            let bytes = Base64URL.bytes(modulus[...])?.drop(while: { $0 == 0 }), (256...1024).contains(bytes.count)
-        else { return nil }
-        return try? Insecure.RSA.PublicKey(modulus: modulus, exponent: exponent)
+    private static func bytes(_ member: JSONValue?) -> Data? {
+        member?.string.flatMap { Base64URL.bytes($0[...]) }
     }
 
+    /// At least 2048 bits (RFC 7518, section 3.3), and no more than is used in practice.
+    private static func rsa(_ jwk: JSONValue) -> _RSA.Signing.PublicKey? {
+        guard let modulus = bytes(jwk["n"]), let exponent = bytes(jwk["e"]),
+            (256...1024).contains(modulus.drop { $0 == 0 }.count)
+        else { return nil }
+        return try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
+    }
+
+    /// Each coordinate has the length of the curve (RFC 7518, section 6.2.1.2).
     private static func curve(_ jwk: JSONValue) -> Material? {
-        guard let x = jwk["x"]?.string, let y = jwk["y"]?.string else { return nil }
+        guard let x = bytes(jwk["x"]), let y = bytes(jwk["y"]), x.count == y.count else { return nil }
+        let point = x + y
         return switch jwk["crv"]?.string {
-        case "P-256": (try? ES256PublicKey(parameters: (x, y))).map { .p256($0) }
-        case "P-384": (try? ES384PublicKey(parameters: (x, y))).map { .p384($0) }
-        case "P-521": (try? ES512PublicKey(parameters: (x, y))).map { .p521($0) }
+        case "P-256": try? .p256(P256.Signing.PublicKey(rawRepresentation: point))
+        case "P-384": try? .p384(P384.Signing.PublicKey(rawRepresentation: point))
+        case "P-521": try? .p521(P521.Signing.PublicKey(rawRepresentation: point))
         default: nil
         }
     }
@@ -89,36 +96,32 @@ struct SigningKey: Sendable {
         }
     }
 
-    /// Whether `token` is signed with this key.
-    func hasSigned(_ token: String, with algorithm: Algorithm) async -> Bool {
+    /// Whether `token` is signed with this key and this algorithm, whatever the token itself claims.
+    func hasSigned(_ token: WebToken, with algorithm: Algorithm) -> Bool {
         guard serves(algorithm) else { return false }
-        // A collection of only this key, bound to this algorithm, whatever the token claims.
-        let keys = JWTKeyCollection()
-        switch material {
-        case .rsa(let key): await Self.add(key, algorithm, to: keys)
-        case .p256(let key): await keys.add(ecdsa: key)
-        case .p384(let key): await keys.add(ecdsa: key)
-        case .p521(let key): await keys.add(ecdsa: key)
-        case .ed25519(let key): await keys.add(eddsa: key)
-        }
-        return (try? await keys.verify(token, as: AnyClaims.self)) != nil
-    }
-
-    private static func add(
-        _ key: Insecure.RSA.PublicKey, _ algorithm: Algorithm, to keys: JWTKeyCollection
-    ) async {
-        switch algorithm {
-        case .ps256: await keys.add(pss: key, digestAlgorithm: .sha256)
-        case .ps384: await keys.add(pss: key, digestAlgorithm: .sha384)
-        case .ps512: await keys.add(pss: key, digestAlgorithm: .sha512)
-        case .rs384: await keys.add(rsa: key, digestAlgorithm: .sha384)
-        case .rs512: await keys.add(rsa: key, digestAlgorithm: .sha512)
-        default: await keys.add(rsa: key, digestAlgorithm: .sha256)
+        return switch material {
+        case .rsa(let key): Self.isSigned(token, key, algorithm)
+        case .p256(let key):
+            (try? P256.Signing.ECDSASignature(rawRepresentation: token.signature))
+                .map { key.isValidSignature($0, for: SHA256.hash(data: token.signed)) } ?? false
+        case .p384(let key):
+            (try? P384.Signing.ECDSASignature(rawRepresentation: token.signature))
+                .map { key.isValidSignature($0, for: SHA384.hash(data: token.signed)) } ?? false
+        case .p521(let key):
+            (try? P521.Signing.ECDSASignature(rawRepresentation: token.signature))
+                .map { key.isValidSignature($0, for: SHA512.hash(data: token.signed)) } ?? false
+        case .ed25519(let key): key.isValidSignature(token.signature, for: token.signed)
         }
     }
-}
 
-/// Accepts any claims: the library checks the signature only.
-private struct AnyClaims: JWTPayload {
-    func verify(using algorithm: some JWTAlgorithm) {}
+    private static func isSigned(_ token: WebToken, _ key: _RSA.Signing.PublicKey, _ algorithm: Algorithm) -> Bool {
+        let signature = _RSA.Signing.RSASignature(rawRepresentation: token.signature)
+        let isProbabilistic = [.ps256, .ps384, .ps512].contains(algorithm)
+        let padding: _RSA.Signing.Padding = isProbabilistic ? .PSS : .insecurePKCS1v1_5
+        return switch algorithm {
+        case .rs384, .ps384: key.isValidSignature(signature, for: SHA384.hash(data: token.signed), padding: padding)
+        case .rs512, .ps512: key.isValidSignature(signature, for: SHA512.hash(data: token.signed), padding: padding)
+        default: key.isValidSignature(signature, for: SHA256.hash(data: token.signed), padding: padding)
+        }
+    }
 }

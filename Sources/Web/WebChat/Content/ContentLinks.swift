@@ -2,6 +2,7 @@ import Channels
 import Crypto
 public import Expressions
 public import Foundation
+import WebTokens
 
 /// Creates and verifies the addresses under which files can be downloaded for a limited time.
 ///

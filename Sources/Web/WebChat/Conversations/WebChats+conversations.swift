@@ -82,13 +82,13 @@ extension WebChats {
         _ = try await conversation(id, of: caller)
         let expires = clock.now + Self.invitationLife
         return [
-            "invitation": .string(try await tokens.invitation(to: id, until: expires)),
+            "invitation": .string(tokens.invitation(to: id, until: expires)),
             "expires_at": .string(expires.iso),
         ]
     }
 
     private func follow(_ invitation: String, _ caller: ChatCaller) async throws -> JSONValue {
-        guard let id = await tokens.invitation(invitation, now: clock.now) else {
+        guard let id = tokens.invitation(invitation, now: clock.now) else {
             throw ChatRefusal(.forbidden, "the invitation is invalid or has expired")
         }
         guard try await store.join(caller.id, id, at: clock.now, most: Self.mostParticipants) else {

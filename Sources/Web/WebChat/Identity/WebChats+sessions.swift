@@ -33,7 +33,7 @@ extension WebChats {
     /// Returns the caller who presents a token.
     public func caller(of token: String) async throws -> ChatCaller {
         let now = clock.now
-        guard let session = await tokens.session(token, now: now),
+        guard let session = tokens.session(token, now: now),
             let customer = try await store.chatCustomer(session.customer), customer.generation == session.generation
         else {
             throw ChatRefusal(.unknown, "there is no session, or it has expired; start one with POST /chat/api/session")
@@ -63,7 +63,7 @@ extension WebChats {
         guard let secret = settings.signInSecret else {
             throw ChatRefusal(.forbidden, "sign-in is not available: `web_chat.sign_in_secret` is not set")
         }
-        let signer = try await SiteSignature(secret: secret).read(signature, now: clock.now)
+        let signer = try SiteSignature(secret: secret).read(signature, now: clock.now)
         var customer = ChatCustomer(
             id: newID(), subject: signer.subject, name: signer.name ?? asked.name.flatMap(ChatName.of),
             language: ChatName.language(asked.language), role: signer.role, seenAt: clock.now)
@@ -79,7 +79,7 @@ extension WebChats {
         let customer = named(caller.customer, asked)
         guard customer.subject != nil else { return try await session(of: customer, with: []) }
         try await store.keep(customer)
-        let token = try await tokens.session(of: customer, with: caller.with, until: caller.expires)
+        let token = tokens.session(of: customer, with: caller.with, until: caller.expires)
         return ChatSession(
             caller: ChatCaller(customer: customer, expires: caller.expires, with: caller.with), token: token)
     }
@@ -96,7 +96,7 @@ extension WebChats {
         try await store.keep(customer)
         let life = customer.subject == nil ? Self.anonymousLife : Self.signedInLife
         let expires = clock.now + life
-        let token = try await tokens.session(of: customer, with: others, until: expires)
+        let token = tokens.session(of: customer, with: others, until: expires)
         return ChatSession(caller: ChatCaller(customer: customer, expires: expires, with: others), token: token)
     }
 

@@ -1,6 +1,6 @@
-import Channels
 import Foundation
 import Testing
+import WebTokens
 
 @Suite struct Base64URLTests {
     @Test func `a text is read only if it is exactly the encoding of its bytes`() {
