@@ -39,4 +39,15 @@ import Testing
         #expect(moment("2026-12-01 10:00") - .days(1) == moment("2026-11-30 10:00"))
         #expect(TimeSlot(start: moment("2026-12-01 10:00"), duration: .minutes(45)).end == moment("2026-12-01 10:45"))
     }
+
+    @Test func `what is beyond all integers is the last or the first moment`() {
+        let (last, first) = (Moment(milliseconds: .max), Moment(milliseconds: .min))
+        #expect(Moment(seconds: .max) == last && Moment(seconds: .min) == first)
+        #expect(Moment(seconds: .max / 1000).seconds == .max / 1000)
+        #expect(last + .days(1) == last && first - .days(1) == first && last - .days(1) < last)
+        #expect((last - first).milliseconds == .max && (first - last).milliseconds == .min)
+        #expect(first.seconds < 0 && TimeLength.days(.max).milliseconds == .max)
+        #expect((TimeLength.days(.min) * 2).milliseconds == .min && (TimeLength.days(.min) * -2).milliseconds == .max)
+        #expect(TimeLength.seconds(.max) + .seconds(1) == .seconds(.max))
+    }
 }

@@ -55,11 +55,13 @@ import Testing
     /// Posts what the page reports; signed with the secret, unless told otherwise.
     private func report(
         _ body: JSONValue, to url: String, on server: TestServer, secret: String? = "page secret",
-        at moment: Moment? = nil
+        at moment: Moment? = nil, signature: String? = nil
     ) async throws -> (status: Int, json: JSONValue?) {
         var request = HTTPRequest.patient("POST", url)
         request.body = .bytes(body.bytes)
-        if let secret {
+        if let signature {
+            request.headers.append(HTTPHeader(name: "Usher-Signature", value: signature))
+        } else if let secret {
             let signed = DeskSettings(address: url, secret: secret)
             request.headers.append(
                 HTTPHeader(
@@ -145,6 +147,14 @@ import Testing
             #expect(try await report(paid, to: url, on: shop.server, secret: "another").status == 401)
             let late = shop.server.clock.now + .minutes(6)
             #expect(try await report(paid, to: url, on: shop.server, at: late).status == 401)
+            for time in ["9223372036854775807", "-9223372036854775808", "9223372036854775", "0", "1e9", ""] {
+                let status = try await report(paid, to: url, on: shop.server, signature: "t=\(time),v1=00").status
+                #expect(status == 401, "\(time)")
+            }
+            // Members of a list in a header may be set apart (RFC 9110, section 5.6.1).
+            let right = DeskSettings(address: url, secret: "page secret")
+                .signature(of: Array("{}".utf8), at: shop.server.clock.now).replacing(",", with: " , ")
+            #expect(try await report([:], to: url, on: shop.server, signature: right).status == 400)
             #expect(try await report(["outcome": "perhaps"], to: url, on: shop.server).status == 400)
             let nowhere = url.replacing("/result", with: "x/result")
             #expect(try await report(paid, to: nowhere, on: shop.server).status == 404)

@@ -10,6 +10,8 @@ import WebChat
             ("bytes 9-5/200", nil), ("bytes 0-99", nil), ("bytes -5/200", nil), ("bytes 0-/200", nil),
             ("0-99/200", nil),
             ("bytes +1-2/9", nil), ("bytes 0-99/x", nil), ("", nil), ("bytes 0-99999999999999999999/*", nil),
+            ("bytes 0-9223372036854775807/*", nil),
+            ("bytes 0-9223372036854775806/*", .bytes(0...9_223_372_036_854_775_806, of: nil)),
         ] as [(String, ContentRange?)])
     func `what a request brings is read to the letter`(_ header: String, _ range: ContentRange?) {
         #expect(ContentRange(header) == range)
@@ -21,7 +23,8 @@ import WebChat
             ("bytes=-500", .part(0..<100)), ("bytes=50-500", .part(50..<100)), ("Bytes=0-0", .part(0..<1)),
             ("bytes=100-", .none), ("bytes=200-300", .none), ("bytes=-0", .none), ("bytes=5-2", .whole),
             ("bytes=0-1,4-5", .whole), ("items=0-9", .whole), ("bytes", .whole), ("bytes=-", .whole),
-            ("bytes=a-b", .whole),
+            ("bytes=a-b", .whole), ("bytes=0-9223372036854775807", .part(0..<100)),
+            ("bytes=-9223372036854775807", .part(0..<100)), ("bytes=9223372036854775807-", .none),
         ] as [(String?, WantedRange)])
     func `what a request wants is read leniently`(_ header: String?, _ range: WantedRange) {
         #expect(WantedRange(header, of: 100) == range)

@@ -61,9 +61,9 @@ struct PageResultRoute: Sendable {
     }
 
     private func isSigned(_ body: [UInt8], _ header: String, _ secret: RotatingSecret) -> Bool {
-        var parts: [Substring: Substring] = [:]
+        var parts: [String: String] = [:]
         for part in header.split(separator: ",") {
-            let sides = part.split(separator: "=", maxSplits: 1)
+            let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             if sides.count == 2 { parts[sides[0]] = sides[1] }
         }
         guard let time = parts["t"].flatMap({ Int($0) }), let code = parts["v1"].flatMap({ Self.bytes(hex: $0) })
@@ -75,7 +75,7 @@ struct PageResultRoute: Sendable {
             using: SymmetricKey(data: secret.current))
     }
 
-    private static func bytes(hex text: Substring) -> [UInt8]? {
+    private static func bytes(hex text: String) -> [UInt8]? {
         guard text.count.isMultiple(of: 2), text.count <= 128 else { return nil }
         let digits = Array(text)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {

@@ -18,7 +18,8 @@ public enum ContentRange: Sendable, Hashable {
         }
         let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]), first <= last,
-            total.map({ last < $0 }) ?? true
+            // So many bytes can be counted.
+            last < .max, total.map({ last < $0 }) ?? true
         else { return nil }
         self = .bytes(first...last, of: total)
     }
