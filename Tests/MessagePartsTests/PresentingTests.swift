@@ -118,16 +118,24 @@ import Testing
             "(<a href=\"http://a.example\" target=\"_blank\" rel=\"noopener noreferrer\">http://a.example</a>)"
         ),
         ("javascript:alert(1) <b>", "javascript:alert(1) &lt;b&gt;"), ("https://", "https://"),
-        ("one\ntwo", "one<br>two"),
+        ("one\ntwo", "one<br>two"), ("a hotel: tel:+", "a hotel: tel:+"), ("mailto:a mailto:b", "mailto:a mailto:b"),
+        (
+            "tel:tel:+49,", "tel:<a href=\"tel:+49\" target=\"_blank\" rel=\"noopener noreferrer\">tel:+49</a>,"
+        ),
+        (
+            "mailto:mailto:a@b.example.",
+            "<a href=\"mailto:mailto:a@b.example\" target=\"_blank\" rel=\"noopener noreferrer\">mailto:mailto:a@b.example</a>."
+        ),
     ])
     func `addresses in a text are links, without what ends the sentence`(_ text: String, _ html: String) {
         #expect(HTML.prose(text).text == html)
     }
 
-    @Test func `a text that is nothing but beginnings of addresses is looked through once`() {
-        let few = Self.time(of: 10_000)
+    @Test(arguments: ["http:// https://. ", "tel:", "mailto:", "tel:mailto:a,"])
+    func `a text that is nothing but beginnings of addresses is looked through once`(begun: String) {
+        let few = Self.time(of: String(repeating: begun, count: 10_000))
         // Four times as much takes four times as long; in quadratic time it would be sixteen times.
-        #expect(Self.time(of: 40_000) < few * 10)
+        #expect(Self.time(of: String(repeating: begun, count: 40_000)) < few * 10)
     }
 
     /// The processor time of this thread in nanoseconds.
@@ -137,10 +145,9 @@ import Testing
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Returns this thread's time in nanoseconds to search a text with `count` beginnings of links, the least of three,
-    /// so that other load does not count.
-    private static func time(of count: Int) -> Int {
-        let begun = String(repeating: "http:// https://. ", count: count)
+    /// Returns this thread's time in nanoseconds to search a text with beginnings of links, the least of three, so that
+    /// other load does not count.
+    private static func time(of begun: String) -> Int {
         let times = (0..<3).map { _ in
             let start = spent()
             let html = HTML.prose(begun)
