@@ -64,6 +64,23 @@ import Testing
             turn.effects.last?.line(in: talk.bot.zone) == (isOpen ? "hand over: repair desk" : "bot: Closed."))
     }
 
+    @Test(arguments: [
+        "2026-03-29 01:59", "2026-03-29 03:00", "2026-03-29 03:15", "2026-03-29 12:00", "2026-03-30 12:00",
+    ])
+    func `hours that begin in the hour that is left out in spring are none`(time: String) throws {
+        let context = ReadingContext(currency: nil, zone: try #require(Zone("Europe/Berlin")))
+        guard case .success(.time(let now)) = ValueType.time.value(of: time, context) else {
+            Issue.record("\(time) is no time")
+            return
+        }
+        let bot = Self.bot.replacing("Sunday: 2:00 to 4:00", with: "Sunday: 2:30 to 3:00")
+        var talk = Talk([Engine(try FlowEngineTests.bot(Self.flow, bot: bot))])
+        talk.now = now.start
+        guard case .turn(let turn) = try talk.say("hello") else { return }
+        let isOpen = turn.effects.first?.line(in: talk.bot.zone).split(separator: " ")[3]
+        #expect(isOpen == "no")
+    }
+
     @Test func `a bot without hours is always open`() throws {
         try play(
             """

@@ -71,8 +71,9 @@ public struct Week: Sendable, Hashable {
         let today = clock.date(at: moment)
         for date in [today, today + -1] {
             for range in hours(on: date) {
-                let opening = clock.moment(date, range.lowerBound)...clock.moment(date, range.upperBound)
-                if opening.lowerBound <= moment, moment < opening.upperBound { return opening }
+                let (opens, closes) = (clock.moment(date, range.lowerBound), clock.moment(date, range.upperBound))
+                // Where clocks are put forward, hours may begin within the hour that is left out, after their end.
+                if opens <= moment, moment < closes { return opens...closes }
             }
         }
         return nil
