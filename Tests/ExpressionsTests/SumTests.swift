@@ -54,6 +54,25 @@ import Testing
     }
 
     @Test(arguments: [
+        "{tiny} * {tiny}", "{tiny} * {tiny} * {tiny}", "{tiny} * 0.1", "{tiny} / {tiny} * {tiny}",
+        "{tiny} + {tiny} / {huge}",
+        "1 / {tiny} / {tiny}", "{tiny} * {wait}", "{tiny} * {tiny} + 1 - {tiny} * {tiny}", "{huge} * {huge} * {huge}",
+        "1 / {huge} / {huge} / {huge} / {huge}",
+    ]) func `numbers beyond all digits are none, or near enough`(_ text: String) throws {
+        for number in ["1e-127", "1e-128", "1e-65", "1e-28"] {
+            let names = Names(
+                ["tiny": .number(decimal(number)), "huge": .number(decimal("1e127")), "wait": .duration(.minutes(90))],
+                types: [:])
+            let (assigned, _) = AssignedSyntax.parse(text, isQuoted: false, .berlin)
+            guard case .sum(let syntax) = assigned else {
+                Issue.record("\(text) is no sum")
+                return
+            }
+            _ = try #require(syntax.resolved(in: names, .berlin).0).value(in: names)
+        }
+    }
+
+    @Test(arguments: [
         ("3 days after {day}", "2026-12-04"), ("1 week before {day}", "2026-11-24"),
         ("{n} days after {day}", "2026-12-04"),
         ("{n} weeks before {day}", "2026-11-10"), ("({n} + 1) days after {day}", nil),

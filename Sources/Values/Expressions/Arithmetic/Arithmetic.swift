@@ -151,14 +151,18 @@ private struct Fraction {
     init(_ number: Decimal) { above = number }
 
     func combined(_ sign: Arithmetic.Sign, with right: Fraction) -> Fraction? {
+        let isOver = sign == .over
+        guard let left = above.times(sign == .times ? right.above : right.below),
+            let other = right.above.times(below), let divisor = below.times(isOver ? right.above : right.below)
+        else { return nil }
         var result = self
-        switch sign {
-        case .plus: result.above = above * right.below + right.above * below
-        case .minus: result.above = above * right.below - right.above * below
-        case .times: result.above = above * right.above
-        case .over: result.above = above * right.below
-        }
-        result.below = sign == .over ? below * right.above : below * right.below
+        result.below = divisor
+        result.above =
+            switch sign {
+            case .plus: left + other
+            case .minus: left - other
+            case .times, .over: left
+            }
         guard !result.above.isNaN, !result.below.isNaN, result.below != 0 else { return nil }
         return result
     }
@@ -174,6 +178,14 @@ private struct Fraction {
 }
 
 extension Decimal {
+    /// The product; `nil` when it has more digits behind the point than a decimal can have, on which Foundation's operator
+    /// ends the program.
+    fileprivate func times(_ other: Decimal) -> Decimal? {
+        exponent + other.exponent >= Self.leastExponent ? self * other : nil
+    }
+
+    private static let leastExponent = -128
+
     /// Rounded half to even to this many significant digits.
     fileprivate func cut(to digits: Int) -> Decimal {
         var whole = 0
