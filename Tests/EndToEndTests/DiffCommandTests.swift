@@ -125,6 +125,37 @@ import Testing
         }
     }
 
+    @Test func `where nothing was published and nothing was committed, that is said each time`() async throws {
+        try await withProjects { folder in
+            let project = folder.appending(path: "after")
+            // Git ends at once where there is no repository, sometimes before its input is written.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<16 {
+                    group.addTask {
+                        let result = try await Program.run(["diff"], in: project)
+                        result.expectEnd(with: 2)
+                        #expect(result.errors.contains("nothing was published in data/usher.sqlite"))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `the settings that are named decide where the published flows are`() async throws {
+        try await withProjects { folder in
+            let project = folder.appending(path: "after")
+            let settings = folder.appending(path: "other.yaml")
+            try Data("storage:\n  path: elsewhere.sqlite\n".utf8).write(to: settings)
+            let result = try await Program.run(["diff", "--config", settings.path], in: project)
+            result.expectEnd(with: 2)
+            #expect(result.errors.contains("nothing was published in elsewhere.sqlite"))
+            let missing = try await Program.run(["diff", "--config", "gone.yaml"], in: project)
+            missing.expectEnd(with: 2)
+            #expect(missing.errors == "usher: cannot read gone.yaml; does it exist?\n")
+        }
+    }
+
     @Test func `a project is compared with its last commit when nothing was published`() async throws {
         try await withProjects(after: Self.shop) { folder in
             let project = folder.appending(path: "after")

@@ -46,8 +46,8 @@ package struct SettingsSource: Sendable {
     }
 
     private var reader: SettingsReader {
-        let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))
-        return reader(data, named: "usher.yaml", bot)
+        let data = FileManager.default.contents(atPath: file ?? inProject("Config/usher.yaml"))
+        return reader(data, named: file ?? "usher.yaml", bot)
     }
 
     private func reader(_ data: Data?, named name: String, _ bot: BotPlace?) -> SettingsReader {

@@ -53,17 +53,30 @@ enum GitObjects {
         return Array(rest.prefix(size))
     }
 
+    /// A file with this text, to be read from its beginning. A pipe would end this program when git ends before it has read
+    /// it, as it does outside of a repository.
+    private static func unnamedFile(_ text: String) -> FileHandle? {
+        guard let file = tmpfile() else { return nil }
+        defer { fclose(file) }
+        let handle = FileHandle(fileDescriptor: dup(fileno(file)), closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.seek(toOffset: 0)
+        } catch {
+            return nil
+        }
+        return handle
+    }
+
     private static func batch(_ names: String, in folder: String) -> [UInt8]? {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["git", "-C", folder, "cat-file", "--batch"]
-        let (input, output) = (Pipe(), Pipe())
+        guard let input = unnamedFile(names) else { return nil }
+        let output = Pipe()
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return nil }
-        // The names of some dozens of files fit into the pipe; git reads them while it writes.
-        try? input.fileHandleForWriting.write(contentsOf: Data(names.utf8))
-        try? input.fileHandleForWriting.close()
         return (try? output.fileHandleForReading.readToEnd()).map { [UInt8]($0) }
     }
 }

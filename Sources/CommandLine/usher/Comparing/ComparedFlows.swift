@@ -4,6 +4,7 @@ import Diagnostics
 import Files
 import FlowCompiler
 import FlowPublishing
+import Foundation
 import Projects
 import SQLStorage
 import Storage
@@ -26,6 +27,9 @@ struct ComparedFlows {
             files = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: other).files() }
             name = other
             return
+        }
+        if let file = source.file, !FileManager.default.isReadableFile(atPath: file) {
+            try Bootstrap.refuse("cannot read \(file); does it exist?")
         }
         let storage = source.storage
         if let version {
