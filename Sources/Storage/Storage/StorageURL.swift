@@ -17,6 +17,26 @@ public struct StorageURL: Sendable, Hashable {
 
     private static let schemes = ["postgresql://", "postgres://"]
 
+    /// Whether a part has a character that ends it, which belongs to a password: libpq would look for a server whose name is
+    /// the rest of the password.
+    package var isMisread: Bool {
+        let scheme = text.range(of: "://")?.upperBound ?? text.startIndex
+        let authority = text[scheme...].prefix { $0 != "/" && $0 != "?" }
+        let rest = text[authority.endIndex...]
+        let query = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        let at = authority.firstIndex(of: "@")
+        let hosts = at.map { authority[authority.index(after: $0)...] } ?? authority
+        return hosts.contains("@") || rest.contains("@") || !query.allSatisfy { $0.contains("=") }
+            || !hosts.split(separator: ",").allSatisfy { Self.port(of: $0).allSatisfy(\.isWholeNumber) }
+    }
+
+    /// The port behind the name of a host; an address of version 6 stands in brackets, and has colons of its own.
+    private static func port(of host: Substring) -> Substring {
+        let name = host.lastIndex(of: "]") ?? host.startIndex
+        guard let colon = host[name...].firstIndex(of: ":") else { return "" }
+        return host[host.index(after: colon)...]
+    }
+
     /// User, hosts, and path.
     private var parts: (user: Substring, hosts: Substring, path: Substring) {
         let scheme = text.range(of: "://")?.upperBound ?? text.startIndex

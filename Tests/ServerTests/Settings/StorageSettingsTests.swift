@@ -36,6 +36,42 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "abc@secretrest", "ab/c", "ab?cd", "1/c", "12?cd", "a@b@c", "/", "1/c?d=e",
+    ]) func `a password with a character that ends it is refused, and none of it is shown`(password: String) {
+        for place in ["db.example:5432/usher", "db.example/usher?sslmode=require", "[::1]:5432,db.example/usher"] {
+            #expect {
+                try settings(["USHER_STORAGE_URL": "postgresql://usher:\(password)@\(place)"])
+            } throws: { error in
+                let text = "\(error)"
+                return text.contains("USHER_STORAGE_URL: `storage.url` cannot be read: `@`")
+                    && !text.contains("secretrest")
+                    && !text.contains("usher:") && !text.contains("db.example")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "postgresql://usher:a%40b%2Fc%3F@db.example:5432/usher", "postgresql://db.example", "postgresql:///usher",
+        "postgresql://usher@db.example,other.example:5433/usher?sslmode=verify-full&target_session_attrs=read-write",
+        "postgres://usher:a#b:c@[2001:db8::1]:5432,[::1]/usher", "postgresql:///usher?host=/run/postgresql&user=a%40b",
+    ]) func `an address with everything in its place is taken`(text: String) throws {
+        #expect(try settings(["USHER_STORAGE_URL": text]).storageURL?.schema == nil)
+    }
+
+    @Test func `a path that only a shell understands is refused`() throws {
+        for (key, variable) in [("storage.path", "USHER_STORAGE_PATH"), ("flows.path", "USHER_FLOWS_PATH")] {
+            #expect {
+                try settings([variable: "~/bot/x"])
+            } throws: { error in
+                "\(error)".contains(
+                    "\(variable): `\(key)` begins with `~`, which only a shell replaces; write the whole path, such as `/home/name/bot/x`"
+                )
+            }
+        }
+        #expect(try settings(["USHER_STORAGE_PATH": "data/~x.sqlite"]).storagePath == "data/~x.sqlite")
+    }
+
     @Test(arguments: ["", "a name", "grün", String(repeating: "n", count: 61)])
     func `a name of a server is short and plain`(name: String) throws {
         if name.isEmpty {

@@ -86,11 +86,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["server:\n\tport: 1\n", "server:\n  port: 1\n  port: 2\n", "- server\n", "server:\n  port 1\n"])
-    func `a file that cannot be read is refused with the line`(_ yaml: String) {
+    @Test(
+        arguments: ["server:\n\tport: 1\n", "server:\n  port: 1\n  port: 2\n", "- server\n", "server:\n  port 1\n"],
+        [false, true])
+    func `a file that cannot be read is refused with the line, and not for what it may hold`(
+        _ yaml: String, isServing: Bool
+    ) {
         let error = #expect(throws: SettingsError.self) {
             var reader = SettingsReader(file: SourceFile(path: "usher.yaml", bytes: Array(yaml.utf8)), environment: [:])
-            _ = try reader.settings(isServing: false)
+            _ = try reader.settings(isServing: isServing)
         }
         #expect(error?.lines.count == 1)
         #expect(error?.lines.first?.wholeMatch(of: /usher\.yaml:[1-3]: .+/) != nil, "\(error?.lines ?? [])")

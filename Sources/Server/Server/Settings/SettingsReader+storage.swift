@@ -10,6 +10,12 @@ extension SettingsReader {
     public mutating func storageURL() -> StorageURL? {
         guard let secret = secret(.storageURL), let text = secret.value else { return nil }
         if var url = StorageURL(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
+            guard !url.isMisread else {
+                refuse(
+                    "\(secret.place): `storage.url` cannot be read: `@`, `:`, `/`, `?`, `#` and `%` in the password are written as "
+                        + "`%40`, `%3A`, `%2F`, `%3F`, `%23` and `%25`, and a port is a number")
+                return nil
+            }
             if !isOwn(.storageURL) { url.schema = schema }
             return url
         }

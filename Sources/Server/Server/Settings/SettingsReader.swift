@@ -17,6 +17,8 @@ public struct SettingsReader {
     private let folder: String?
     private var problems: [String] = []
     private var warnings: [String] = []
+    /// Whether the file can be read as YAML. If not, what it seems to lack may stand in it.
+    private var isReadable = true
     /// The files of secrets that have been read.
     private var secretFiles: [(key: String, path: String)] = []
     /// The secrets that could not be read; `nil` where each is an error.
@@ -59,6 +61,7 @@ public struct SettingsReader {
     /// Reports syntax errors and unknown keys of a file.
     private mutating func look(at document: ConfigFile, in file: SourceFile) {
         let report = DiagnosticReport(document.diagnostics, in: [file])
+        isReadable = report.diagnostics.isEmpty
         for diagnostic in report.diagnostics {
             problems.append("\(file.path):\(report.places(of: diagnostic.span).start.line): \(diagnostic.message)")
         }
@@ -122,17 +125,18 @@ public struct SettingsReader {
     ///   - isTrying: whether the bot is only tried on this machine, so that a secret of the production server may be out of
     ///     reach. What needs it is left out, as if it were not set.
     public mutating func settings(isServing: Bool, isTrying: Bool = false) throws(SettingsError) -> ServerSettings {
+        guard isReadable else { throw SettingsError(lines: problems) }
         unreadSecrets = isTrying ? [] : nil
         secretFiles = []
         var settings = ServerSettings()
         settings.bot = bot
         settings.botsInFolders = server?.bots ?? []
-        settings.botsPath = find(.botsPath).map { place($0.text) }
+        settings.botsPath = path(.botsPath).map(place)
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.webhooksAtOnce = number(.serverWebhooksAtOnce, 1...100_000, settings.webhooksAtOnce)
         settings.connections = connections()
-        settings.storagePath = place(find(.storagePath)?.text ?? settings.storagePath)
+        settings.storagePath = place(path(.storagePath) ?? settings.storagePath)
         settings.storageURL = storageURL()
         settings.node = node() ?? settings.node
         settings.lease = length(.storageLease, .seconds(1) ... .minutes(5), settings.lease)
@@ -141,7 +145,7 @@ public struct SettingsReader {
         settings.storageKey = storageKey()
         settings.content = content(isShared: settings.storageURL != nil)
         settings.retention = retention()
-        settings.flowsPath = place(find(.flowsPath)?.text ?? settings.flowsPath)
+        settings.flowsPath = place(path(.flowsPath) ?? settings.flowsPath)
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath
         settings.publicURL = publicURL()
@@ -210,7 +214,18 @@ extension SettingsReader {
     /// The environment variable of a key, as the bot has it.
     func variable(_ key: SettingKey) -> String { bot.naming(SettingKey.variable(key.rawValue)) }
 
-    /// The path that a setting names.
+    /// The path that a setting names, as it is written.
+    private mutating func path(_ key: SettingKey) -> String? {
+        guard let found = find(key) else { return nil }
+        if found.text == "~" || found.text.hasPrefix("~/") {
+            refuse(
+                "\(found.place): `\(key.rawValue)` begins with `~`, which only a shell replaces; write the whole path, such as "
+                    + "`/home/name\(found.text.dropFirst())`")
+        }
+        return found.text
+    }
+
+    /// The path in full.
     private func place(_ path: String) -> String {
         guard let folder, !path.hasPrefix("/") else { return path }
         return "\(folder)/\(path)"
