@@ -119,7 +119,7 @@ let modules: [Target] = [
         "Storage", in: "Storage",
         with: [
             "Databases", "SQLStorage", "SQLiteStorage", "Channels", "Concurrency", "ConversationRuntime",
-            "ServerMetrics",
+            "ServerMetrics", "Files",
             logging,
             .target(name: "PostgreSQLStorage", condition: .when(traits: ["PostgreSQL"])),
         ]),

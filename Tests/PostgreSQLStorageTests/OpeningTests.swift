@@ -45,6 +45,22 @@ struct OpeningTests {
         #expect(try await Self.layouts(address) == PostgreSQLStep.all.map(\.number))
     }
 
+    @Test(arguments: ["sessions", "arrivals", "commits"])
+    func `tables of another program keep their names`(table: String) async throws {
+        let address = try Self.address()
+        try await PostgreSQLSession(address).run(
+            "CREATE SCHEMA \"\(address.schema)\"; CREATE TABLE \(table) (number bigint); CREATE TABLE invoices (number bigint)"
+        )
+        let error = await Self.error { try await Self.open(address).probe() }
+        #expect(error == .otherTables(address.place, table: table))
+        #expect(error?.isTemporary == false)
+        let tables = try await PostgreSQLSession(address).value { db in
+            try String.fetchAll(
+                db, sql: "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+        }
+        #expect(tables == ["invoices", table].sorted())
+    }
+
     @Test(arguments: [
         #"too many connections for role "usher""#, #"too many connections for database "usher""#,
         "remaining connection slots are reserved for non-replication superuser connections",

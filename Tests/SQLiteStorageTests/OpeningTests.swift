@@ -81,6 +81,75 @@ import Testing
         }
     }
 
+    @Test func `a server owns a file through every link, and no second name of it is used`() async throws {
+        try await TemporaryFolder.run { folder in
+            let manager = FileManager.default
+            try folder.makeHome()
+            let (link, second) = (folder.database + ".link", folder.database + ".second")
+            let (home, way) = (folder.url.path, folder.url.path + "-way")
+            defer { try? manager.removeItem(atPath: way) }
+            try manager.createSymbolicLink(atPath: link, withDestinationPath: folder.database)
+            try manager.createSymbolicLink(atPath: way, withDestinationPath: home)
+            do {
+                let server = try SQLiteDatabase(path: folder.database)
+                try await server.sessions.keep(record())
+                let through = way + folder.database.dropFirst(home.count)
+                for path in [link, through] {
+                    #expect(throws: StorageError.inUse(path)) { try SQLiteDatabase(path: path) }
+                    #expect(SQLiteDatabase.isOwned(path))
+                    let command = try SQLiteDatabase(path: path, isOwner: false)
+                    #expect(try await command.sessions.session(of: .ana)?.revision == 1)
+                }
+                try manager.linkItem(atPath: folder.database, toPath: second)
+                for isOwner in [true, false] {
+                    let error = try #require(
+                        #expect(throws: StorageError.self) { try SQLiteDatabase(path: second, isOwner: isOwner) })
+                    #expect("\(error)".contains("has 2 names (hard links)"))
+                }
+            }
+            try manager.removeItem(atPath: second)
+            let next = try SQLiteDatabase(path: link)
+            #expect(try await next.sessions.session(of: .ana)?.revision == 1)
+            #expect(throws: StorageError.inUse(folder.database)) { try SQLiteDatabase(path: folder.database) }
+        }
+    }
+
+    @Test func `a database of another program is not touched`() async throws {
+        try await TemporaryFolder.run { folder in
+            for table in ["invoices", "sessions"] {
+                let path = folder.url.appending(path: "\(table).sqlite").path
+                do {
+                    let other = try DatabaseQueue(path: path)
+                    try await other.write { try $0.execute(sql: "CREATE TABLE \(table) (number)") }
+                    try other.close()
+                }
+                let before = try Data(contentsOf: URL(filePath: path))
+                for isOwner in [true, false] {
+                    let error = try #require(
+                        #expect(throws: StorageError.self) { try SQLiteDatabase(path: path, isOwner: isOwner) })
+                    #expect(
+                        "\(error)"
+                            == "\(path) cannot be used as a database: it is a database of another program, with the table "
+                            + "`\(table)`; set another `storage.path`")
+                    #expect(!error.isTemporary)
+                }
+                #expect(try Data(contentsOf: URL(filePath: path)) == before)
+                #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            }
+        }
+    }
+
+    @Test func `an empty file is a database for a server, and none for a command`() async throws {
+        try await TemporaryFolder.run { folder in
+            try folder.makeHome()
+            try Data().write(to: URL(filePath: folder.database))
+            #expect(throws: StorageError.self) { try SQLiteDatabase(path: folder.database, isOwner: false) }
+            #expect(try Data(contentsOf: URL(filePath: folder.database)).isEmpty)
+            let server = try SQLiteDatabase(path: folder.database)
+            try await server.sessions.keep(record())
+        }
+    }
+
     @Test func `only its owner reads the file`() async throws {
         try await TemporaryFolder.run { folder in
             let database = try SQLiteDatabase(path: folder.database)
@@ -101,6 +170,11 @@ import Testing
             try #require(chown(home, user, user) == 0)
             let picture = folder.url.appending(path: "logo.png").path
             try Data("PNG".utf8).write(to: URL(filePath: picture))
+            // The server has made the tables, and its user owns them.
+            do { _ = try SQLiteDatabase(path: folder.database) }
+            for file in try manager.subpathsOfDirectory(atPath: home) {
+                try #require(chown("\(home)/\(file)", user, user) == 0)
+            }
             let database = try SQLiteDatabase(path: folder.database, isOwner: false)
             _ = SQLiteDatabase.isOwned(folder.database)
             let checksum = "796120837694d3f3f29259cfeb25091698c2a0aa87873658d840b4993ee889b3"

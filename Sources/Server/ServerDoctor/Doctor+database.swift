@@ -37,6 +37,9 @@ extension Doctor {
             }
             return [HealthCheck("database", .good, "the first start creates \(path)")]
         }
+        if SQLiteDatabase.isEmpty(path) {
+            return [HealthCheck("database", .good, "\(path) is empty, and the first start creates its tables")]
+        }
         await SQLiteDatabase.readAhead(path, progress)
         do {
             let database = try SQLiteDatabase(path: path, isOwner: false, key: settings.storageKey)

@@ -23,6 +23,8 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
     case exposed(String, reason: String)
     /// It does not store every character.
     case wrongEncoding(String, encoding: String)
+    /// Another program has a table there whose name is one of ours.
+    case otherTables(String, table: String)
     /// It was written by a newer version of Usher.
     case tooNew(layout: Int64, known: Int64)
     /// It was written by an older version of Usher, which may be running.
@@ -72,6 +74,9 @@ public enum PostgreSQLOpeningError: Error, Equatable, CustomStringConvertible {
         case .wrongEncoding(let place, let encoding):
             "the PostgreSQL database \(place) has the encoding \(encoding), in which not every text can be stored; create one with "
                 + "`createdb --encoding=UTF8 --template=template0`"
+        case .otherTables(let place, let table):
+            "the PostgreSQL database \(place) has a table `\(table)` of another program; create a database for Usher alone with "
+                + "`createdb`, and name it in `storage.url`"
         case .tooNew(let layout, let known):
             "the PostgreSQL database was written by a newer version of Usher: its layout is \(layout), and this version supports layouts "
                 + "up to \(known); run that version"

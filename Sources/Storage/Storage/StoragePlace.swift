@@ -1,6 +1,8 @@
 public import ConversationRuntime
+import Files
 import Foundation
 import SQLStorage
+import SQLiteStorage
 
 /// Where a bot keeps its data.
 public enum StoragePlace: Sendable, Hashable {
@@ -17,10 +19,10 @@ public enum StoragePlace: Sendable, Hashable {
             url.map { .server($0, files: URL(filePath: path).deletingLastPathComponent().path) } ?? .file(path)
     }
 
-    /// Whether there is nothing that could be opened without creating it. A server is asked when it is opened.
+    /// Whether there is nothing that could be opened without creating it, or only an empty file. A server is asked when it is opened.
     public var isAbsent: Bool {
         switch self {
-        case .file(let path): !FileManager.default.fileExists(atPath: path)
+        case .file(let path): SQLiteDatabase.isEmpty(path)
         case .server: false
         }
     }
@@ -33,11 +35,11 @@ public enum StoragePlace: Sendable, Hashable {
         }
     }
 
-    /// The place with full paths, whatever the folder is from which it is seen.
+    /// The place with full paths, whatever the folder is from which it is seen, and through which links.
     package var standardized: StoragePlace {
         switch self {
-        case .file(let path): .file(URL(filePath: path).standardizedFileURL.path)
-        case .server(let url, let files): .server(url, files: URL(filePath: files).standardizedFileURL.path)
+        case .file(let path): .file(RealPath.of(path))
+        case .server(let url, let files): .server(url, files: RealPath.of(files))
         }
     }
 

@@ -104,6 +104,11 @@ struct TemporaryFolder {
     /// The path for a store; its folder does not exist yet.
     var database: String { url.appending(path: "data/usher.sqlite").path }
 
+    func makeHome() throws {
+        let home = URL(filePath: database).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    }
+
     static func run(_ body: (TemporaryFolder) async throws -> Void) async throws {
         let folder = TemporaryFolder(
             url: FileManager.default.temporaryDirectory.appending(path: "usher-store-\(UUID().uuidString)"))

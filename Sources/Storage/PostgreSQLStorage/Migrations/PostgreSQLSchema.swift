@@ -31,6 +31,9 @@ struct PostgreSQLSchema {
         }
         let found = try await layout()
         if try isUsable(found) { return }
+        if found == nil, let table = try await session.value({ try Self.foreignTable($0) }) {
+            throw PostgreSQLOpeningError.otherTables(address.place, table: table)
+        }
         if let found, !mayMigrate { throw PostgreSQLOpeningError.tooOld(layout: found.number, wanted: newest) }
         if let wait = await standbyWait(), wait.isBlocked, wait.connected == 0 {
             throw PostgreSQLOpeningError.notWritable(address.place, reason: wait.description)
@@ -86,6 +89,19 @@ struct PostgreSQLSchema {
             guard let number = $0[0] as Int64?, let oldest = $0[1] as Int64? else { return nil }
             return Layout(number: number, oldest: oldest)
         }
+    }
+
+    /// A table of another program that has the name of one of ours; `nil` when there is none, or the tables are ours.
+    private static func foreignTable(_ db: Database) throws -> String? {
+        let names = PostgreSQLTables.all.matches(of: /CREATE TABLE (\w+)/).map { "'\($0.1)'" } + ["'commits'"]
+        return try String.fetchOne(
+            db,
+            sql: """
+                SELECT relname::text FROM pg_class
+                WHERE to_regclass('layouts') IS NULL AND relnamespace = to_regnamespace(quote_ident(current_schema()))
+                    AND relkind IN ('r', 'p', 'v', 'm') AND relname IN (\(names.joined(separator: ", ")))
+                ORDER BY relname LIMIT 1
+                """)
     }
 
     /// Whether nothing has to be done.

@@ -3,13 +3,13 @@ import Foundation
 import SQLStorage
 
 /// Ensures that one server owns a database file: a lock on a file beside it, which the system releases when the process
-/// ends, for whatever reason.
+/// ends, for whatever reason. Through symbolic links it is the same lock.
 final class OwnershipLock: Sendable {
     private let descriptor: Int32
 
     /// - Throws: `StorageError.inUse` when another process holds the lock.
     init(database path: String) throws(StorageError) {
-        let place = path + ".lock"
+        let place = RealPath.of(path) + ".lock"
         let file = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StorageError(.system(place), of: path) }
         try? FileOwner(beside: path)?.take(place)

@@ -25,6 +25,7 @@ extension SQLiteDatabase {
     static func open(_ path: String, _ seal: Seal, isOwner: Bool) throws(StorageError) -> DatabasePool {
         do {
             try makePrivate(path)
+            try checkIsOurs(path, isOwner: isOwner)
             var configuration = Configuration()
             configuration.maximumReaderCount = readingConnections
             configuration.busyMode = .timeout(Double(patience))
@@ -47,6 +48,44 @@ extension SQLiteDatabase {
         } catch {
             throw StorageError(error, of: path)
         }
+    }
+
+    /// Whether there is no file, or an empty one.
+    public static func isEmpty(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) != 0 || facts.st_size == 0
+    }
+
+    /// Ensures that a file with tables has ours, and one name, before anything is written to it.
+    ///
+    /// - Throws: `StorageError.unusable`; other errors are those of the opening that follows.
+    private static func checkIsOurs(_ path: String, isOwner: Bool) throws(StorageError) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return }
+        // Beside each name SQLite would keep a log of its own (sqlite.org, How To Corrupt An SQLite Database File, 2.5).
+        guard facts.st_nlink == 1 else {
+            throw .unusable(
+                path,
+                "the file has \(facts.st_nlink) names (hard links), and two of them would damage it; remove the others")
+        }
+        guard facts.st_size > 0 else {
+            if isOwner { return }
+            throw .unusable(path, "it is an empty file; start `usher serve`, which creates the tables")
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Double(patience))
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+        defer { try? queue.close() }
+        let tables = try? queue.read { db in
+            try Layout(of: db).current == nil
+                ? String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name LIMIT 3")
+                : []
+        }
+        guard let tables, !tables.isEmpty else { return }
+        let names = tables.map { "`\($0)`" }.joined(separator: ", ")
+        throw .unusable(
+            path, "it is a database of another program, with the table \(names); set another `storage.path`")
     }
 
     /// Migrates the file to the newest layout. A process that is not the owner leaves this to the next server, because

@@ -64,7 +64,16 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
     /// The last system error (`errno`) concerning `place`.
     static func system(_ place: String) -> StorageTrouble {
         let code = errno
-        return StorageTrouble(code: code, place, String(cString: strerror(code)))
+        let reason = String(cString: strerror(code))
+        let description =
+            switch code {
+            case EACCES, EPERM, EROFS:
+                "\(place): \(reason); give this user read and write permission for it and its folder, or set another `storage.path`"
+            case ENOENT, ENOTDIR:
+                "\(place): \(reason); its folder cannot be created there, so set another `storage.path`"
+            default: "\(place): \(reason)"
+            }
+        return StorageTrouble(code: code, place, description)
     }
 
     private static func full(_ place: String) -> String { "no space left on the disk of \(place); free disk space" }
