@@ -67,6 +67,15 @@ import Testing
         ]
     }
 
+    @Test(arguments: [Int.min, -1, 0, 3, .max]) func `a slot that is not there is refused`(number: Int) async throws {
+        try await withSimulator { harness in
+            let device = try harness.device()
+            #expect(try await harness.post(Messages.timePicker(to: device.customer)).status == 200)
+            let answer = try await harness.ask("POST", "/devices/\(device.id)/pick", ["slot": .int(number)])
+            #expect(answer.status == 400 && answer.reason.contains("a number from 1 to"), "\(answer)")
+        }
+    }
+
     @Test(arguments: [
         (SlotChoice.last, 1), (.first, 0), (.number(2), 1), (.identifier("t1"), 0),
     ]) func `a time picker comes back with its one slot`(_ row: (SlotChoice, Int)) async throws {

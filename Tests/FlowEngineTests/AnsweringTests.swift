@@ -27,6 +27,7 @@ import Testing
         ("1", "Red."), ("1.", "Red."), ("light BLUE", "Blue."),
         ("4", "Sorry?"), ("0", "Sorry?"), ("-1", "Sorry?"), ("Red, please", "Red."), ("Re", "Sorry?"), ("", "Sorry?"),
         ("!", "Sorry?"), ("99999999999999999999", "Sorry?"),
+        ("-9223372036854775808", "Sorry?"), ("9223372036854775807", "Sorry?"), ("1 -9223372036854775808", "Sorry?"),
     ])
     func `typed words count as a tap when they are a label or its number`(typed: String, said: String) throws {
         try play(

@@ -41,6 +41,23 @@ import Testing
                 """)
     }
 
+    @Test(arguments: ["-9223372036854775808", "-9223372036854775805", "9223372036854775807", "0", "-1"])
+    func `a number that nothing has chooses nothing`(typed: String) throws {
+        try play(
+            Self.beside,
+            script: """
+                you: hello
+                times: When? | 2026-03-02T11:00, 2026-03-02T12:00, 2026-03-03T11:00
+                bot: Or:
+                buttons: Later times, None of these
+                you: \(typed)
+                bot: Sorry?
+                times: When? | 2026-03-02T11:00, 2026-03-02T12:00, 2026-03-03T11:00
+                bot: Or:
+                buttons: Later times, None of these
+                """)
+    }
+
     @Test func `the next page has the slots that follow, and the last has no further one`() throws {
         try play(
             Self.beside,

@@ -30,4 +30,14 @@ import Testing
         #expect(Set(names).count == 100)
         #expect(names.allSatisfy { UUID(uuidString: $0) != nil })
     }
+
+    @Test(arguments: [
+        (Int.min, nil), (-1_440, nil), (-1_439, -1_439), (0, 0), (1_439, 1_439), (1_440, nil), (.max, nil),
+    ])
+    func `an offset from UTC is less than a day`(_ written: Int, _ read: Int?) throws {
+        let body: JSONValue = ["label": "When?", "timezone_offset": .int(written), "slots": []]
+        let part = MessagePart(id: "1", mimeType: "application/vnd.usher.times+json;role=root", body: body.text)
+        let content = try TypeRegistry.standard.message(of: [part]).message.content
+        #expect((content as? TimesContent)?.offset == read)
+    }
 }

@@ -38,12 +38,16 @@ import Testing
         Row("another text of a line", "you: hi\ntap: A\n", "you: hi\ntap: B\n") { $0.replacing(2, with: "tap: B") },
         Row("a line less", "you: hi\ntap: A\nclose:\n", "you: hi\nclose:\n") { $0.replacing(2, with: nil) },
         Row("no such line", "you: hi\n", "you: hi\n") { $0.replacing(7, with: nil) },
+        Row("no line at all", "you: hi\n", "you: hi\n") { $0.replacing(.min, with: nil).replacing(.max, with: "a") },
         Row("what is added is one line", "you: hi\n", "you: hi\nyou: a test: b\n") {
             $0.appending(["you: a\r\ntest: b"])
         },
         Row("line ends of Windows go", "you: hi\r\ntap: A\r\n", "you: hi\n") { $0.rewound(to: 1) },
         Row("another ending", "test: a\nyou: hi\ntap: A\n", "test: a (2)\nyou: hi\ntap: B\n") {
             $0.otherEnding(after: 2, ["tap: B"])
+        },
+        Row("a number beyond all", "test: a (9223372036854775807)\nyou: hi\n", "test: a (9223372036854775807) (2)\n") {
+            $0.otherEnding(after: 1, [])
         },
         Row("a third ending", "test: a (2)\nyou: hi\n", "test: a (3)\n") { $0.otherEnding(after: 1, []) },
         Row("an ending without a name", "you: hi\ntap: A\n", "you: hi\ntap: B\n") {

@@ -1,4 +1,5 @@
 import Concurrency
+import Expressions
 import Foundation
 public import NIOCore
 
@@ -66,10 +67,9 @@ extension AppleSimulator {
     ) throws(SimulatorRefusal) -> (file: TranscriptFile, bytes: StoreReader) {
         let device = try world.device(id)
         let files = device.transcript.read { $0.entries[entry]?.files ?? [] }
-        guard files.indices.contains(number - 1) else {
+        guard let file = files.element(numbered: number) else {
             throw .notFound("the entry \(entry) of the device `\(id)` has no file \(number)")
         }
-        let file = files[number - 1]
         do {
             let stored = try store.file(file.url, of: device.description.business)
             return (file, try StoreReader(stored, key: file.key))

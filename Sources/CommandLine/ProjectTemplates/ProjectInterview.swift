@@ -73,7 +73,7 @@ package struct ProjectInterview: Sendable {
 
     private static func template(_ words: String) -> ProjectTemplate? {
         let all = ProjectTemplate.allCases
-        if let number = Int(words) { return all.indices.contains(number - 1) ? all[number - 1] : nil }
+        if let number = Int(words) { return all.element(numbered: number) }
         return ProjectTemplate(rawValue: words.lowercased().split(separator: " ").joined(separator: "-"))
     }
 

@@ -97,12 +97,11 @@ extension ChatLoop {
         guard words.count == 2, let number = Int(words[0]) else {
             throw ChatFailure("write which file and where to, such as `:save 1 map.png`")
         }
-        guard files.indices.contains(number - 1) else {
+        guard let (message, file) = files.element(numbered: number) else {
             throw ChatFailure(
                 files.isEmpty
                     ? "the bot has sent no file" : "there is no file \(number); the bot has sent \(files.count)")
         }
-        let (message, file) = files[number - 1]
         let path = NSString(string: words[1]).expandingTildeInPath
         guard !FileManager.default.fileExists(atPath: path) else { throw ChatFailure("\(path) already exists") }
         try await device.save(file: file.number, of: message, to: path)

@@ -142,7 +142,6 @@ enum ChatAnswer {
     static func choice(_ text: String, _ choices: [DeviceMessage.Choice]) -> DeviceMessage.Choice? {
         let text = text.trimmingCharacters(in: .whitespaces).lowercased()
         if let choice = choices.first(where: { $0.title.lowercased() == text }) { return choice }
-        guard let number = Int(text), choices.indices.contains(number - 1) else { return nil }
-        return choices[number - 1]
+        return Int(text).flatMap { choices.element(numbered: $0) }
     }
 }

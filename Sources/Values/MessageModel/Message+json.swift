@@ -147,7 +147,8 @@ extension TimesMessage: JSONWritable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             question: try json.string("question"), bubble: try MessageBubble(json: try json.required("bubble")),
-            title: try json.string("title"), place: try json.optional("place"), offset: json["offset"]?.int,
+            title: try json.string("title"), place: try json.optional("place"),
+            offset: json["offset"]?.int.flatMap { Self.offsets.contains($0) ? $0 : nil },
             image: try json.optional("image"), slots: try json.list("slots"))
     }
 }

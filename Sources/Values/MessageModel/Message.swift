@@ -138,6 +138,9 @@ public struct TimesMessage: Sendable, Hashable {
     public var image: Picture?
     public var slots: [Slot]
 
+    /// Less than a day in either direction.
+    package static let offsets = -1_439...1_439
+
     public init(
         question: String, bubble: MessageBubble, title: String, place: MessagePlace?, offset: Int?, image: Picture?,
         slots: [Slot]

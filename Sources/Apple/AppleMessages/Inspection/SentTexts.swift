@@ -73,7 +73,7 @@ struct SentTexts {
             let length = (0...366 * 86_400).contains(seconds) ? seconds : 0
             slots.append(.init(id: slot["identifier"]?.string ?? start.iso, start: start, duration: .seconds(length)))
         }
-        let offset = event["timezoneOffset"]?.int.flatMap { abs($0) < 24 * 60 ? $0 : nil }
+        let offset = event["timezoneOffset"]?.int.flatMap { TimesMessage.offsets.contains($0) ? $0 : nil }
         return .times(
             TimesMessage(
                 question: question, bubble: bubble, title: event["title"]?.string ?? "",

@@ -1,3 +1,5 @@
+import Expressions
+
 /// The slot of a time picker that the customer chooses.
 public enum SlotChoice: Sendable, Hashable {
     case first
@@ -11,7 +13,7 @@ public enum SlotChoice: Sendable, Hashable {
             switch self {
             case .first: slots.first
             case .last: slots.last
-            case .number(let number): slots.indices.contains(number - 1) ? slots[number - 1] : nil
+            case .number(let number): slots.element(numbered: number)
             case .identifier(let identifier): slots.first { $0.identifier == identifier }
             }
         guard let slot else {

@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 
 /// A typed command on an open payment sheet.
@@ -55,8 +56,8 @@ extension SheetChange {
     func value(on sheet: DeviceSheet) -> String {
         guard let number = Int(words) else { return words }
         switch part {
-        case .shipping where sheet.shipping.indices.contains(number - 1): return sheet.shipping[number - 1].id
-        case .card where sheet.cards.indices.contains(number - 1): return sheet.cards[number - 1].name
+        case .shipping: return sheet.shipping.element(numbered: number)?.id ?? words
+        case .card: return sheet.cards.element(numbered: number)?.name ?? words
         default: return words
         }
     }

@@ -125,7 +125,7 @@ extension AskedChoice {
     private func place(typed text: String, _ places: [String: Int]) -> Int? {
         let typed = text.asTyped
         if let place = places[typed] { return place }
-        return Int(typed).map { $0 - 1 }.flatMap { options.indices.contains($0) ? $0 : nil }
+        return Int(typed).flatMap { Array(options.indices).element(numbered: $0) }
     }
 }
 
@@ -149,10 +149,8 @@ extension AskedTimes {
         let typed = text.asTyped
         let fitting = slots.filter { $0.words.asTyped == typed || $0.time?.asTyped == typed }
         if fitting.count == 1 { return fitting[0].value }
-        guard let number = Int(typed), slots.prefix(Self.mostNumbered).indices.contains(number - 1),
-            slots[0].time != nil
-        else { return nil }
-        return slots[number - 1].value
+        guard let number = Int(typed), slots.first?.time != nil else { return nil }
+        return Array(slots.prefix(Self.mostNumbered)).element(numbered: number)?.value
     }
 }
 

@@ -75,7 +75,7 @@ extension AskedQuestion {
         let typed = text.asTyped
         if let named = times.beside.first(where: { $0.label.asTyped == typed }) { return named }
         guard let number = Int(typed), times.slots.first?.time != nil else { return nil }
-        let place = number - 1 - min(times.slots.count, AskedTimes.mostNumbered)
-        return times.beside.indices.contains(place) ? times.beside[place] : nil
+        let numbered = min(times.slots.count, AskedTimes.mostNumbered)
+        return number > numbered ? times.beside.element(numbered: number - numbered) : nil
     }
 }

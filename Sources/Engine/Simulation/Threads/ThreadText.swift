@@ -1,4 +1,5 @@
 public import Diagnostics
+import Expressions
 import Foundation
 
 /// One conversation as a text: the lines of a transcript, with or without the line that names it.
@@ -79,7 +80,7 @@ public struct ThreadText: Sendable {
 
     /// The thread with another text in place of a line, or without the line; the same when there is no such line.
     public func replacing(_ line: Int, with text: String?) -> ThreadText {
-        guard lines.indices.contains(line - 1) else { return self }
+        guard lines.element(numbered: line) != nil else { return self }
         var lines = lines
         lines.replaceSubrange(line - 1..<line, with: text.map { [$0.onOneLine] } ?? [])
         return with(lines)
@@ -146,7 +147,7 @@ extension String {
     /// The name with the next number behind it: `a puncture`, `a puncture (2)`, `a puncture (3)`.
     var numberedOn: String {
         guard hasSuffix(")"), let open = range(of: " (", options: .backwards),
-            let number = Int(self[open.upperBound...].dropLast())
+            let number = Int(self[open.upperBound...].dropLast()), (1..<100_000).contains(number)
         else { return "\(self) (2)" }
         return "\(self[..<open.lowerBound]) (\(number + 1))"
     }

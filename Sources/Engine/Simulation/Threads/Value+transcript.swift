@@ -9,7 +9,7 @@ extension Moment {
 extension TimeLength {
     /// The length as `wait:` lines write it: `1 day and 2 hours`. Parts of a second count as a whole one.
     public var inTranscript: String {
-        var rest = max(0, milliseconds + 999) / 1000
+        var rest = max(0, (self + .milliseconds(999)).milliseconds) / 1000
         var parts: [String] = []
         for (size, unit) in [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")] {
             let count = rest / size

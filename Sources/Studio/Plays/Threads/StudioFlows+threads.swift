@@ -18,7 +18,7 @@ extension StudioFlows {
         case .rewind(let line): return ThreadAnswer(thread.rewound(to: line))
         case .append(let lines): return ThreadAnswer(thread.appending(lines))
         case .replace(let line, let text): return ThreadAnswer(thread.replacing(line, with: text), at: line)
-        case .leaveOut(let line): return ThreadAnswer(thread.replacing(line, with: nil), at: max(1, line - 1))
+        case .leaveOut(let line): return ThreadAnswer(thread.replacing(line, with: nil), at: max(2, line) - 1)
         case .otherEnding(let line, let lines): return ThreadAnswer(thread.otherEnding(after: line, lines))
         case .device(let device): return ThreadAnswer(thread.on(device))
         case .clock(let moment): return ThreadAnswer(thread.beginning(at: moment))

@@ -13,7 +13,11 @@ extension DateLimit: JSONRepresentable {
             guard let date = CalendarDate(iso: text) else { throw JSONError("`\(text)` is not a date") }
             self = .date(date)
         } else {
-            self = .today(years: try json.int("years"), days: try json.int("days"))
+            let (years, days) = (try json.int("years"), try json.int("days"))
+            guard (-10_000...10_000).contains(years), (-4_000_000...4_000_000).contains(days) else {
+                throw JSONError("a limit of \(years) years and \(days) days is beyond all dates")
+            }
+            self = .today(years: years, days: days)
         }
     }
 }

@@ -51,7 +51,7 @@ struct TimesSerializer: ContentSerializer {
         times.note = reader.text("note").nonEmpty
         times.title = reader.text("title").nonEmpty
         times.place = reader.any("place").flatMap { try? MessagePlace(json: $0) }
-        times.offset = reader.whole("timezone_offset").flatMap { abs($0) < 24 * 60 ? $0 : nil }
+        times.offset = reader.whole("timezone_offset").flatMap { TimesMessage.offsets.contains($0) ? $0 : nil }
         times.imageURL = reader.text("image_url").nonEmpty
         return times
     }
@@ -131,8 +131,8 @@ extension TimesContent {
     }
 
     func dayAndTime(of slot: TimesMessage.Slot, _ wording: Wording) -> (day: String, time: String) {
-        let shift = offset.map { $0 * 60 } ?? 0
-        let shown = Value.time(TimeSlot(start: Moment(seconds: slot.start.seconds + shift), duration: slot.duration))
+        let shift = TimeLength.minutes(offset ?? 0)
+        let shown = Value.time(TimeSlot(start: slot.start + shift, duration: slot.duration))
         let clock = offset == nil ? wording : Wording(language: wording.language, zone: .utc)
         return ("\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date))", clock.text(shown, as: .time))
     }
