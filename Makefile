@@ -22,7 +22,7 @@ test: test-packages editor ## Build, and run all tests
 
 browser: browser-packages editor ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
-	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 3000 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" .ci/walks
 
 pictures: browser-packages editor ## Make the pictures of the studio in Docs again, with a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
