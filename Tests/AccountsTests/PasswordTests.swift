@@ -43,7 +43,7 @@ import Testing
         ] as [(String, String?)])
     func `passwords are refused with a reason`(password: String, reason: String?) {
         let objection = PasswordRules.objection(to: password, of: "anabel")
-        if let reason { #expect(objection?.contains(reason) == true) } else { #expect(objection == nil) }
+        if let reason { #expect(objection?.description.contains(reason) == true) } else { #expect(objection == nil) }
     }
 
     @Test func `secrets differ, and are stored as digests`() throws {

@@ -121,7 +121,7 @@ class AccountTests(ServedTests):
         for field, words in (("current", PASSWORD), ("new", "short")):
             browser.find_element("id", field).send_keys(words)
         browser.find_element("css selector", "#change button").click()
-        self.see("a password has at least 12 characters", browser)
+        self.see("A password has at least 12 characters.", browser)
         browser.find_element("id", "new").clear()
         browser.find_element("id", "new").send_keys("another one, long", Keys.ENTER)
         self.see("The password was changed.", browser)
@@ -130,6 +130,43 @@ class AccountTests(ServedTests):
         self.sign_in(browser, "dora", "another one, long")
         self.see("Role: administrator", browser)
         self.expect_clean(browser, expected=r"status of 4(01|22)")
+
+    def test_what_was_typed_about_passwords_goes_with_who_typed_it(self):
+        browser = self.open_page("/operators")
+        self.sign_in(browser, "dora")
+        self.see("Role: administrator", browser)
+        for field, words in (("current", PASSWORD), ("new", "short")):
+            browser.find_element("id", field).send_keys(words)
+        self.click("#change button", browser)
+        self.see("A password has at least 12 characters.", browser)
+        self.click("#sign-out", browser)
+        self.see("You are signed out.", browser)
+        self.sign_in(browser, "ana")
+        self.see("Role: author", browser)
+        self.expect_fresh_form(browser)
+        # The session ends elsewhere.
+        for field, words in (("current", PASSWORD), ("new", "another one, long")):
+            browser.find_element("id", field).send_keys(words)
+        self.usher("accounts", "change", "ana", "--role", "operator")
+        self.click("#change button", browser)
+        self.see("You are signed out.", browser)
+        self.sign_in(browser, "ana")
+        self.see("Role: operator", browser)
+        self.expect_fresh_form(browser)
+        self.expect_clean(browser, expected=r"status of 4(01|22)")
+
+    def expect_fresh_form(self, browser):
+        for field in ("current", "new"):
+            self.assertEqual(browser.find_element("id", field).get_property("value"), "")
+            self.assertIsNone(browser.find_element("id", field).get_attribute("aria-invalid"))
+        self.assertEqual(browser.find_element("id", "change-problem").text, "")
+        self.assertEqual(browser.find_element("id", "change-name").get_property("value"), browser.find_element("id", "who").text)
+
+    def test_the_way_to_the_provider_knows_the_page_that_was_wanted(self):
+        browser = self.open_page("/operators?to=studio")
+        self.see("Sign in", browser)
+        link = browser.find_element("id", "provider")
+        self.assertEqual(link.get_attribute("href"), self.server.address + "/operators/provider?to=studio")
 
     def test_the_page_tries_again_until_the_server_says_who_is_signed_in(self):
         browser = self.open_page("/health/ready")

@@ -24,6 +24,13 @@ class SignInTests(BrowserTests):
         field.send_keys(digits)
         self.find("form button").click()
 
+    def sign_in_at_provider(self):
+        self.wait(lambda driver: "/identity/" in driver.current_url)
+        self.find("#username").send_keys("ana")
+        self.find("#password").send_keys("correct horse")
+        self.find("form button:not([name])").click()
+        self.wait(lambda driver: "/callback" in driver.current_url)
+
     def test_a_customer_signs_in_and_goes_on_in_the_chat(self):
         phone, address, digits = self.asks()
         self.browser.get(address)
@@ -49,6 +56,9 @@ class SignInTests(BrowserTests):
         alert = self.find("[role=alert]")
         self.assertTrue(alert.text)
         self.assertIn("/sign-in/", self.browser.current_url)
+        field = self.find("#digits")
+        self.assertEqual(field.get_attribute("aria-invalid"), "true")
+        self.assertEqual(self.find("#" + field.get_attribute("aria-describedby")).text, alert.text)
         self.give_digits(address, digits)
         self.wait(lambda driver: "/identity/" in driver.current_url)
 
@@ -71,6 +81,64 @@ class SignInTests(BrowserTests):
         self.find("form button:not([name])", other).click()
         self.wait(lambda driver: "/callback" in driver.current_url, other)
         self.assertNotIn("You are signed in", other.find_element("css selector", "body").text)
+
+    def test_who_goes_back_and_who_loads_the_result_again_is_not_turned_away(self):
+        phone, address, digits = self.asks()
+        self.give_digits(address, digits)
+        self.wait(lambda driver: "/identity/" in driver.current_url)
+        # Back from the provider, with the number as the chat shows it.
+        self.give_digits(address, f"The page asks for this number: {digits}")
+        self.sign_in_at_provider()
+        self.see("You are signed in.")
+        self.browser.refresh()
+        self.see("You are signed in.")
+        phone.waits_for(lambda entry: "Welcome, Ana" in str(entry), "the flow goes on")
+        self.expect_no_complaints()
+
+    def test_two_sign_ins_in_one_browser_end_well(self):
+        first, address, digits = self.asks()
+        second, other, other_digits = self.asks()
+        self.give_digits(address, digits)
+        self.wait(lambda driver: "/identity/" in driver.current_url)
+        begun = self.browser.current_url
+        self.give_digits(other, other_digits)
+        self.sign_in_at_provider()
+        self.see("You are signed in.")
+        second.waits_for(lambda entry: "Welcome, Ana" in str(entry), "the second flow goes on")
+        self.browser.get(begun)
+        self.sign_in_at_provider()
+        self.see("You are signed in.")
+        first.waits_for(lambda entry: "Welcome, Ana" in str(entry), "the first flow goes on")
+
+    def test_a_browser_that_blocks_cookies_is_told_so(self):
+        _, address, digits = self.asks()
+        self.browser.get(address)
+        self.find("#digits")
+        # As if it had never been kept.
+        self.browser.delete_all_cookies()
+        self.find("#digits").send_keys(digits)
+        self.find("form button").click()
+        self.see("Allow cookies for this page")
+        self.find("#digits").send_keys(digits)
+        self.find("form button").click()
+        self.wait(lambda driver: "/identity/" in driver.current_url)
+
+    def test_long_names_do_not_make_the_pages_wider_than_a_phone(self):
+        _, address, digits = self.asks()
+        self.browser.set_window_size(500, 800)
+        self.addCleanup(self.browser.set_window_size, 1200, 900)
+        self.browser.get(address)
+        self.expect_narrow("h1", "p", "label")
+        self.give_digits(address, digits)
+        self.wait(lambda driver: "/identity/" in driver.current_url)
+        self.expect_narrow("h1", "p")
+
+    def expect_narrow(self, *kinds):
+        """Makes elements of each kind a single long word, and expects that the page does not scroll sideways."""
+        width = self.browser.execute_script("""
+            for (const kind of arguments[0]) document.querySelector(kind).textContent = 'Donaudampfschifffahrt'.repeat(9);
+            return document.documentElement.scrollWidth - document.documentElement.clientWidth;""", kinds)
+        self.assertEqual(width, 0)
 
     def test_the_page_speaks_the_language_of_the_browser(self):
         _, address, _ = self.asks()

@@ -64,6 +64,43 @@ import Testing
         }
     }
 
+    @Test(arguments: DatabaseKind.allCases) func `who takes a sign-in may replace its request, and others not`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
+            try await store.begin(Self.pending(way: .link), under: "a")
+            var bound = Self.pending(way: .link)
+            bound.browser = "one"
+            #expect(try await store.take("a", at: Self.now, replacedBy: bound))
+            #expect(try await store.signIn(under: "a") == KnownSignIn(bound, isOver: true))
+            var other = bound
+            other.browser = "two"
+            #expect(try await store.take("a", at: Self.now, replacedBy: other) == false)
+            #expect(try await store.signIn(under: "a")?.signIn == bound)
+        }
+    }
+
+    @Test(arguments: DatabaseKind.allCases) func `a customer is returning from the moment they came back to the result`(
+        kind: DatabaseKind
+    ) async throws {
+        try await withStore(kind) { store in
+            try await store.begin(Self.pending(way: .link), under: "link")
+            try await store.begin(Self.pending(), under: "a")
+            #expect(try await store.take("link", at: Self.now))
+            #expect(try await store.isReturning("q-1", in: Self.ana) == false)
+            #expect(try await store.take("a", at: Self.now))
+            #expect(try await store.isReturning("q-1", in: Self.ana))
+            #expect(try await store.isReturning("q-1", in: Self.ben) == false)
+            #expect(try await store.isReturning("q-2", in: Self.ana) == false)
+            var ended = Self.pending()
+            ended.result = "signed in"
+            try await store.keepResult(of: ended, under: "a")
+            try await store.endSignIns(of: "q-1", in: Self.ana, at: Self.now)
+            #expect(try await store.isReturning("q-1", in: Self.ana) == false)
+            #expect(try await store.signIn(under: "a") == KnownSignIn(ended, isOver: true))
+        }
+    }
+
     @Test(arguments: DatabaseKind.allCases) func `the end of a question ends its sign-ins, and those of nobody else`(
         kind: DatabaseKind
     ) async throws {

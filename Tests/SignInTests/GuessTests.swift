@@ -20,16 +20,16 @@ import Testing
             opening: SignInInitiator(
                 providers: ProviderRegistry(), store: store, publicURL: nil, clock: clock),
             desk: RecordingDesk(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let link = SignInName.random().text
+        let (link, browser) = (SignInName.random().text, SignInName.random().text)
         for wrong in ["01", "02"] {
-            let page = await signIns.answerLink(link, of: "club", digits: wrong)
+            let page = await signIns.answerLink(link, of: "club", digits: wrong, in: browser)
             #expect(page == .digits(isWrong: true))
         }
         store.hold()
-        async let third = signIns.answerLink(link, of: "club", digits: "03")
+        async let third = signIns.answerLink(link, of: "club", digits: "03", in: browser)
         await store.untilHeld()
         // The third has been compared but not counted yet.
-        async let fourth = signIns.answerLink(link, of: "club", digits: "57")
+        async let fourth = signIns.answerLink(link, of: "club", digits: "57", in: browser)
         for _ in 0..<1_000 { await Task.yield() }
         store.letGo()
         let pages = await [third, fourth]
@@ -99,13 +99,15 @@ private final class GuessedLink: SignInStore {
         KnownSignIn(pending, isOver: state.withLock(\.isTaken))
     }
 
-    func take(_ key: String, at moment: Moment) async throws -> Bool {
+    func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool {
         state.withLock { state in
             defer { state.isTaken = true }
             return !state.isTaken
         }
     }
 
+    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool { false }
+    func keepResult(of signIn: PendingSignIn, under key: String) async throws {}
     func begin(_ signIn: PendingSignIn, under key: String) async throws {}
     func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws {}
     func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn] { [] }

@@ -49,7 +49,8 @@ extension SimulatorSettings {
         }
     }
 
-    private var isLoopback: Bool {
+    /// Whether only this machine can reach the address.
+    var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -138,7 +138,7 @@ public enum PasswordChange: Sendable, Hashable {
     case changed(SecretText)
     case wrongPassword
     /// The new password is not accepted, for this reason.
-    case objection(String)
+    case objection(PasswordObjection)
     /// The session has ended.
     case signedOut
 }

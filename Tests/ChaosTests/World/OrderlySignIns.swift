@@ -21,8 +21,16 @@ struct OrderlySignIns: SignInStore {
 
     func signIn(under key: String) async throws -> KnownSignIn? { try await read { try await $0.signIn(under: key) } }
 
-    func take(_ key: String, at moment: Moment) async throws -> Bool {
-        try await write { try await $0.take(key, at: moment) }
+    func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool {
+        try await write { try await $0.take(key, at: moment, replacedBy: signIn) }
+    }
+
+    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await read { try await $0.isReturning(question, in: conversation) }
+    }
+
+    func keepResult(of signIn: PendingSignIn, under key: String) async throws {
+        try await write { try await $0.keepResult(of: signIn, under: key) }
     }
 
     func noteWrongDigits(_ key: String) async throws -> Int { try await write { try await $0.noteWrongDigits(key) } }

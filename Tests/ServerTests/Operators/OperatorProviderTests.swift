@@ -42,8 +42,12 @@ import Testing
     private static func pair(_ header: String) -> String { String(header.prefix { $0 != ";" }) }
 
     /// Goes to the provider and signs in there. Returns the callback on the server, and the cookie of the browser.
-    private static func atProvider(_ server: TestServer) async throws -> (callback: String, cookie: String) {
-        let begun = try await get("\(server.url)/operators/provider", on: server)
+    ///
+    /// - Parameter query: the query of the address at which it begins.
+    private static func atProvider(
+        _ server: TestServer, _ query: String = ""
+    ) async throws -> (callback: String, cookie: String) {
+        let begun = try await get("\(server.url)/operators/provider\(query)", on: server)
         #expect(begun.status == 303)
         let set = begun.header("Set-Cookie") ?? ""
         #expect(set.contains("HttpOnly; SameSite=Lax"))
@@ -83,6 +87,54 @@ import Testing
             let sessions = try await Self.get("\(server.url)/admin/api/sessions", cookie: session, on: server)
             #expect(sessions.status == 200)
             #expect(try await Self.get(callback, cookie: cookie, on: server).status == 401, "the code was used")
+        }
+    }
+
+    @Test func `sign-ins in one browser do not affect each other, nor do callbacks of none`() async throws {
+        try await Self.run { server in
+            try await Self.add(.operator, "ana@shop.example", to: server)
+            let (first, one) = try await Self.atProvider(server)
+            let (second, two) = try await Self.atProvider(server)
+            let both = "\(one); \(two)"
+            let stray = try await Self.get("\(server.url)/operators/callback", cookie: both, on: server)
+            #expect(stray.status == 401 && stray.header("Set-Cookie") == nil)
+            for (callback, cookie) in [(second, two), (first, one)] {
+                let end = try await Self.get(callback, cookie: both, on: server)
+                #expect(end.status == 200)
+                let forgotten = end.headers.map(\.value).filter { $0.contains("Max-Age=0") }
+                #expect(forgotten.map { $0.prefix { $0 != "=" } } == [cookie.prefix { $0 != "=" }])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("?to=studio", "/studio"), ("?to=publish", "/studio/publish"), ("?to=desk", "/desk"), ("", "/operators"),
+        ("?to=https%3A%2F%2Fevil.example", "/operators"), ("?to=", "/operators"),
+    ])
+    func `the way through the provider leads to the page that was wanted, if it is one of ours`(
+        query: String, page: String
+    ) async throws {
+        try await Self.run { server in
+            try await Self.add(.operator, "ana@shop.example", to: server)
+            let (callback, cookie) = try await Self.atProvider(server, query)
+            let end = try await Self.get(callback, cookie: cookie, on: server)
+            #expect(end.header("Refresh") == "0; url=\(page)")
+            let (again, other) = try await Self.atProvider(server, query)
+            let failed = try await Self.get(again.replacing("code=", with: "no-code="), cookie: other, on: server)
+            let wish = page == "/operators" ? "" : "&to=\(query.dropFirst(4))"
+            #expect(failed.header("Refresh") == "0; url=/operators?failed=provider\(wish)")
+        }
+    }
+
+    @Test func `whoever is signed in is told of the provider, too`() async throws {
+        try await Self.run { server in
+            try await Self.add(.operator, "ana@shop.example", to: server)
+            let (callback, cookie) = try await Self.atProvider(server)
+            let end = try await Self.get(callback, cookie: cookie, on: server)
+            let session = Self.pair(end.header("Set-Cookie") ?? "")
+            let known = try await Self.get("\(server.url)/operators/api/session", cookie: session, on: server)
+            let json = try JSONValue(parsing: known.body)
+            #expect(json["account"] == "ana@shop.example" && json["provider"] == true)
         }
     }
 

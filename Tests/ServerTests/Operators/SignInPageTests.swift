@@ -68,7 +68,9 @@ import Testing
             let signedIn = try await Self.signIn(server)
             #expect(signedIn.status == 200)
             #expect(
-                try Self.json(signedIn) == ["account": "cleo", "role": "operator", "studio": false, "desk": false])
+                try Self.json(signedIn) == [
+                    "account": "cleo", "role": "operator", "studio": false, "desk": false, "provider": false,
+                ])
             let header = signedIn.header("Set-Cookie") ?? ""
             #expect(header.hasPrefix("usher_operator=") && header.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
             let cookie = Self.cookie(signedIn)
@@ -155,7 +157,14 @@ import Testing
             }
             #expect(try await change(Self.password, "another one, long", nil).status == 401)
             #expect(try await change("wrong", "another one, long", cookie).status == 403)
-            #expect(try await change(Self.password, "short", cookie).status == 422)
+            for (new, rule) in [
+                ("short", "too-short"), ("I am cleo, an operator", "contains-name"), ("aaaaaaaaaaaaab", "too-uniform"),
+                (String(repeating: "long", count: 60), "too-long"),
+            ] {
+                let refused = try await change(Self.password, new, cookie)
+                #expect(refused.status == 422)
+                #expect(try Self.json(refused)["error"]?["rule"] == .string(rule))
+            }
             let changed = try await change(Self.password, "another one, long", cookie)
             #expect(changed.status == 204)
             #expect(try await Self.send("GET", "/admin/api/sessions", cookie: cookie, on: server).status == 401)

@@ -31,12 +31,13 @@ struct Bank: Sendable {
     /// - Parameter asksCode: whether the provider requires a second factor.
     static func run(
         folder: TemporaryFolder? = nil, asksCode: Bool = false, people: [IdentityDescription.Person] = [person, other],
-        key: StorageKey? = .random(), _ work: @Sendable (Bank) async throws -> Void
+        key: StorageKey? = .random(), publicURL: String? = nil, _ work: @Sendable (Bank) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup()
         setup.folder = folder
         setup.port = try freePort()
         setup.key = key
+        setup.publicURL = publicURL
         setup.environment = ["USHER_SECRET_BANK_CLIENT": secret]
         let redirect = "http://127.0.0.1:\(setup.port ?? 0)/sign-in/bank/callback"
         setup.makeBot = { simulator in
@@ -101,13 +102,23 @@ struct Bank: Sendable {
         return try await server.client.send(request)
     }
 
-    /// Submits the digits of a link, and returns the redirect to the provider.
+    /// Opens the page of a link in a browser, and returns its cookie.
+    func cookie(of link: Link) async throws -> String {
+        let page = try await get(link.address)
+        guard let cookie = page.header("Set-Cookie")?.split(separator: ";").first else {
+            throw Trouble("the page of the link set no cookie: \(page.status)")
+        }
+        return String(cookie)
+    }
+
+    /// Opens a link and submits its digits, and returns the redirect to the provider.
     func open(_ link: Link) async throws -> (authorize: String, cookie: String) {
-        let answer = try await post("digits=\(link.digits)", to: link.address)
-        guard answer.status == 303, let authorize = answer.header("Location"),
-            let cookie = answer.header("Set-Cookie")?.split(separator: ";").first
-        else { throw Trouble("the link led nowhere: \(answer.status)") }
-        return (authorize, String(cookie))
+        let cookie = try await cookie(of: link)
+        let answer = try await post("digits=\(link.digits)", to: link.address, cookie: cookie)
+        guard answer.status == 303, let authorize = answer.header("Location") else {
+            throw Trouble("the link led nowhere: \(answer.status)")
+        }
+        return (authorize, cookie)
     }
 
     /// Signs in at the provider's page, and returns the URL to which the customer is redirected.

@@ -1,5 +1,6 @@
 import AppleSimulator
 import Channels
+import Concurrency
 import CurlClient
 import Expressions
 import Foundation
@@ -80,6 +81,23 @@ import Testing
                 }
                 #expect(shown == [Self.hello])
             }
+        }
+    }
+
+    @Test func `a window that closes while the provider is asked ends nothing`() async throws {
+        try await Bank.run { bank in
+            let phone = try Phone(on: bank.server)
+            _ = try await phone.says("hello")
+            try bank.server.simulator.misbehave(.slow, at: Bank.provider, delay: .seconds(3))
+            let shown = try await phone.after { simulator, device in
+                async let first = simulator.signIn(user: "ana", password: "correct horse", from: device)
+                try await bank.server.clock.untilSomebodySleeps(until: bank.server.clock.now + .seconds(3))
+                let second = try await simulator.signIn(user: "ana", password: "forgotten", from: device)
+                #expect(second.status == "cancel")
+                bank.server.clock.turn(by: .seconds(3))
+                #expect(try await first.status == "success")
+            }
+            #expect(shown == [Self.hello])
         }
     }
 

@@ -147,7 +147,15 @@ private final class LateReads: SignInStore {
 
     func signIn(under key: String) async throws -> KnownSignIn? { try await store.signIn(under: key) }
 
-    func take(_ key: String, at moment: Moment) async throws -> Bool { try await store.take(key, at: moment) }
+    func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool {
+        try await store.take(key, at: moment, replacedBy: signIn)
+    }
+    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await store.isReturning(question, in: conversation)
+    }
+    func keepResult(of signIn: PendingSignIn, under key: String) async throws {
+        try await store.keepResult(of: signIn, under: key)
+    }
 
     func noteWrongDigits(_ key: String) async throws -> Int { try await store.noteWrongDigits(key) }
 

@@ -11,6 +11,7 @@ struct SimulatorResponder: HTTPResponder {
     private let identity: IdentityResponder
     private let files: StoreResponder
     private let sessions: MerchantSessionResponder
+    private let foreign: ForeignRequests
     private let messagePath: String
     private let authenticatePath: String
 
@@ -20,11 +21,15 @@ struct SimulatorResponder: HTTPResponder {
         identity = IdentityResponder(identities: simulator.identities)
         files = StoreResponder(simulator)
         sessions = MerchantSessionResponder(simulator: simulator)
+        foreign = ForeignRequests(expectsLoopback: simulator.settings.isLoopback)
         messagePath = simulator.settings.gatewayPath + "/message"
         authenticatePath = simulator.settings.gatewayPath + "/authenticate"
     }
 
     func respond(to request: Request, context: SimulatorContext) async -> Response {
+        if let objection = foreign.objection(to: request) {
+            return Response(refusing: .forbidden, "foreign-request", objection)
+        }
         do {
             if request.uri.path == messagePath || request.uri.path == authenticatePath {
                 return try await gateway(request, context)

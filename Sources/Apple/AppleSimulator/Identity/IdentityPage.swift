@@ -5,7 +5,8 @@ struct IdentityPage: Sendable {
     /// The query of the request, which the form sends along.
     let query: String
     let ticket: String
-    let isWrong: Bool
+    /// Why the form is shown again, as a sentence.
+    let problem: String?
 
     var html: String {
         """
@@ -19,11 +20,12 @@ struct IdentityPage: Sendable {
         body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 4rem auto; padding: 0 1.5rem }
         label, input { display: block; font: inherit } input { width: 100%; box-sizing: border-box; padding: .5rem; margin-bottom: 1rem }
         button { font: inherit; padding: .5rem 1.2rem }
+        h1, p { overflow-wrap: anywhere }
         </style>
         </head>
         <body>
         <h1>Sign in to \(Self.escaped(name))</h1>
-        <p>This is a simulated identity provider.\(isWrong ? " <strong role=\"alert\">The user or the password is wrong.</strong>" : "")</p>
+        <p>This is a simulated identity provider.\(alert)</p>
         <form method="post" action="?\(Self.escaped(query))">
         <input type="hidden" name="ticket" value="\(Self.escaped(ticket))">
         <label for="username">User</label>
@@ -37,6 +39,10 @@ struct IdentityPage: Sendable {
         </html>
 
         """
+    }
+
+    private var alert: String {
+        problem.map { " <strong role=\"alert\">\(Self.escaped($0))</strong>" } ?? ""
     }
 
     static func escaped(_ text: String) -> String {

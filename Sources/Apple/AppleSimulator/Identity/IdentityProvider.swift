@@ -73,8 +73,8 @@ final class IdentityProvider: Sendable {
     func validationError(about request: AuthorizeRequest) -> String? {
         guard request.responseType == "code" else { return "`response_type` is not `code`" }
         guard !request.client.isEmpty else { return "`client_id` is missing" }
-        guard request.redirect.hasPrefix("http://") || request.redirect.hasPrefix("https://") else {
-            return "`redirect_uri` is not an address"
+        guard request.hasUsableRedirect else {
+            return "`redirect_uri` is not an address that begins with `http://` or `https://` and has no fragment (`#`)"
         }
         guard let client = description.client else { return nil }
         guard client.id == request.client else { return "there is no client `\(request.client)`" }
@@ -95,18 +95,19 @@ final class IdentityProvider: Sendable {
         case .accessDenied: fields.append(("error", "access_denied"))
         default: fields.append(("code", grant(request, user, repeatsOld: fault == .oldCode)))
         }
-        switch fault {
-        case .wrongState: fields.append(("state", String(request.state.reversed())))
-        case .noState: break
-        default: fields.append(("state", request.state))
-        }
+        let state =
+            switch fault {
+            case .wrongState: request.state.map { String($0.reversed()) }
+            case .noState: String?.none
+            default: request.state
+            }
         fields.append(("iss", fault == .otherIssuer ? "https://other.example" : issuer))
-        return request.address(with: fields)
+        return request.address(with: fields, state: state)
     }
 
     /// Returns the redirect address for a customer who cancels.
     func cancel(_ request: AuthorizeRequest, issuer: String) -> String {
-        request.address(with: [("error", "access_denied"), ("state", request.state), ("iss", issuer)])
+        request.address(with: [("error", "access_denied"), ("iss", issuer)], state: request.state)
     }
 
     private func knows(_ user: String, _ password: String) -> Bool {

@@ -8,7 +8,8 @@ struct AuthorizeRequest: Sendable {
     let client: String
     let redirect: String
     let scope: Set<String>
-    let state: String
+    /// `nil` when there is none; it is not sent back then.
+    let state: String?
     let nonce: String?
     /// `code_challenge`, with the method S256.
     let challenge: String?
@@ -20,7 +21,7 @@ struct AuthorizeRequest: Sendable {
         client = fields["client_id"] ?? ""
         redirect = fields["redirect_uri"] ?? ""
         scope = Set((fields["scope"] ?? "").split(separator: " ").map(String.init))
-        state = fields["state"] ?? ""
+        state = fields["state"]
         nonce = fields["nonce"]
         challenge = fields["code_challenge_method"] == "S256" ? fields["code_challenge"] : nil
     }
@@ -32,8 +33,22 @@ struct AuthorizeRequest: Sendable {
         return IdentityKeys.base64URL(Data(SHA256.hash(data: Data(verifier.utf8)))) == challenge
     }
 
-    func address(with fields: [(String, String)]) -> String {
-        redirect + (redirect.contains("?") ? "&" : "?") + WebForm.text(fields)
+    /// Whether `redirect_uri` is an absolute address without a fragment, to which parameters can be added (RFC 6749,
+    /// section 3.1.2).
+    var hasUsableRedirect: Bool {
+        let isWritten = redirect.unicodeScalars.allSatisfy {
+            $0.isASCII && !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        }
+        guard isWritten, !redirect.contains("#"), let address = URLComponents(string: redirect) else { return false }
+        return ["http", "https"].contains(address.scheme?.lowercased()) && !(address.host ?? "").isEmpty
+    }
+
+    /// The address to which the customer is sent back.
+    ///
+    /// - Parameter state: sent back when there is one.
+    func address(with fields: [(String, String)], state: String?) -> String {
+        let fields = fields + (state.map { [("state", $0)] } ?? [])
+        return redirect + (redirect.contains("?") ? "&" : "?") + WebForm.text(fields)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import JSON
@@ -24,7 +25,7 @@ struct IdentityResponder: Sendable {
             }
             return Response(status: .ok, json: keys)
         case (.get, "authorize"):
-            return page(of: provider, AuthorizeRequest(query: request.uri.query ?? ""), isWrong: false)
+            return page(of: provider, AuthorizeRequest(query: request.uri.query ?? ""), for: request)
         case (.post, "authorize"): return try await signIn(request, provider, issuer)
         case (.post, "token"):
             let body = try await text(of: request)
@@ -38,25 +39,33 @@ struct IdentityResponder: Sendable {
     private func signIn(_ request: Request, _ provider: IdentityProvider, _ issuer: String) async throws -> Response {
         let form = WebForm(try await text(of: request))
         let asked = AuthorizeRequest(query: request.uri.query ?? "")
-        guard provider.validationError(about: asked) == nil else { return page(of: provider, asked, isWrong: false) }
+        guard provider.validationError(about: asked) == nil else { return page(of: provider, asked, for: request) }
         // The form is accepted only from the browser that received the page.
         guard let ticket = form["ticket"], !ticket.isEmpty, cookie(of: request) == ticket else {
-            return Response(refusing: .forbidden, "no-cookie", "the form came without the cookie of its page")
+            return page(
+                of: provider, asked, for: request, status: .forbidden,
+                problem: "Your browser did not send the cookie of this page. Allow cookies, and sign in again.")
         }
         if form["cancel"] != nil { return redirect(to: provider.cancel(asked, issuer: issuer)) }
         let address = provider.signIn(
             asked, user: form["username"] ?? "", password: form["password"] ?? "", issuer: issuer)
-        return address.map(redirect) ?? page(of: provider, asked, isWrong: true)
+        return address.map(redirect)
+            ?? page(of: provider, asked, for: request, problem: "The user or the password is wrong.")
     }
 
-    private func page(of provider: IdentityProvider, _ asked: AuthorizeRequest, isWrong: Bool) -> Response {
+    private func page(
+        of provider: IdentityProvider, _ asked: AuthorizeRequest, for request: Request,
+        status: HTTPResponse.Status = .ok, problem: String? = nil
+    ) -> Response {
         if let validationError = provider.validationError(about: asked) {
             return Response(refusing: .badRequest, "invalid-request", validationError)
         }
-        let ticket = identities.ticket()
-        let page = IdentityPage(name: provider.description.name, query: asked.query, ticket: ticket, isWrong: isWrong)
+        // A browser that has the page open twice has one ticket, so that either form is accepted.
+        let ticket = cookie(of: request).flatMap { UUID(uuidString: $0) == nil ? nil : $0 } ?? identities.ticket()
+        let page = IdentityPage(
+            name: provider.description.name, query: asked.query, ticket: ticket, problem: problem)
         var response = Response(
-            status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
         response.headers[.setCookie] = "ticket=\(ticket); Path=/identity/; HttpOnly; SameSite=Lax"
         return response

@@ -94,9 +94,19 @@ struct AccountRoutes: Sendable {
         case .wrongPassword:
             return .refusal(
                 .forbidden, "the current password is wrong, or the account refuses attempts for a while")
-        case .objection(let reason): return .refusal(.unprocessableContent, reason)
+        case .objection(let objection): return refusal(objection)
         case .signedOut: return AccountGate.signedOut
         }
+    }
+
+    /// With the rule that the new password breaks, which the page states in its own language.
+    private func refusal(_ objection: PasswordObjection) -> Response {
+        .json(
+            [
+                "error": [
+                    "status": 422, "reason": .string("\(objection)"), "rule": .string(objection.rawValue),
+                ]
+            ], status: .unprocessableContent)
     }
 
     private func expectOwn(_ request: Request) throws {
@@ -124,6 +134,8 @@ struct AccountRoutes: Sendable {
             "account": .string(account.name), "role": .string(account.role.rawValue),
             "studio": .bool(hasStudio && rights.contains(.editFlows)),
             "desk": .bool(hasStudio && rights.contains(.answerCustomers)),
+            // What the page offers to those who sign out on it.
+            "provider": .bool(hasProvider),
         ]
     }
 

@@ -15,7 +15,7 @@ import SignIn
 ///
 /// | route | does |
 /// |---|---|
-/// | `GET /operators/provider` | sends the browser to the provider |
+/// | `GET /operators/provider?to={page}` | sends the browser to the provider, and later to the page |
 /// | `GET /operators/callback` | where the provider sends it back |
 struct ProviderSignInRoutes: Sendable {
     let gate: AccountGate
@@ -23,6 +23,9 @@ struct ProviderSignInRoutes: Sendable {
     private let client: ProviderClient
     private let redirect: String
     private let logger: Logger
+
+    /// Between a sign-in and its page, in the value of the cookie.
+    private static let separator = "~"
 
     /// - Parameter publicURL: the address below which the provider sends browsers back.
     init(
@@ -42,48 +45,77 @@ struct ProviderSignInRoutes: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         let root = router.group("operators")
-        root.get("provider") { _, _ in await begin() }
+        root.get("provider") { request, _ in await begin(request) }
         root.get("callback") { request, _ in try await end(request) }
     }
 
-    private func begin() async -> Response {
+    private func begin(_ request: Request) async -> Response {
         let signIn = BrowserSignIn.begin()
+        let place = FormFields(request.uri.query ?? "")["to"].flatMap { OperatorPlace(rawValue: $0) }
         do throws(SignInFailure) {
             let address = try await signIn.address(at: client, redirect: redirect)
             var response = Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
-            response.headers[.setCookie] = cookie(signIn.cookie, seconds: 600)
+            let value = [signIn.cookie, place?.rawValue].compactMap(\.self).joined(separator: Self.separator)
+            response.headers[.setCookie] = cookie(value, mark: signIn.mark, seconds: 600)
             return response
         } catch {
-            return failed("\(error)")
+            return failed("\(error)", on: place)
         }
+    }
+
+    /// The sign-in of this browser with a state, and the page to which it leads.
+    private func begun(_ state: String, in request: Request) -> (signIn: BrowserSignIn, place: OperatorPlace?)? {
+        let name = cookieName(BrowserSignIn.mark(of: state))
+        let shown = Cookies(headers: request.headers[values: .cookie])[name] ?? ""
+        let parts = shown.split(separator: Self.separator, maxSplits: 1).map(String.init)
+        guard let signIn = parts.first.flatMap({ BrowserSignIn(cookie: $0) }), signIn.isOf(state: state) else {
+            return nil
+        }
+        return (signIn, parts.count > 1 ? OperatorPlace(rawValue: parts[1]) : nil)
     }
 
     private func end(_ request: Request) async throws -> Response {
         let query = FormFields(request.uri.query ?? "")
-        let shown = Cookies(headers: request.headers[values: .cookie])[cookieName]
-        guard let signIn = shown.flatMap({ BrowserSignIn(cookie: $0) }), let state = query["state"],
-            signIn.isOf(state: state)
-        else { return failed("the callback belongs to no sign-in of this browser") }
-        let claims: JSONObject
-        do throws(SignInFailure) {
-            claims = try await self.claims(query, signIn)
-        } catch {
-            return failed("\(error)")
+        guard let state = query["state"], let (signIn, place) = begun(state, in: request) else {
+            return failed("the callback belongs to no sign-in of this browser", on: nil)
         }
+        var response: Response
+        do {
+            response = signedIn(try await session(query, signIn), on: place)
+        } catch let failure as SignInFailure {
+            response = failed("\(failure)", on: place)
+        } catch let refusal as Refusal {
+            response = failed(refusal.reason, on: place)
+        }
+        // Only its own: others of this browser may be under way.
+        response.headers[values: .setCookie].append(cookie("", mark: signIn.mark, seconds: 0))
+        return response
+    }
+
+    /// Why a person whom the provider knows is not let in.
+    private struct Refusal: Error {
+        var reason: String
+    }
+
+    /// - Throws: `SignInFailure`, `Refusal`, and what the store throws.
+    private func session(_ query: FormFields, _ signIn: BrowserSignIn) async throws -> SecretText {
+        let claims = try await claims(query, signIn)
         guard let name = claims[provider.nameClaim]?.string else {
-            return failed("the claim `\(provider.nameClaim)` is missing")
+            throw Refusal(reason: "the claim `\(provider.nameClaim)` is missing")
         }
         guard provider.trustsName(in: claims) else {
-            return failed(
-                "the provider does not say that the e-mail address is verified (`email_verified`): have it verify "
-                    + "addresses, or name another claim in `operators.name_claim`")
+            throw Refusal(
+                reason: "the provider does not say that the e-mail address is verified (`email_verified`): have it "
+                    + "verify addresses, or name another claim in `operators.name_claim`")
         }
         let role = role(in: claims)
-        if provider.roleClaim != nil, role == nil { return failed("no value of the claim of roles gives a role") }
-        guard let secret = try await gate.accounts.signIn(identifiedAs: name, role: role) else {
-            return failed("there is no account of this name, or it is disabled")
+        if provider.roleClaim != nil, role == nil {
+            throw Refusal(reason: "no value of the claim of roles gives a role")
         }
-        return signedIn(secret)
+        guard let secret = try await gate.accounts.signIn(identifiedAs: name, role: role) else {
+            throw Refusal(reason: "there is no account of this name, or it is disabled")
+        }
+        return secret
     }
 
     private func claims(_ query: FormFields, _ signIn: BrowserSignIn) async throws(SignInFailure) -> JSONObject {
@@ -109,32 +141,33 @@ struct ProviderSignInRoutes: Sendable {
 
     /// The next page is asked for by a page of this server: a browser does not send the new cookie with a redirect that
     /// another site began.
-    private func signedIn(_ secret: SecretText) -> Response {
-        var response = page(status: .ok, refreshing: AccountGate.page)
-        response.headers[values: .setCookie] = [gate.cookie(secret), cookie("", seconds: 0)]
+    private func signedIn(_ secret: SecretText, on place: OperatorPlace?) -> Response {
+        var response = page(status: .ok, refreshing: place?.path ?? AccountGate.page)
+        response.headers[.setCookie] = gate.cookie(secret)
         return response
     }
 
-    private func failed(_ reason: String) -> Response {
+    private func failed(_ reason: String, on place: OperatorPlace?) -> Response {
         logger.warning("sign-in of an operator failed", metadata: ["reason": "\(reason)"])
-        return page(status: .unauthorized, refreshing: "\(AccountGate.page)?failed=provider")
+        let wish = place.map { "&to=\($0.rawValue)" } ?? ""
+        return page(status: .unauthorized, refreshing: "\(AccountGate.page)?failed=provider\(wish)")
     }
 
     private func page(status: HTTPResponse.Status, refreshing address: String) -> Response {
         var response = Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: AccountDocument.leading(to: address))))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: AccountDocument.leading(to: address.escaped))))
         if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(address)" }
         return response
     }
 
     /// Sent with the provider's redirect, which another site begins: therefore `Lax`.
-    private func cookie(_ value: String, seconds: Int) -> String {
-        "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+    private func cookie(_ value: String, mark: String, seconds: Int) -> String {
+        "\(cookieName(mark))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
             + (gate.origin.isSecure ? "; Secure" : "")
     }
 
-    private var cookieName: String {
-        gate.origin.isSecure ? "__Host-usher_operator_provider" : "usher_operator_provider"
+    private func cookieName(_ mark: String) -> String {
+        (gate.origin.isSecure ? "__Host-usher_operator_provider-" : "usher_operator_provider-") + mark
     }
 }

@@ -20,6 +20,7 @@ struct CustomerPage: Sendable {
         <style>
         body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fff }
         h1 { font-size: 1.4rem }
+        h1, p, label, th, td { overflow-wrap: anywhere }
         button { font: inherit; padding: .5rem 1.2rem; margin: .2rem 0 }
         .wrong { color: #a00000 }
         \(styles)

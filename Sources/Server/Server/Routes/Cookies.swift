@@ -7,13 +7,21 @@ package struct Cookies {
 
     /// Returns the value of the first cookie with this name.
     package subscript(name: String) -> String? {
-        for header in headers {
-            for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
-                let pair = Substring(pair.drop { $0 == 0x20 || $0 == 0x09 })
-                guard pair.hasPrefix("\(name)=") else { continue }
-                return String(pair.dropFirst(name.count + 1).prefix { $0 != " " && $0 != "\t" })
-            }
-        }
+        for pair in pairs where pair.hasPrefix("\(name)=") { return Self.value(pair.dropFirst(name.count + 1)) }
         return nil
     }
+
+    /// Returns the values of the cookies whose names begin so.
+    func values(withPrefix prefix: String) -> [String] {
+        pairs.filter { $0.hasPrefix(prefix) }.compactMap { pair in
+            pair.firstIndex(of: "=").map { Self.value(pair[pair.index(after: $0)...]) }
+        }
+    }
+
+    private var pairs: some Sequence<Substring> {
+        headers.lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }
+            .map { Substring($0.drop { $0 == 0x20 || $0 == 0x09 }) }
+    }
+
+    private static func value(_ text: Substring) -> String { String(text.prefix { $0 != " " && $0 != "\t" }) }
 }

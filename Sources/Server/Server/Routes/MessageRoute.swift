@@ -6,7 +6,9 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
+import MessageModel
 import ServerMetrics
+import SignIn
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///
@@ -18,6 +20,8 @@ struct MessageRoute: Sendable {
     let conversations: Conversations
     /// Payments that are under way.
     let sheets: PaySheets
+    /// Sign-ins that are under way.
+    let signIns: SignIns
     let clock: any WallClock
     /// Returns why nothing can be stored at present, if that is known. Waiting for it to end would take longer than Apple and
     /// proxies wait, and delay what comes after it.
@@ -100,11 +104,20 @@ struct MessageRoute: Sendable {
         let arrival = await references.completed(message)
         switch arrival.content {
         case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
-        case .heard:
+        case .heard(let heard):
+            if try await isAwaited(heard, in: arrival.conversation) {
+                return .ignored("the provider reports the outcome of a sign-in")
+            }
             return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
         case .reaction, .opened, .closed, .passing: break
         }
         return try await conversations.receive(arrival)
+    }
+
+    /// Whether a device reports that its sign-in window has closed while the provider's result is still awaited.
+    private func isAwaited(_ heard: Heard, in conversation: ConversationKey) async throws -> Bool {
+        guard case .signIn(let reply) = heard, let question = reply.question else { return false }
+        return try await signIns.isReturning(question, in: conversation)
     }
 
     /// Adds the caller's address and the webhook's id, if that is well-formed, to log metadata: the caller of a refused

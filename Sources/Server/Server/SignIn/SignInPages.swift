@@ -28,16 +28,22 @@ struct SignInPages: Sendable {
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     /// Asks for the digits that the chat shows.
-    func digits(isWrong: Bool) -> String {
-        let wrong = isWrong ? "<p class=\"wrong\" role=\"alert\">\(words.wrongDigits.escaped)</p>" : ""
+    func digits(isWrong: Bool) -> String { digits(isWrong ? words.wrongDigits : nil, isWrong: isWrong) }
+
+    /// Asks for the digits again, because the browser did not send the cookie of the page.
+    var digitsWithoutCookie: String { digits(words.cookieMissing, isWrong: false) }
+
+    private func digits(_ problem: String?, isWrong: Bool) -> String {
+        let alert = problem.map { "<p class=\"wrong\" id=\"wrong\" role=\"alert\">\($0.escaped)</p>" } ?? ""
+        let mark = isWrong ? " aria-invalid=\"true\" aria-describedby=\"wrong\"" : ""
         return page(
             words.title(business),
             """
             <p>\(words.intro(business).escaped)</p>
-            \(wrong)
+            \(alert)
             <form method="post">
             <label for="digits">\(words.digits.escaped)</label>
-            <input id="digits" name="digits" inputmode="numeric" autocomplete="off" maxlength="9" required autofocus>
+            <input id="digits" name="digits" inputmode="numeric" autocomplete="off" required autofocus\(mark)>
             <button>\(words.goOn.escaped)</button>
             </form>
             """)

@@ -19,7 +19,8 @@ struct SignInRoutes: Sendable {
 
     private static let largestForm = 4_096
 
-    private var cookieName: String { isSecure ? "__Host-usher-sign-in" : "usher-sign-in" }
+    /// The beginning of the names of cookies; that of each link has a name of its own.
+    private var cookiePrefix: String { isSecure ? "__Host-usher-sign-in" : "usher-sign-in" }
 
     func add(to router: Router<BasicRequestContext>) {
         let routes = router.group("sign-in/:provider")
@@ -27,7 +28,8 @@ struct SignInRoutes: Sendable {
         routes.get("link/:id") { request, context in
             let (provider, id) = Self.names(context)
             let bot = bot.value
-            return page(await signIns.with(bot.signIns).openLink(id, of: provider), request, bot)
+            let page = await signIns.with(bot.signIns).openLink(id, of: provider, in: browser(of: request, link: id))
+            return respond(page, link: id, request, bot)
         }
         routes.post("link/:id") { request, context in await answer(request, context, bot.value) }
     }
@@ -39,12 +41,13 @@ struct SignInRoutes: Sendable {
         let back = await signIns.with(bot.signIns).handleCallback(
             Callback(
                 provider: context.parameters.get("provider") ?? "", state: query["state"], code: query["code"],
-                error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
+                error: query["error"], issuer: query["iss"],
+                cookies: Cookies(headers: request.headers[values: .cookie]).values(withPrefix: cookiePrefix)))
         // A request with an unknown state may come from anywhere, also from a browser.
         guard back.way == .device else {
             let isExpected = back.end == .signedIn || back.end == .cancelled
             let status: HTTPResponse.Status = isExpected ? .ok : .badRequest
-            return html(pages(request, bot).end(back.end), status: status, forgetsCookie: true)
+            return html(pages(request, bot).end(back.end), status: status)
         }
         var response = Response(status: .found)
         response.headers[.location] = back.end.deviceAddress
@@ -60,46 +63,53 @@ struct SignInRoutes: Sendable {
             return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
         }
         let digits = FormFields(String(buffer: body))["digits"] ?? ""
-        return page(await signIns.with(bot.signIns).answerLink(id, of: provider, digits: digits), request, bot)
+        let page = await signIns.with(bot.signIns).answerLink(
+            id, of: provider, digits: digits, in: browser(of: request, link: id))
+        return respond(page, link: id, request, bot)
     }
 
-    private func page(_ page: LinkPage, _ request: Request, _ bot: RunningBot) -> Response {
+    private func respond(_ page: LinkPage, link id: String, _ request: Request, _ bot: RunningBot) -> Response {
+        let pages = pages(request, bot)
+        var response: Response
         switch page {
-        case .digits(let isWrong): return html(pages(request, bot).digits(isWrong: isWrong), status: .ok)
-        case .over: return html(pages(request, bot).end(.failed(.over)), status: .gone)
-        case .later: return html(pages(request, bot).end(.failed(.unreachable)), status: .serviceUnavailable)
-        case .goOn(let address, let cookie):
-            var response = Response(status: .seeOther)
+        case .over: return html(pages.end(.failed(.over)), status: .gone)
+        case .later: return html(pages.end(.failed(.unreachable)), status: .serviceUnavailable)
+        case .digits(let isWrong): response = html(pages.digits(isWrong: isWrong), status: .ok)
+        case .cookieMissing: response = html(pages.digitsWithoutCookie, status: .badRequest)
+        case .goOn(let address):
+            response = Response(status: .seeOther)
             response.headers[.location] = address
             response.headers[.cacheControl] = "no-store"
-            response.headers[.setCookie] = setCookie(cookie, seconds: 600)
-            return response
         }
+        response.headers[.setCookie] = cookie(LinkCookie.value(browser(of: request, link: id)), link: id)
+        return response
     }
 
     private func pages(_ request: Request, _ bot: RunningBot) -> SignInPages {
         SignInPages(business: bot.bot.business, languages: request.headers[.acceptLanguage] ?? "")
     }
 
-    private func html(_ page: String, status: HTTPResponse.Status, forgetsCookie: Bool = false) -> Response {
+    private func html(_ page: String, status: HTTPResponse.Status) -> Response {
         var response = Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         response.headers[.cacheControl] = "no-store"
         for (name, value) in SignInPages.headers(isSecure: isSecure) { response.headers[name] = value }
-        if forgetsCookie { response.headers[.setCookie] = setCookie("", seconds: 0) }
         return response
     }
 
-    // The cookie that identifies a browser.
+    // The cookie that identifies a browser. It is kept as long as a sign-in takes at most, also when that has ended, so
+    // that a page that is loaded again shows the same result.
 
-    private func setCookie(_ value: String, seconds: Int) -> String {
-        "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    private func cookie(_ value: String, link id: String) -> String {
+        "\(cookieName(of: id))=\(value); Path=/; Max-Age=600; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 
-    private func cookie(of request: Request) -> String? {
-        Cookies(headers: request.headers[values: .cookie])[cookieName]
+    private func browser(of request: Request, link id: String) -> String? {
+        Cookies(headers: request.headers[values: .cookie])[cookieName(of: id)]
     }
+
+    private func cookieName(of link: String) -> String { "\(cookiePrefix)-\(LinkCookie.mark(of: link))" }
 
     private static func names(_ context: BasicRequestContext) -> (provider: String, id: String) {
         (context.parameters.get("provider") ?? "", context.parameters.get("id") ?? "")

@@ -21,6 +21,7 @@ struct SignInWords: Sendable {
     var cancelled: String { texts[6] }
     var over: String { texts[7] }
     var later: String { texts[8] }
+    var cookieMissing: String { texts[9] }
 
     private func filled(_ index: Int, _ business: String) -> String {
         texts[index].replacing("{business}", with: business)
@@ -34,6 +35,7 @@ struct SignInWords: Sendable {
             "You are signed in. Go back to the chat.", "You have not signed in. Go back to the chat.",
             "This sign-in is over. Go back to the chat and ask for a new one.",
             "That did not work just now. Please try again in a minute.",
+            "This page needs a cookie, and your browser did not send it back. Allow cookies for this page, then enter the number again.",
         ],
         "de": [
             "Anmelden für {business}",
@@ -42,6 +44,7 @@ struct SignInWords: Sendable {
             "Du bist angemeldet. Geh zurück zum Chat.", "Du hast dich nicht angemeldet. Geh zurück zum Chat.",
             "Diese Anmeldung ist vorbei. Geh zurück zum Chat und bitte um eine neue.",
             "Das hat gerade nicht geklappt. Bitte versuche es in einer Minute noch einmal.",
+            "Diese Seite braucht ein Cookie, und dein Browser hat es nicht zurückgeschickt. Erlaube Cookies für diese Seite und gib die Zahl noch einmal ein.",
         ],
         "fr": [
             "Connexion pour {business}",
@@ -50,6 +53,7 @@ struct SignInWords: Sendable {
             "Vous êtes connecté. Revenez à la discussion.", "Vous ne vous êtes pas connecté. Revenez à la discussion.",
             "Cette connexion n’est plus valable. Revenez à la discussion et demandez-en une nouvelle.",
             "Cela n’a pas fonctionné. Réessayez dans une minute.",
+            "Cette page a besoin d’un cookie que votre navigateur n’a pas renvoyé. Autorisez les cookies pour cette page, puis saisissez de nouveau le nombre.",
         ],
         "es": [
             "Iniciar sesión para {business}",
@@ -58,6 +62,7 @@ struct SignInWords: Sendable {
             "Has iniciado sesión. Vuelve al chat.", "No has iniciado sesión. Vuelve al chat.",
             "Este inicio de sesión ya no vale. Vuelve al chat y pide uno nuevo.",
             "No ha funcionado. Inténtalo de nuevo en un minuto.",
+            "Esta página necesita una cookie que tu navegador no ha devuelto. Permite las cookies para esta página y escribe el número otra vez.",
         ],
         "ja": [
             "{business}へのサインイン",
@@ -66,6 +71,7 @@ struct SignInWords: Sendable {
             "サインインしませんでした。チャットに戻ってください。",
             "このサインインは終了しました。チャットに戻り、もう一度お試しください。",
             "うまくいきませんでした。1分後にもう一度お試しください。",
+            "このページにはCookieが必要ですが、ブラウザーから返されませんでした。このページのCookieを許可し、もう一度番号を入力してください。",
         ],
         "ar": [
             "تسجيل الدخول إلى {business}",
@@ -73,6 +79,7 @@ struct SignInWords: Sendable {
             "الرقم الظاهر في المحادثة:", "متابعة", "هذا ليس الرقم الصحيح.", "تم تسجيل دخولك. عُد إلى المحادثة.",
             "لم تسجّل الدخول. عُد إلى المحادثة.", "انتهت صلاحية تسجيل الدخول هذا. عُد إلى المحادثة واطلب رابطًا جديدًا.",
             "تعذّر ذلك الآن. حاول مرة أخرى بعد دقيقة.",
+            "تحتاج هذه الصفحة إلى ملف تعريف ارتباط لم يُعده متصفحك. اسمح بملفات تعريف الارتباط لهذه الصفحة، ثم أدخل الرقم مرة أخرى.",
         ],
     ]
 }

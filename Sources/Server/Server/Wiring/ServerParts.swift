@@ -81,7 +81,7 @@ struct ServerParts: Sendable {
             references: AppleReferences(
                 settings: apple.settings, client: context.client, clock: context.clock, logger: context.logger,
                 onMismatch: { apple.mismatches.add() }),
-            conversations: conversations, sheets: sheets, clock: context.clock,
+            conversations: conversations, sheets: sheets, signIns: signIns, clock: context.clock,
             obstacle: { [monitor] in monitor.report.obstacle },
             limit: WebhookLimit(most: settings.webhooksAtOnce, clock: context.clock, logger: context.logger),
             outcomes: context.registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"),

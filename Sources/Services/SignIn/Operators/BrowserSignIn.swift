@@ -33,6 +33,15 @@ public struct BrowserSignIn: Sendable {
     /// The value of the cookie.
     public var cookie: String { "\(state).\(nonce).\(verifier)" }
 
+    /// What distinguishes the cookie of the sign-in with this state from those of others: a browser can have several
+    /// under way.
+    public static func mark(of state: String) -> String {
+        SHA256.hash(data: Data(state.utf8)).prefix(4).map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// What distinguishes its cookie from those of others.
+    public var mark: String { Self.mark(of: state) }
+
     /// Whether a callback belongs to it; the time of the comparison reveals nothing about the state.
     public func isOf(state: String) -> Bool {
         SHA256.hash(data: Data(state.utf8)) == SHA256.hash(data: Data(self.state.utf8))

@@ -22,6 +22,9 @@ struct SignInName: Sendable, Hashable {
         self.text = text
     }
 
+    /// Whether it is stored under this hash.
+    func isOf(_ key: String?) -> Bool { key == self.key }
+
     /// SHA-256 as 64 hexadecimal digits.
     var key: String { SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined() }
 }

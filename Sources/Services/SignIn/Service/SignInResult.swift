@@ -34,6 +34,23 @@ public enum SignInResult: Sendable, Hashable {
     }
 }
 
+extension SignInResult {
+    /// The form in which it is stored with its sign-in.
+    var stored: String {
+        switch self {
+        case .signedIn: "signed in"
+        case .cancelled: "cancelled"
+        case .failed(let reason): "failed \(reason.rawValue)"
+        }
+    }
+
+    init?(stored: String) {
+        let results = [SignInResult.signedIn, .cancelled] + Reason.allCases.map { SignInResult.failed($0) }
+        guard let result = results.first(where: { $0.stored == stored }) else { return nil }
+        self = result
+    }
+}
+
 extension SignInFailure {
     var reason: SignInResult.Reason {
         switch self {

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 public import ConversationRuntime
 import Expressions
 import FlowModel
@@ -14,19 +15,19 @@ public struct Callback: Sendable {
     public var error: String?
     /// The issuer of the response, if the provider specifies it (RFC 9207).
     public var issuer: String?
-    /// The value of the browser's cookie.
-    public var cookie: String?
+    /// The values of the browser's cookies: one for each link whose digits were entered in it.
+    public var cookies: [String]
 
     public init(
         provider: String, state: String?, code: String?, error: String? = nil, issuer: String? = nil,
-        cookie: String? = nil
+        cookies: [String] = []
     ) {
         self.provider = provider
         self.state = state
         self.code = code
         self.error = error
         self.issuer = issuer
-        self.cookie = cookie
+        self.cookies = cookies
     }
 }
 
@@ -39,9 +40,14 @@ public struct CallbackResult: Sendable, Hashable {
 
 extension SignIns {
     /// Handles a customer's return: verifies that it is the same customer, has the provider identify them, and reports
-    /// to their conversation, in that order. Only the first return with a state gets past the check.
+    /// to their conversation, in that order. Only the first return with a state gets past the check; those that follow
+    /// wait for it, and are shown its result.
     public func handleCallback(_ back: Callback) async -> CallbackResult {
         guard let name = SignInName(back.state) else { return end(.failed(.unknown), of: nil, "no such state", back) }
+        return await returns.with(name.key) { await handle(back, name) }
+    }
+
+    private func handle(_ back: Callback, _ name: SignInName) async -> CallbackResult {
         let known: KnownSignIn?
         do {
             known = try await store.signIn(under: name.key)
@@ -50,14 +56,23 @@ extension SignIns {
         }
         guard let known else { return end(.failed(.unknown), of: nil, "no such state", back) }
         let pending = known.signIn
-        if known.isOver { return end(.failed(.over), of: pending, "the state was already used", back) }
         do throws(MixUp) {
             try await checkOwner(of: pending, back)
         } catch {
             return end(.failed(.mixedUp), of: pending, error.reason, back)
         }
+        if known.isOver { return again(pending, back) }
         let admitted = await admitted { await finish(pending, name, back) }
         return admitted ?? end(.failed(.unreachable), of: pending, "too many callbacks at once", back)
+    }
+
+    /// The result for a customer who returns once more, such as by reloading the page. Those who were asked to try again
+    /// need a new sign-in: the code is used up.
+    private func again(_ pending: PendingSignIn, _ back: Callback) -> CallbackResult {
+        guard let result = pending.result.flatMap({ SignInResult(stored: $0) }), result != .failed(.unreachable) else {
+            return end(.failed(.over), of: pending, "the state was already used", back)
+        }
+        return CallbackResult(end: result, way: pending.way)
     }
 
     /// The reason why a state does not belong where it was presented.
@@ -70,7 +85,7 @@ extension SignIns {
         guard pending.asked.provider == back.provider, pending.way != .link else {
             throw MixUp(reason: "the state belongs to another provider")
         }
-        if let browser = pending.browser, SignInName(back.cookie)?.key != browser {
+        if let browser = pending.browser, !back.cookies.contains(where: { SignInName($0)?.isOf(browser) ?? false }) {
             throw MixUp(reason: "the state belongs to another browser")
         }
         if let issuer = back.issuer, let ours = try? await provider(back.provider).addresses().issuer, issuer != ours {
@@ -90,8 +105,10 @@ extension SignIns {
             let (outcome, end, reason) = await outcome(of: pending, back)
             let reply = SignInReply(question: pending.question, outcome: outcome)
             let receipt = try await desk.close(reply, in: pending.conversation)
+            let isHeard = receipt != .repeated && !receipt.isIgnored
+            await keep(isHeard ? end : .failed(.notAsked), of: pending, name)
             try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
-            guard receipt != .repeated, !receipt.isIgnored else {
+            guard isHeard else {
                 return self.end(.failed(.notAsked), of: pending, "its question is no longer open", back)
             }
             return self.end(end, of: pending, reason, back)
@@ -120,6 +137,19 @@ extension SignIns {
             return (.success(signedIn.claims), .signedIn, nil)
         } catch {
             return (.failure(error.problem), .failed(error.reason), "\(error)")
+        }
+    }
+
+    /// Stores the result for those who return again. What was reported to the conversation is not affected by a failure.
+    private func keep(_ result: SignInResult, of pending: PendingSignIn, _ name: SignInName) async {
+        var ended = pending
+        ended.result = result.stored
+        do {
+            try await store.keepResult(of: ended, under: name.key)
+        } catch {
+            logger.notice(
+                "could not store the result of a sign-in",
+                metadata: ["arrival": "\(pending.question)", "reason": "\(error)"])
         }
     }
 

@@ -1,4 +1,4 @@
-import Channels
+public import Channels
 import Concurrency
 import ConversationRuntime
 import Expressions
@@ -12,6 +12,8 @@ public struct SignIns: Sendable {
     private let admission: AsyncSemaphore
     /// Serialises comparisons of a link's digits within each conversation.
     let comparisons = KeyedLock<ConversationKey>()
+    /// Serialises returns with the same state, by its hash.
+    let returns = KeyedLock<String>()
 
     /// The number of wrong digit entries after which a link becomes invalid.
     static let mostWrongDigits = 3
@@ -37,6 +39,11 @@ public struct SignIns: Sendable {
 
     var store: any SignInStore { opening.store }
     var clock: any WallClock { opening.clock }
+
+    /// Whether a customer has returned from the provider for a question, and the result is still awaited.
+    public func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await store.isReturning(question, in: conversation)
+    }
 
     func provider(_ name: String) throws(SignInFailure) -> ProviderClient { try opening.provider(name) }
 

@@ -9,7 +9,7 @@ public struct SQLSignIns: SignInStore {
     let database: StoredData
 
     public func begin(_ signIn: PendingSignIn, under key: String) async throws {
-        let request = database.seal.closed(signIn.request, shown: database.seal.hasKey ? [:] : nil).text
+        let request = self.request(of: signIn)
         try await database.perform { db in
             try db.cachedStatement(
                 sql: """
@@ -21,6 +21,10 @@ public struct SQLSignIns: SignInStore {
                 signIn.conversation.channel, signIn.question, request, signIn.expires.milliseconds,
             ])
         }
+    }
+
+    private func request(of signIn: PendingSignIn) -> String {
+        database.seal.closed(signIn.request, shown: database.seal.hasKey ? [:] : nil).text
     }
 
     public func signIn(under key: String) async throws -> KnownSignIn? {
@@ -37,16 +41,37 @@ public struct SQLSignIns: SignInStore {
         }
     }
 
-    public func take(_ key: String, at moment: Moment) async throws -> Bool {
-        try await database.perform { db in
+    public func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool {
+        let request = signIn.map { self.request(of: $0) }
+        return try await database.perform { db in
             try db.cachedStatement(
                 sql: """
-                    UPDATE sign_ins SET taken_at = ?
+                    UPDATE sign_ins SET taken_at = ?, request = COALESCE(?, request)
                     WHERE key = ? AND taken_at IS NULL AND closed_at IS NULL AND expires_at > ?
                     """
-            ).execute(arguments: [moment.milliseconds, key, moment.milliseconds])
+            ).execute(arguments: [moment.milliseconds, request, key, moment.milliseconds])
             return db.changesCount
         } > 0
+    }
+
+    public func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM sign_ins
+                    WHERE customer = ? AND question = ? AND way <> 'link' AND taken_at IS NOT NULL AND closed_at IS NULL
+                    LIMIT 1
+                    """)
+            return try Int.fetchOne(statement, arguments: [conversation.customer, question]) != nil
+        }
+    }
+
+    public func keepResult(of signIn: PendingSignIn, under key: String) async throws {
+        let request = self.request(of: signIn)
+        try await database.perform { db in
+            try db.cachedStatement(sql: "UPDATE sign_ins SET request = ? WHERE key = ?").execute(
+                arguments: [request, key])
+        }
     }
 
     public func noteWrongDigits(_ key: String) async throws -> Int {

@@ -11,6 +11,9 @@ const parameters = new URLSearchParams(location.search);
 const wanted = places[parameters.get('to')];
 const patience = 1_500;
 
+/** The rules for new passwords by the names that the server gives them, and the texts about them. */
+const rules = { 'too-short': 'tooShort', 'too-long': 'tooLong', 'contains-name': 'containsName', 'too-uniform': 'tooUniform' };
+
 /** A request; returns its status and its body. */
 async function request(method, path, body) {
   const response = await fetch(`/operators/api${path}`, {
@@ -35,6 +38,7 @@ class Page {
     byId('rule').textContent = say('rule');
     byId('sign-out').textContent = say('signOut');
     byId('provider').textContent = say('provider');
+    if (wanted) byId('provider').search = new URLSearchParams({ to: parameters.get('to') });
     form.onsubmit = (submit) => { submit.preventDefault(); this.#signIn(); };
     change.onsubmit = (submit) => { submit.preventDefault(); this.#change(); };
     byId('sign-out').onclick = () => this.#signOut();
@@ -60,15 +64,24 @@ class Page {
     byId('sign-in').hidden = Boolean(account);
     byId('signed-in').hidden = !account;
     if (!account) {
+      this.#forget();
       byId('name').focus();
       return;
     }
+    byId('provider').hidden = !account.provider;
     byId('who').textContent = account.account;
     byId('change-name').value = account.account;
     byId('role').textContent = say('role', { role: say(account.role) });
     const open = ['studio', 'desk'].filter((place) => account[place]);
     byId('places').replaceChildren(...open.map((place) => element('a', { href: places[place] }, say(place))),
       ...(open.length === 0 ? [element('p', {}, say('nowhere'))] : []));
+  }
+
+  /** Takes away what was typed about passwords: the next user of the page may be another person. */
+  #forget() {
+    for (const form of ['sign-in', 'change']) this.#clear(form);
+    byId('change').reset();
+    byId('password').value = '';
   }
 
   async #signIn() {
@@ -99,17 +112,26 @@ class Page {
       const { status, body } = await request('PUT', '/password', { current: byId('current').value, new: byId('new').value });
       if (status === 401) {
         this.#show();
+        this.#state(say('signedOut'));
         return;
       }
       if (status !== 204) {
         const isCurrent = status === 403;
-        this.#problem('change', isCurrent ? say('wrongCurrent') : body.error?.reason ?? '', byId(isCurrent ? 'current' : 'new'));
+        this.#problem('change', this.#objection(status, body), byId(isCurrent ? 'current' : 'new'));
         return;
       }
       byId('change').reset();
       byId('change-name').value = byId('who').textContent;
       this.#state(say('changed'));
     });
+  }
+
+  /** Why the password was not changed. */
+  #objection(status, body) {
+    if (status === 403) return say('wrongCurrent');
+    if (status === 429) return say('often');
+    const rule = rules[body.error?.rule];
+    return rule ? say(rule) : body.error?.reason ?? '';
   }
 
   async #signOut() {
@@ -141,10 +163,19 @@ class Page {
     if (button.disabled) return;
     button.disabled = true;
     this.#state('');
-    byId(`${form}-problem`).textContent = '';
-    for (const field of byId(form).querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+    this.#clear(form);
     await this.#try(work);
     button.disabled = false;
+  }
+
+  /** Takes away what was said about a form. */
+  #clear(form) {
+    byId(`${form}-problem`).textContent = '';
+    for (const field of byId(form).querySelectorAll('[aria-invalid]')) {
+      field.removeAttribute('aria-invalid');
+      if (field.id === 'new') field.setAttribute('aria-describedby', 'rule');
+      else field.removeAttribute('aria-describedby');
+    }
   }
 
   async #try(work) {

@@ -26,10 +26,13 @@ public struct PendingSignIn: Sendable, Hashable {
     public var verifier: String?
     /// Binds the ID token to this request (OpenID Connect Core, section 3.1.2.1).
     public var nonce: String
-    /// Identifies the browser, by the hash of its cookie value.
+    /// Identifies the browser, by the hash of its cookie value; that of a link is the one in which its digits were
+    /// entered.
     public var browser: String?
     /// The digits that only the chat displays and the link's page asks for.
     public var digits: String?
+    /// The result that the customer was shown, in the words of the service; `nil` while there is none.
+    public var result: String?
     public var expires: Moment
 
     public init(
@@ -56,6 +59,7 @@ extension PendingSignIn {
         object.set("verifier", verifier.map { .string($0) })
         object.set("browser", browser.map { .string($0) })
         object.set("digits", digits.map { .string($0) })
+        object.set("result", result.map { .string($0) })
         return .object(object)
     }
 
@@ -69,5 +73,6 @@ extension PendingSignIn {
             expires: expires)
         browser = request["browser"]?.string
         digits = request["digits"]?.string
+        result = request["result"]?.string
     }
 }

@@ -16,8 +16,15 @@ public protocol SignInStore: Sendable {
 
     /// Claims a sign-in, which succeeds only once and only before it expires.
     ///
+    /// - Parameter signIn: what replaces its request when this call claims it; `nil` leaves the request as it is.
     /// - Returns: whether this call claimed it.
-    func take(_ key: String, at moment: Moment) async throws -> Bool
+    func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool
+
+    /// Whether a customer has returned from the provider for a question, and the result is still awaited.
+    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool
+
+    /// Stores the result of a sign-in.
+    func keepResult(of signIn: PendingSignIn, under key: String) async throws
 
     /// Counts an entry of wrong digits. Returns the total for this sign-in.
     func noteWrongDigits(_ key: String) async throws -> Int
@@ -47,6 +54,15 @@ public protocol SignInStore: Sendable {
     func replaceTokens(
         _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
     ) async throws -> StoredTokens?
+}
+
+extension SignInStore {
+    /// Claims a sign-in, which succeeds only once and only before it expires.
+    ///
+    /// - Returns: whether this call claimed it.
+    public func take(_ key: String, at moment: Moment) async throws -> Bool {
+        try await take(key, at: moment, replacedBy: nil)
+    }
 }
 
 /// The current state of a sign-in.
