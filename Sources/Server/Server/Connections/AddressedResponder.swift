@@ -56,6 +56,8 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
         limits.note(response, to: request, from: address)
         if response.status == .tooManyRequests { tooMany.add(to: RouteGroup(request)) }
         headers.complete(&response.headers)
+        // The next response on the connection would begin with its bytes.
+        if request.method == .head { response = response.createHeadResponse() }
         if endsConnection(request) { response.headers[.connection] = "close" }
         return response
     }
