@@ -137,8 +137,11 @@ struct ContentRoutes: Sendable {
         headers[.eTag] = tag
         headers[.acceptRanges] = "bytes"
         headers[.cacheControl] = "private, max-age=\(max(0, expires - clock.now.seconds))"
-        if let known = request.headers[.ifNoneMatch], known == tag || known == "*" {
-            return Response(status: .notModified, headers: headers)
+        switch DownloadConditions(request.headers).status(for: tag) {
+        case .preconditionFailed?:
+            return .refusal(.preconditionFailed, "`If-Match` names another version of the content")
+        case let status?: return Response(status: status, headers: headers)
+        case nil: break
         }
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
         switch WantedRange(isSame ? request.headers[.range] : nil, of: kept.size) {
