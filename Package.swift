@@ -77,6 +77,7 @@ let modules: [Target] = [
     module("Gzip", in: "System", with: ["CZlib"]),
     module("Files", in: "System"),
     module("CurlClient", in: "System", with: ["CCurl", "Files"]),
+    module("RequestExpectations", in: "System", with: [hummingbird, nio]),
 
     // Runtime: the loop around the engine, and the protocols of what it needs.
     module("WebTokens", in: "Runtime", with: ["JSON", crypto]),
@@ -178,7 +179,8 @@ let modules: [Target] = [
     module(
         "AppleSimulator", in: "Apple",
         with: [
-            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", "WebTokens", hummingbird, nio,
+            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", "RequestExpectations", "WebTokens",
+            hummingbird, nio,
             logging,
             lifecycle, crypto,
             cryptoExtras,
@@ -215,7 +217,7 @@ let modules: [Target] = [
             "OpenGraph", "OpenTelemetry",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLStorage",
             "SQLiteStorage", "Storage",
-            "AppleSimulator", "ChatPage", "AccountPage", hummingbird, nio,
+            "AppleSimulator", "ChatPage", "AccountPage", "RequestExpectations", hummingbird, nio,
             .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
         ]),

@@ -6,7 +6,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "ChannelRules", "MessageParts", "FlowModel"]),
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap", "Authoring", "LanguageProtocol", "Schemas"]),
     ("Engine", ["FlowEngine", "Simulation", "Forecasts", "Replays"]),
-    ("System", ["Gzip", "Files", "CurlClient"]),
+    ("System", ["Gzip", "Files", "CurlClient", "RequestExpectations"]),
     ("Runtime", ["WebTokens", "Channels", "Concurrency", "ServerMetrics", "Traces", "ConversationRuntime"]),
     ("Storage", ["Databases", "SQLStorage", "SQLiteStorage", "PostgreSQLStorage", "Storage"]),
     ("Services", ["OpenTelemetry", "HTTPActions", "SignIn"]),

@@ -118,6 +118,27 @@ import Testing
         #expect(try number("2.5e2").double == 250)
     }
 
+    @Test(
+        arguments: [
+            ("12345678901234567890123456789012345678", true), ("340282366920938463463374607431768211455", true),
+            ("340282366920938463463374607431768211456", false), ("-1234567890123456789012345678901234567891", false),
+            ("9999999999999999999999999999999999999999", false), ("0.1234567890123456789012345678901234567891", false),
+            ("1234567890123456789012345678901234567891e-20", false),
+            ("100000000000000000000000000000000000000000000", true),
+            ("0.00000000000000000000000000000000000000000012", true),
+            ("1.000000000000000000000000000000000000000", true),
+            ("000", nil), ("0.0000000000000000000000000000000000000000000", true), ("1e300", false), ("1e-300", false),
+        ] as [(String, Bool?)])
+    func `a decimal has every digit of its number, or there is none`(_ literal: String, _ isHeld: Bool?) throws {
+        guard let isHeld else {
+            #expect(throws: JSONError.self) { try JSONValue(parsing: literal) }
+            return
+        }
+        let number = try #require(try JSONValue(parsing: literal).number)
+        #expect((number.decimal != nil) == isHeld)
+        if !literal.contains("."), let decimal = number.decimal { #expect(decimal.description == literal) }
+    }
+
     @Test func `bytes that do not lie in one piece are read too`() throws {
         let text = Array("{\"a\":[1,2,3]}".utf8)
         #expect(try JSONValue(parsing: text.lazy.map { $0 }) == ["a": [1, 2, 3]])

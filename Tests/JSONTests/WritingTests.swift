@@ -37,6 +37,7 @@ import Testing
     @Test func `decimals are written as they are`() {
         #expect(JSONValue.number(JSONNumber(Decimal(string: "24.90")!)).text == "24.9")
         #expect(JSONValue.number(JSONNumber(Decimal(string: "-0.001")!)).text == "-0.001")
+        #expect(JSONValue.number(JSONNumber(Decimal.nan)).text == "0")
     }
 
     @Test func `what must be escaped is found at each place of a text of each length`() throws {

@@ -47,6 +47,28 @@ import Testing
         }
     }
 
+    @Test(arguments: FileKind.allCases) func `bytes that are sent again have to be those of before`(kind: FileKind)
+        async throws
+    {
+        try await UploadFixture.run(kind) { store, _ in
+            // More than a row of the database holds.
+            let bytes = ContentFixture.bytes(300_000)
+            let upload = try await store.announce(.new("a", size: 300_000), quota: .max)
+            _ = try await store.append(Pieces(bytes[..<280_000]), to: upload, at: 0)
+            for place in [0, 262_143, 262_144, 279_999] {
+                var others = bytes
+                others[place] ^= 1
+                await #expect(throws: ContentError.differs) {
+                    try await store.append(Pieces(others), to: upload, at: 0)
+                }
+            }
+            #expect(try await store.upload("a")?.received == 280_000)
+            #expect(try await store.append(Pieces(bytes[200_000...]), to: upload, at: 200_000) == 300_000)
+            let kept = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
+            #expect(try await store.bytes(of: kept) == bytes)
+        }
+    }
+
     @Test(arguments: FileKind.allCases) func `who comes when it is finished changes nothing`(kind: FileKind)
         async throws
     {

@@ -7,7 +7,7 @@ public struct GrowingFile: ~Copyable {
 
     /// Opens the file, or creates one that only its owner can read.
     public init(_ path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(path) }
         self.path = path
         self.descriptor = descriptor
@@ -37,6 +37,28 @@ public struct GrowingFile: ~Copyable {
             written += count
         }
         return true
+    }
+
+    /// Whether the file has these bytes at an offset.
+    public func holds(_ bytes: Data, at place: Int) throws(FileError) -> Bool {
+        var held = Data(count: bytes.count)
+        let count = held.withUnsafeMutableBytes { fill($0, from: place) }
+        guard let count else { throw .system(path) }
+        return count == bytes.count && held == bytes
+    }
+
+    /// Returns the number of bytes read, which is smaller at the end of the file; `nil` when it cannot be read.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from place: Int) -> Int? {
+        var filled = 0
+        while filled < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(place + filled))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
     }
 
     /// Waits until everything is on disk.

@@ -7,7 +7,8 @@ public struct JSONNumber: Sendable, Hashable {
 
     public init(_ value: Int) { literal = String(value) }
 
-    public init(_ value: Decimal) { literal = value.description }
+    /// What is not a number has no literal, and becomes 0.
+    public init(_ value: Decimal) { literal = value.isNaN ? "0" : value.description }
 
     /// The shortest literal that reads back as the same binary fraction; for coordinates, never for money.
     public init(_ value: Double) { literal = value.isFinite ? value.description : "0" }
@@ -20,8 +21,22 @@ public struct JSONNumber: Sendable, Hashable {
 
     /// The exact decimal value; `nil` beyond what `Decimal` can hold.
     public var decimal: Decimal? {
-        let value = Decimal(string: literal, locale: nil)
-        return value?.isNaN == true ? nil : value
+        guard let value = Decimal(string: literal, locale: nil), !value.isNaN, isExact(value) else { return nil }
+        return value
+    }
+
+    /// Whether a value has all digits of the literal: `Decimal` has room for 38, and rounds what has more.
+    private func isExact(_ value: Decimal) -> Bool {
+        literal.utf8.count <= 38 || Self.digits(of: literal) == Self.digits(of: value.significand.description)
+    }
+
+    /// The digits of a literal without its sign, point, exponent, and the zeros at both ends.
+    private static func digits(of literal: String) -> ArraySlice<UInt8> {
+        let mantissa = literal.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+        let zero = UInt8(ascii: "0")
+        var digits = mantissa.filter { (zero...UInt8(ascii: "9")).contains($0) }.drop { $0 == zero }
+        while digits.last == zero { digits.removeLast() }
+        return digits
     }
 
     public var double: Double? { Double(literal) }

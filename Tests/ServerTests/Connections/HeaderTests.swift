@@ -49,7 +49,7 @@ import Testing
         Row(path: "/chat/api/conversations/x/messages", status: 401),
         Row(path: "/chat/api/content/x", status: 403), Row(path: "/chat/api/content/x/progress", status: 401),
         Row(method: "PUT", path: "/chat/api/content/x", status: 401),
-        Row(method: "OPTIONS", path: "/chat/api/session", status: 403, kind: nil),
+        Row(method: "OPTIONS", path: "/chat/api/session", status: 403),
         Row(path: "/sign-in/bank/link/x", status: 410, kind: html, policy: page),
         Row(method: "POST", path: "/sign-in/bank/link/x", body: "digits=12", status: 410, kind: html, policy: page),
         Row(path: "/sign-in/bank/callback?state=x", status: 400, kind: html, policy: page),

@@ -31,6 +31,26 @@ import Testing
         }
     }
 
+    @Test func `what announces more than the limit is refused before it is read`() async {
+        let head = HTTPRequest(
+            method: .post, scheme: "http", authority: "bot.example", path: "/", headerFields: [.contentLength: "15"])
+        let request = Request(head: head, body: RequestBody(asyncSequence: Unreadable()))
+        do throws(BodyProblem) {
+            _ = try await request.bytes(upTo: 14)
+            Issue.record("it is read")
+        } catch {
+            if case .tooLarge(14) = error { return }
+            Issue.record("\(error)")
+        }
+    }
+
+    private struct Unreadable: AsyncSequence, AsyncIteratorProtocol {
+        struct IsRead: Error {}
+
+        func makeAsyncIterator() -> Unreadable { self }
+        func next() async throws -> ByteBuffer? { throw IsRead() }
+    }
+
     @Test func `what is larger than the limit is not read`() async {
         do throws(BodyProblem) {
             _ = try await Self.request(#"{"name": "ana"}"#).jsonObject(upTo: 14)

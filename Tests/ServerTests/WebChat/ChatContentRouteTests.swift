@@ -153,6 +153,28 @@ import Testing
         }
     }
 
+    @Test func `a download is conditional on the versions that a client names`() async throws {
+        try await ContentServer.run { server in
+            let ana = try await server.customer()
+            let sent = try await server.upload(Self.bytes(100), as: ana)
+            let address = try #require(sent["download_url"]?.string)
+            let tag = try #require(try await server.send("HEAD", address).header("ETag"))
+            let rows = [
+                ("If-None-Match", "\"a\", \(tag)", 304), ("If-None-Match", "W/\(tag)", 304),
+                ("If-None-Match", "*", 304),
+                ("If-None-Match", "\"a\",W/\"b\"", 200), ("If-Match", "\"a\", \(tag)", 200), ("If-Match", "*", 200),
+                ("If-Match", "\"nope\"", 412), ("If-Match", "W/\(tag)", 412),
+            ]
+            for (name, value, status) in rows {
+                let answer = try await server.send("GET", address, [name: value])
+                #expect(answer.status == status, "\(name): \(value)")
+            }
+            let both = try await server.send("GET", address, ["If-Match": "\"a\"", "If-None-Match": tag])
+            #expect(both.status == 412, "If-Match is first")
+            #expect(try JSONValue(parsing: both.body)["error"]?["reason"]?.string?.contains("If-Match") == true)
+        }
+    }
+
     @Test func `a photo is the answer to a question, and comes back with links`() async throws {
         try await ContentServer.run { server in
             let ana = try await server.customer()

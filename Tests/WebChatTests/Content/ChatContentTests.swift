@@ -72,7 +72,7 @@ import WebChat
         arguments: [
             (["size": "many"], .malformed), (["size": -1], .malformed), (["size": 25_000_001], .tooLarge),
             (["mime_type": "film"], .malformed), (["mime_type": "video/mp4\r\nX: 1"], .malformed),
-            (["mime_type": "text/html"], .unsupported), (["id": "../../x"], .malformed),
+            (["mime_type": "text/html"], .unsupported), (["id": "../../x"], .malformed), (["name": 5], .malformed),
         ] as [(JSONObject, ChatRefusal.Kind)])
     func `what may not be sent is refused before a byte comes`(_ more: JSONObject, _ kind: ChatRefusal.Kind)
         async throws
@@ -83,6 +83,70 @@ import WebChat
             await expectRefusal(kind) { try await fixture.content.announce(Self.wish(10, more), by: "ana", in: "c1") }
             let uploads = try await fixture.store.uploads(in: "c1", limit: 9)
             #expect(uploads.isEmpty)
+        }
+    }
+
+    @Test func `bytes that are sent again are the same, or nothing is stored of them`() async throws {
+        try await ContentFixture.run { fixture in
+            let (content, bytes) = (fixture.content, Data("abcdef6789".utf8))
+            let view = try await content.announce(Self.wish(10), by: "ana", in: "c1")
+            let range = ContentRange("bytes 0-5/10")
+            _ = try await content.receive(Pieces([bytes[..<6]]), range, of: view.id, by: "ana")
+            let others = Data("abcdeX6789".utf8)
+            for (start, range) in [(0, nil), (4, "bytes 4-9/10")] {
+                await expectRefusal(.taken) {
+                    try await content.receive(
+                        Pieces([others[start...]]), range.flatMap(ContentRange.init), of: view.id, by: "ana")
+                }
+            }
+            #expect(try await content.view(view.id, for: "ana").received == 6)
+            guard case .whole = try await content.receive(Pieces([bytes]), nil, of: view.id, by: "ana") else {
+                Issue.record("the file is not whole")
+                return
+            }
+            let kept = try #require(try await fixture.store.content(view.id))
+            var read = Data()
+            try await fixture.store.read(kept) { read.append($0) }
+            #expect(read == bytes)
+        }
+    }
+
+    @Test func `a question for what has arrived comes without bytes, and more than announced is refused unread`()
+        async throws
+    {
+        try await ContentFixture.run { fixture in
+            let content = fixture.content
+            let view = try await content.announce(Self.wish(10), by: "ana", in: "c1")
+            let asking = ContentRange("bytes */10")
+            for length in [10, nil] {
+                await expectRefusal(.malformed) {
+                    try await content.receive(
+                        Pieces([ContentFixture.bytes(10)]), announcing: length, asking, of: view.id, by: "ana")
+                }
+            }
+            await expectRefusal(.malformed) {
+                try await content.receive(Pieces([], breaks: true), announcing: 11, nil, of: view.id, by: "ana")
+            }
+            #expect(try await content.view(view.id, for: "ana").received == 0)
+        }
+    }
+
+    @Test func `nothing has an id that the database cannot look for`() async throws {
+        try await ContentFixture.run { fixture in
+            let (content, id) = (fixture.content, "a\0")
+            await expectRefusal(.notFound) { try await content.view(id, for: "ana") }
+            await expectRefusal(.notFound) { try await content.giveUp(id, by: "ana") }
+            await expectRefusal(.notFound) { try await content.note(1, of: id, by: "ana") }
+            await expectRefusal(.notFound) { try await content.receive(Pieces([]), nil, of: id, by: "ana") }
+            for address in [
+                MessageAddress(conversation: "c1\0", message: "m"), MessageAddress(conversation: "c1", message: "m\0"),
+            ] {
+                await expectRefusal(.notFound) { try await content.view("a", of: address, for: "ana") }
+            }
+            let part = MessagePart(
+                id: nil, mimeType: "image/png;role=source", body: nil,
+                content: ContentReference(id: "layer:///content/\(id)"))
+            await expectRefusal(.notFound) { try await content.claim([part], by: "ana", in: "c1") }
         }
     }
 

@@ -13,10 +13,10 @@ import WebChat
         MessagePart(id: "layer:///messages/m/parts/root", mimeType: "\(type);role=root", body: body)
     }
 
-    private func source(_ id: String, _ kind: String = "application/pdf") -> MessagePart {
+    private func source(_ id: String, _ kind: String = "application/pdf", size: Int? = nil) -> MessagePart {
         MessagePart(
             id: nil, mimeType: "\(kind);role=source;parent-node-id=root", body: nil,
-            content: ContentReference(id: id, size: 1))
+            content: ContentReference(id: id, size: size))
     }
 
     @Test func `a file that was sent before is heard by the flow under its id, and linked for each who sees it`()
@@ -52,6 +52,22 @@ import WebChat
             await expectRefusal(.notFound) { try await content.claim([source(sent.id)], by: "ben", in: "c1") }
             await expectRefusal(.notFound) { try await content.claim([source(sent.id)], by: "ana", in: "c2") }
             await expectRefusal(.notFound) { try await content.claim([source("nothing")], by: "ana", in: "c1") }
+        }
+    }
+
+    @Test func `a part says of its content what is true, or it is refused`() async throws {
+        try await ContentFixture.run { fixture in
+            let content = fixture.content
+            let sent = try await fixture.sent(ContentFixture.bytes(10))
+            for part in [
+                source(sent.id, size: 9), source(sent.id, "image/png", size: 10), source(sent.id, "image/png"),
+            ] {
+                await expectRefusal(.malformed) { try await content.claim([part], by: "ana", in: "c1") }
+            }
+            for part in [source(sent.id, size: 10), source(sent.id), source(sent.id, "Application/PDF")] {
+                let claimed = try await content.claim([part], by: "ana", in: "c1")
+                #expect(claimed.first?.content?.size == 10)
+            }
         }
     }
 

@@ -25,7 +25,7 @@ struct ControlCall: Sendable {
             body = [:]
             return
         }
-        let bytes = try await request.body.collect(upTo: limit).readableBytesView
+        let bytes = try await request.bytes(upTo: limit).readableBytesView
         do {
             body = bytes.isEmpty ? [:] : try JSONValue(parsing: bytes)
         } catch {
@@ -36,7 +36,7 @@ struct ControlCall: Sendable {
     var deviceID: DeviceID { DeviceID(id) }
 
     /// The bytes of a file, streamed as they arrive.
-    var file: RequestBody { request.body }
+    var file: FileBody { FileBody(bytes: request.body) }
 
     /// The file's type according to the header; `nil` when it is absent or curl's default.
     var fileType: String? {

@@ -41,7 +41,7 @@ extension FaultRule {
         if case .status(let status) = kind { object.set("status", .int(status)) }
         object.set("seconds", kind.length?.json)
         object.set("count", count.map { .int($0) })
-        object.set("probability", probability.map { .number(JSONNumber(Decimal($0))) })
+        object.set("probability", probability.map { $0 == 1 ? 1 : .number(JSONNumber($0)) })
         object.set("customer", customer.map { .string($0.text) })
         return .object(object)
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
-import NIOCore
+import RequestExpectations
 
 /// Routes requests to Apple's part or to the control API, with a short path for the gateway.
 struct SimulatorResponder: HTTPResponder {
@@ -30,6 +30,10 @@ struct SimulatorResponder: HTTPResponder {
         if let objection = foreign.objection(to: request) {
             return Response(refusing: .forbidden, "foreign-request", objection)
         }
+        return await request.continuing(on: context.channel) { await respondNow(to: $0, context: context) }
+    }
+
+    private func respondNow(to request: Request, context: SimulatorContext) async -> Response {
         do {
             if request.uri.path == messagePath || request.uri.path == authenticatePath {
                 return try await gateway(request, context)
@@ -43,9 +47,8 @@ struct SimulatorResponder: HTTPResponder {
                 return try await sessions.respond(to: request, context)
             }
             return try await control.respond(to: request, context: context)
-        } catch is NIOTooManyBytesError {
-            let reason = "the body is larger than \(simulator.settings.largestBody) bytes"
-            return Response(refusing: .contentTooLarge, "too-large", reason)
+        } catch let problem as BodyProblem {
+            return Response(refusing: problem.status, problem.code, problem.reason)
         } catch is CancellationError {
             return Response(refusing: .serviceUnavailable, "stopping", "the simulator is stopping")
         } catch {
@@ -58,7 +61,7 @@ struct SimulatorResponder: HTTPResponder {
         guard request.method == .post else {
             return Response(refusing: .methodNotAllowed, "wrong-method", "messages are posted: POST \(messagePath)")
         }
-        let body = try await request.body.collect(upTo: simulator.settings.largestBody)
+        let body = try await request.bytes(upTo: simulator.settings.largestBody)
         var posted = GatewayRequest(request.headers, body: Array(body.readableBytesView))
         posted.isAuthentication = request.uri.path == authenticatePath
         let answer = try await simulator.gateway.answer(posted)

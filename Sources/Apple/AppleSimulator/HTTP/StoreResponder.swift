@@ -111,7 +111,7 @@ struct StoreResponder: Sendable {
 
     /// Source: Apple, Interactive Message Types, "Decoding Interactive Data Payloads".
     private func decodePayload(_ request: Request, _ context: SimulatorContext) async throws -> Response {
-        let body = try await request.body.collect(upTo: simulator.settings.largestBody)
+        let body = try await request.bytes(upTo: simulator.settings.largestBody)
         return try await exchange(.decodePayload, .post, request, context) { _ throws(GatewayRefusal) in
             let business = try await simulator.gateway.business(of: request.headers)
             guard let bid = request.headers[.bid] else {

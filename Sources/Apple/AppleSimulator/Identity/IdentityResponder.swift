@@ -87,7 +87,7 @@ struct IdentityResponder: Sendable {
     }
 
     private func text(of request: Request) async throws -> String {
-        String(buffer: try await request.body.collect(upTo: Self.largestForm))
+        String(buffer: try await request.bytes(upTo: Self.largestForm))
     }
 }
 

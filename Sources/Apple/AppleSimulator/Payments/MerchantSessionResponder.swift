@@ -31,7 +31,12 @@ struct MerchantSessionResponder: Sendable {
 
     private func answer(_ request: Request) async throws -> Answer {
         guard request.method == .post else { return Answer(405, "sessions are requested with POST") }
-        let body = try await request.body.collect(upTo: Self.largestBody)
+        let body: ByteBuffer
+        do throws(BodyProblem) {
+            body = try await request.bytes(upTo: Self.largestBody)
+        } catch {
+            return Answer(error.status.code, error.reason)
+        }
         let wanted: MerchantSessionRequest
         do {
             wanted = try MerchantSessionRequest(checking: try JSONValue(parsing: body.readableBytesView))

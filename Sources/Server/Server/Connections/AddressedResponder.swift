@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
+import RequestExpectations
 import ServerMetrics
 
 /// The middleware around all routes.
@@ -37,6 +38,10 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     private static var forwardedFor: HTTPField.Name { HTTPField.Name("X-Forwarded-For")! }
 
     func respond(to request: Request, context: Context) async throws -> Response {
+        try await request.continuing(on: context.channel) { try await respondNow(to: $0, context: context) }
+    }
+
+    private func respondNow(to request: Request, context: Context) async throws -> Response {
         let peer = context.channel.remoteAddress?.ipAddress
         let hops = request.headers[values: Self.forwardedFor]
         advice.look(peer: peer, forwarded: hops)
@@ -56,6 +61,8 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
         limits.note(response, to: request, from: address)
         if response.status == .tooManyRequests { tooMany.add(to: RouteGroup(request)) }
         headers.complete(&response.headers)
+        // The next response on the connection would begin with its bytes.
+        if request.method == .head { response = response.createHeadResponse() }
         if endsConnection(request) { response.headers[.connection] = "close" }
         return response
     }

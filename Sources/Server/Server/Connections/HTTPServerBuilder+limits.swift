@@ -7,10 +7,12 @@ import NIOCore
 extension HTTP1Channel.Configuration {
     /// HTTP/1.1 with limits on everything that a client can send or keep open.
     static func bounded(
-        _ settings: ConnectionSettings, _ connections: OpenConnections, peers: PeerConnections, logger: Logger
+        _ settings: ConnectionSettings, _ connections: OpenConnections, peers: PeerConnections,
+        headers: StandardHeaders, logger: Logger
     ) -> HTTP1Channel.Configuration {
         .init(
             additionalChannelHandlers: [
+                ParserRefusals(headers: headers),
                 PeerLimit(peers),
                 ConnectionGuard(timeouts: ConnectionTimeouts(settings), connections: connections, logger: logger),
             ],

@@ -75,7 +75,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
             }
             .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { [logger] channel in
-                accepted.add { child.setup(channel: channel, logger: logger) }
+                accepted.add { child.setup(channel: channel, logger: logger).readingVersions(on: channel) }
                     ?? channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
             }
         switch place {

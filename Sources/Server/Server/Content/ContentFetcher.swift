@@ -135,7 +135,8 @@ extension StoreFailure {
     /// Why a file could not be kept. A lack of space is not retried: the flow continues without the file.
     fileprivate init(_ error: ContentError) {
         switch error {
-        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: self = .unusable("\(error)")
+        case .taken, .noConversation, .noKey, .damaged, .gap, .differs, .tooLong, .superseded:
+            self = .unusable("\(error)")
         case .noRoom, .conversationFull, .totalReached, .noDiskSpace: self = .noRoom("\(error)")
         case .disk: self = .disk("\(error)")
         }

@@ -59,16 +59,13 @@ struct MessageRoute: Sendable {
     }
 
     private func body(of request: Request) async throws(WebhookRefusal) -> [UInt8] {
-        let limit = AppleWebhook.largestBody
-        if let length = request.headers.value(of: "content-length").flatMap({ Int($0) }), length > limit {
-            throw .tooLarge("the body is larger than \(limit) bytes")
-        }
-        do {
-            return Array(try await request.body.collect(upTo: limit).readableBytesView)
-        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            throw .tooLarge("the body is larger than \(limit) bytes")
+        do throws(BodyProblem) {
+            return try await request.bytes(upTo: AppleWebhook.largestBody)
         } catch {
-            throw .malformed("the body is incomplete")
+            switch error {
+            case .tooLarge: throw .tooLarge(error.reason)
+            case .malformed, .lost: throw .malformed(error.reason)
+            }
         }
     }
 

@@ -9,13 +9,31 @@ package enum BodyProblem: Error {
     case malformed
     /// It has not arrived in full.
     case lost(any Error)
+
+    /// The status of the refusal.
+    var status: HTTPResponse.Status {
+        switch self {
+        case .tooLarge: .contentTooLarge
+        case .malformed, .lost: .badRequest
+        }
+    }
+
+    /// What the refusal says.
+    var reason: String {
+        switch self {
+        case .tooLarge(let most): "the body is larger than \(most) bytes"
+        case .malformed: "the body is not a JSON object"
+        case .lost: "the body is incomplete"
+        }
+    }
 }
 
 extension Request {
-    /// Reads the body.
+    /// Reads the body. One that announces a larger size is refused before it is read.
     ///
     /// - Parameter limit: the largest body that is read, in bytes.
     package func bytes(upTo limit: Int) async throws(BodyProblem) -> [UInt8] {
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw .tooLarge(limit) }
         do {
             return Array(try await body.collect(upTo: limit).readableBytesView)
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {

@@ -11,7 +11,11 @@ extension Response {
 
     /// An error response with its reason.
     package static func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
-        .json(
-            ["error": ["status": .int(status.code), "reason": .string(reason)]], status: status)
+        .json(reasonJSON(status, reason), status: status)
+    }
+
+    /// The body of an error response.
+    static func reasonJSON(_ status: HTTPResponse.Status, _ reason: String) -> JSONValue {
+        ["error": ["status": .int(status.code), "reason": .string(reason)]]
     }
 }

@@ -59,10 +59,13 @@ struct SignInRoutes: Sendable {
         _ request: Request, _ context: BasicRequestContext, _ bot: RunningBot
     ) async -> Response {
         let (provider, id) = Self.names(context)
-        guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
-            return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
+        let form: [UInt8]
+        do throws(BodyProblem) {
+            form = try await request.bytes(upTo: Self.largestForm)
+        } catch {
+            return .refusal(error.status, error.reason)
         }
-        let digits = FormFields(String(buffer: body))["digits"] ?? ""
+        let digits = FormFields(String(decoding: form, as: UTF8.self))["digits"] ?? ""
         let page = await signIns.with(bot.signIns).answerLink(
             id, of: provider, digits: digits, in: browser(of: request, link: id))
         return respond(page, link: id, request, bot)

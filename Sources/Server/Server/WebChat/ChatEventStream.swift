@@ -11,11 +11,10 @@ struct ChatEventStream: Sendable {
 
     func open(_ request: Request) async throws -> Response {
         let caller = try await gate.caller(of: request)
-        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
-        let after = last ?? FormFields(request.uri.query ?? "")["after"]
+        let after = Self.position(in: request)
         let now = chats.value
         let listening = try await now.listen(
-            caller, after: after.flatMap { Int($0) }, from: RemoteAddress.current ?? "nowhere", following: chats)
+            caller, after: after, from: RemoteAddress.current ?? "nowhere", following: chats)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -36,5 +35,14 @@ struct ChatEventStream: Sendable {
                 }
                 try await writer.finish(nil)
             })
+    }
+
+    /// Returns the revision after which the stream is to resume; `nil` for the current one.
+    private static func position(in request: Request) -> Int? {
+        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+        // A browser that has no id sends an empty one, or none (HTML, section 9.2.2).
+        let text = last.flatMap { $0.isEmpty ? nil : $0 } ?? FormFields(request.uri.query ?? "")["after"]
+        // A position that is no number is none that this customer has reached: the client starts afresh.
+        return text.map { Int($0) ?? .max }
     }
 }

@@ -43,8 +43,10 @@ struct ChatGate: Sendable {
         guard let origin = request.headers[.origin], !isOurs(origin, request), !allowedOrigins.contains(origin) else {
             return
         }
-        throw ChatRefusal(.forbidden, "`web_chat.allowed_origins` does not list this site")
+        throw ChatRefusal(.forbidden, Self.foreignSite)
     }
+
+    static let foreignSite = "`web_chat.allowed_origins` does not list this site"
 
     /// Returns the headers that let a page of another site read a response; none for origins that are not allowed.
     func sharing(with request: Request) -> HTTPFields {

@@ -21,6 +21,8 @@ struct ChatRoutes: Sendable {
     let logger: Logger
 
     private static let largestBody = 65_536
+    /// A language tag in bytes (RFC 5646, section 4.4.1).
+    private static let longestLanguage = 35
 
     func add(to router: Router<BasicRequestContext>) {
         // Browsers send preflight requests for every path.
@@ -136,13 +138,13 @@ struct ChatRoutes: Sendable {
     private func beginSession(_ request: Request) async throws -> Response {
         let shown = try gate.token(of: request)
         let asked = try await body(of: request)
+        let isWidget = try asked.optionalFlag("widget") ?? false
         let session = try await chats.value.beginSession(
             SessionRequest(
-                signature: asked["token"]?.string, name: asked["name"]?.string,
-                language: asked["language"]?.string ?? Self.firstLanguage(request)),
+                signature: try asked.optionalText("token"), name: try asked.optionalText("name"),
+                language: try Self.language(in: asked) ?? Self.firstLanguage(request)),
             shown: shown, from: RemoteAddress.current ?? "nowhere")
         let caller = session.caller
-        let isWidget = asked["widget"]?.bool ?? false
         var body: JSONObject = [
             "customer": .string(caller.id), "name": .null, "signed_in": .bool(caller.customer.subject != nil),
             "expires_at": .string(caller.expires.iso),
@@ -162,6 +164,14 @@ struct ChatRoutes: Sendable {
         return Response(status: .noContent, headers: [.setCookie: gate.setCookie("", seconds: 0)])
     }
 
+    private static func language(in asked: JSONValue) throws(ChatRefusal) -> String? {
+        let language = try asked.optionalText("language")
+        guard (language?.utf8.count ?? 0) <= longestLanguage else {
+            throw ChatRefusal(.malformed, "`language` must be a language tag, such as `de-DE`")
+        }
+        return language
+    }
+
     private static func firstLanguage(_ request: Request) -> String? {
         request.headers[.acceptLanguage]?.split { $0 == "," || $0 == ";" }.first.map { $0.filter { !$0.isWhitespace } }
     }
@@ -178,9 +188,8 @@ struct ChatRoutes: Sendable {
             return .object(try await request.jsonObject(upTo: Self.largestBody) ?? [:])
         } catch {
             switch error {
-            case .tooLarge(let most): throw ChatRefusal(.tooLarge, "the body is larger than \(most) bytes")
-            case .malformed: throw ChatRefusal(.malformed, "the body is not a JSON object")
-            case .lost(let cause): throw cause
+            case .tooLarge: throw ChatRefusal(.tooLarge, error.reason)
+            case .malformed, .lost: throw ChatRefusal(.malformed, error.reason)
             }
         }
     }
@@ -277,6 +286,7 @@ struct ChatPreflight: RouterMiddleware {
             return try await next(request, context)
         }
         let headers = gate.sharing(with: request)
-        return Response(status: headers.isEmpty ? .forbidden : .noContent, headers: headers)
+        guard headers.isEmpty else { return Response(status: .noContent, headers: headers) }
+        return .refusal(.forbidden, ChatGate.foreignSite)
     }
 }

@@ -33,12 +33,13 @@ struct ServerFront: Sendable {
         let open = OpenConnections()
         let roots = bots.reduce(into: Set<String>()) { $0.formUnion($1.parts.pages?.roots ?? []) }
         let admitted = bots.reduce(into: Set<String>()) { $0.formUnion($1.parts.pages?.admitted ?? []) }
+        let headers = StandardHeaders(isSecure: bots.contains(where: \.parts.isSecure))
         let responder = AddressedResponder(
             inner: responder,
             forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
             limits: AddressLimits(connections, free: roots, admitted: admitted, clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
-            headers: StandardHeaders(isSecure: bots.contains(where: \.parts.isSecure)), connections: open,
+            headers: headers, connections: open,
             spans: context.traces.map(RequestSpans.init),
             tooMany: context.registry.counters(
                 "usher_too_many_requests_total", "Requests rejected with 429, by kind of route.", by: "route"))
@@ -46,7 +47,7 @@ struct ServerFront: Sendable {
             connections, open,
             peers: PeerConnections(
                 connections, trustedProxies: settings.webChat.trustedProxies, clock: clock, logger: logger),
-            logger: logger)
+            headers: headers, logger: logger)
         let server = SocketServer(
             place: place, responder: responder, channels: channels, most: connections.most, connections: open,
             onListening: { [port = settings.port] in await onListening($0 ?? port) }, logger: logger)

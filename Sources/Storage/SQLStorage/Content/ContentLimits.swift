@@ -44,7 +44,7 @@ package enum RefusedContent: String, MetricLabel {
         case .totalReached: self = .total
         case .conversationFull: self = .conversation
         case .noRoom: self = .customer
-        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded, .disk: return nil
+        case .taken, .noConversation, .noKey, .damaged, .gap, .differs, .tooLong, .superseded, .disk: return nil
         }
     }
 }

@@ -21,7 +21,8 @@ extension WebChats {
         let response = try Self.messageID(asked["id"])
         if let known = try await known(response, in: conversation, caller) { return (known, false) }
         let taking = Taking(
-            response: response, node: asked["node"]?.string, operations: try Self.operations(asked["operations"]),
+            response: response, node: try asked.optionalText("node"),
+            operations: try Self.operations(asked["operations"]),
             caller: caller, sees: own.since, isHeard: own.role == .customer, registry: registry,
             wording: host.wording(for: caller.customer.language))
         let new = NewChatMessage(

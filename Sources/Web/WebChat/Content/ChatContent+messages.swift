@@ -26,6 +26,7 @@ extension ChatContent: ChatFiles {
                 continue
             }
             let kept = try await claim(reference, by: sender, in: conversation)
+            try Self.check(part, against: kept)
             claimed.append(try await referring(part, to: kept))
         }
         return claimed
@@ -36,14 +37,24 @@ extension ChatContent: ChatFiles {
         _ reference: ContentReference, by sender: String, in conversation: String
     ) async throws -> StoredContent {
         let id = Self.id(of: reference)
-        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender
-        {
+        if let upload = try await announced(id), upload.content.chat == conversation, upload.content.sender == sender {
             throw ChatRefusal(.taken, "content must be complete before a message refers to it")
         }
         guard let kept = try await kept(id), kept.content.chat == conversation, kept.content.sender == sender else {
             throw ChatRefusal.noContent
         }
         return kept
+    }
+
+    /// Throws a refusal when a part says something else of its content than what is stored.
+    private static func check(_ part: MessagePart, against kept: StoredContent) throws(ChatRefusal) {
+        if let size = part.content?.size, size != kept.size {
+            throw ChatRefusal(.malformed, "the content of a part has \(kept.size) bytes, not \(size)")
+        }
+        let kind = MIMEType(parsing: part.mimeType).type
+        guard kind == kept.content.kind else {
+            throw ChatRefusal(.malformed, "the content of a part is `\(kept.content.kind)`, not `\(kind)`")
+        }
     }
 
     static func id(of reference: ContentReference) -> String {

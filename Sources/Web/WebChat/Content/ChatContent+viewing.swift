@@ -18,7 +18,7 @@ extension ChatContent {
             let got = try await store.downloads(of: [id], by: viewer)[id]
             return view(of: item, in: contents, for: viewer, downloaded: got)
         }
-        if let upload = try await store.upload(id) {
+        if let upload = try await announced(id) {
             return try await member(viewer, upload.content) { view(of: upload, for: viewer) }
         }
         guard let kept = try await kept(id) else { throw ChatRefusal.noContent }
@@ -100,6 +100,9 @@ extension ChatContent {
     private func kept(
         _ id: String, in address: MessageAddress, for viewer: String
     ) async throws -> (MessageContents, MessageContents.Item) {
+        guard !address.conversation.utf8.contains(0), !address.message.utf8.contains(0) else {
+            throw ChatRefusal.noContent
+        }
         guard let message = try await places.message(at: address, for: viewer) else { throw ChatRefusal.noContent }
         let contents = MessageContents(message, project)
         guard let item = contents.item(id) else { throw ChatRefusal.noContent }
@@ -107,7 +110,7 @@ extension ChatContent {
     }
 
     func kept(_ id: String) async throws -> StoredContent? {
-        try await store.content(id).flatMap { isLasting($0) ? $0 : nil }
+        try await stored(id).flatMap { isLasting($0) ? $0 : nil }
     }
 
     private func isLasting(_ content: StoredContent) -> Bool { content.content.expiresAt > clock.now }

@@ -65,9 +65,10 @@ public struct ChatContent: Sendable {
             throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not accepted")
         }
         let id = try Self.id(of: wish)
+        let name = try wish.optionalText("name")?.asFileName ?? "file"
         let now = clock.now
         let content = NewContent(
-            id: id, conversation: place, name: wish["name"]?.string?.asFileName ?? "file", kind: kind, storedAt: now,
+            id: id, conversation: place, name: name, kind: kind, storedAt: now,
             expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: sender)
         let upload = try await refusing { try await store.announce(NewUpload(content, size: size), quota: rules.quota) }
         // Content without bytes is complete from the start.
@@ -94,9 +95,11 @@ public struct ChatContent: Sendable {
 
     /// Receives bytes of a file. Bytes that arrived before a connection broke are kept.
     ///
-    /// - Parameter range: the range of the bytes within the file; `nil` for all of them.
+    /// - Parameters:
+    ///   - length: the number of bytes that the sender announces; `nil` when unknown.
+    ///   - range: the range of the bytes within the file; `nil` for all of them.
     public func receive<Pieces: AsyncSequence & Sendable>(
-        _ pieces: Pieces, _ range: ContentRange?, of id: String, by sender: String
+        _ pieces: Pieces, announcing length: Int? = nil, _ range: ContentRange?, of id: String, by sender: String
     ) async throws -> Progress where Pieces.Element == Data {
         guard let upload = try await upload(id, by: sender) else { return .whole(try await view(id, for: sender)) }
         if let total = range?.total, total != upload.size {
@@ -104,15 +107,25 @@ public struct ChatContent: Sendable {
         }
         var received = upload.received
         switch range {
-        case .asking: break
+        case .asking: try await Self.expectNone(pieces, of: length)
         case .bytes(let bytes, _):
             guard bytes.upperBound < upload.size else { throw ChatRefusal(.malformed, "the file ends before that") }
             guard bytes.lowerBound <= received else { return .misplaced(received: received) }
             received = try await append(pieces, to: upload, at: bytes.lowerBound)
-        case nil: received = try await append(pieces, to: upload, at: 0)
+        case nil:
+            guard length ?? 0 <= upload.size else { throw ChatRefusal(ContentError.tooLong) ?? ContentError.tooLong }
+            received = try await append(pieces, to: upload, at: 0)
         }
         guard received == upload.size else { return .incomplete(received: received) }
         return .whole(try await keep(upload, for: sender))
+    }
+
+    private static func expectNone<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces, of length: Int?
+    ) async throws where Pieces.Element == Data {
+        let refusal = ChatRefusal(.malformed, "a `Content-Range` without positions asks, and comes without bytes")
+        guard length ?? 0 == 0 else { throw refusal }
+        for try await piece in pieces where !piece.isEmpty { throw refusal }
     }
 
     private func append<Pieces: AsyncSequence & Sendable>(
@@ -151,12 +164,20 @@ public struct ChatContent: Sendable {
 
     /// Returns the upload of a file that the sender is sending; `nil` when it is complete.
     private func upload(_ id: String, by sender: String) async throws -> Upload? {
-        let upload = try await store.upload(id)
-        let found = if let upload { upload.content } else { try await store.content(id)?.content }
+        let upload = try await announced(id)
+        let found = if let upload { upload.content } else { try await stored(id)?.content }
         guard let found, let chat = found.chat, found.sender == sender,
             try await places.isMember(sender, of: chat)
         else { throw ChatRefusal.noContent }
         return upload
+    }
+
+    /// An upload in progress by the id that a caller names; the database has no text with U+0000 to look for.
+    func announced(_ id: String) async throws -> Upload? { id.utf8.contains(0) ? nil : try await store.upload(id) }
+
+    /// A stored file by the id that a caller names.
+    func stored(_ id: String) async throws -> StoredContent? {
+        id.utf8.contains(0) ? nil : try await store.content(id)
     }
 
     /// Reports the progress of an upload to all participants.
@@ -197,7 +218,7 @@ extension ChatRefusal {
         case .totalReached, .noDiskSpace:
             self.init(.noRoom, "files cannot be stored at present; try again later")
             cause = error.description
-        case .gap, .superseded: self.init(.taken, error.description)
+        case .gap, .superseded, .differs: self.init(.taken, error.description)
         case .noKey, .damaged, .disk: return nil
         }
     }

@@ -28,11 +28,11 @@ extension WebChats {
     public func beginConversation(
         _ asked: JSONValue, by caller: ChatCaller
     ) async throws -> (conversation: JSONValue, isNew: Bool) {
-        if let invitation = asked["invitation"] {
-            return (try await follow(invitation.string ?? "", caller), false)
+        if let invitation = try asked.optionalText("invitation") {
+            return (try await follow(invitation, caller), false)
         }
         let known = try await store.chatConversations(of: caller.id, limit: Self.mostConversations)
-        let isDistinct = asked["distinct"]?.bool ?? true
+        let isDistinct = try asked.optionalFlag("distinct") ?? true
         let others = try await others(asked["participants"], caller)
         guard known.conversations.count < Self.mostConversations || isDistinct else {
             throw ChatRefusal(.forbidden, "there are \(Self.mostConversations) conversations already; leave one")

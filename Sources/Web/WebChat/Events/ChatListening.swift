@@ -42,8 +42,9 @@ public struct ChatListening: Sendable {
         let now = try await chats.store.chatRevision(of: caller.id)
         let isKnown = revision.map { (0...now).contains($0) } ?? true
         self.revision = isKnown ? revision ?? now : now
-        texts = [ChatEvent("ready", ["after": .int(self.revision)], revision: self.revision).text]
-        if !isKnown { texts.append(Self.reset(to: now)) }
+        let ready = ChatEvent("ready", ["after": .int(self.revision)], revision: self.revision).text
+        // First, since a client that has only heard that the stream is ready would resume after what it missed.
+        texts = isKnown ? [ready] : [Self.reset(to: now), ready]
         stream.wake()
     }
 

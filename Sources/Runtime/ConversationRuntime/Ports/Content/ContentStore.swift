@@ -107,6 +107,8 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
     case damaged
     /// Bytes are missing between those received and those sent now.
     case gap(received: Int)
+    /// Bytes that are sent again differ from those received before.
+    case differs
     /// More bytes are sent than were announced.
     case tooLong
     /// The customer's files would exceed their total size limit.
@@ -128,6 +130,7 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
         case .noKey: "the file is private, and `storage.key` is not set"
         case .damaged: "the file is damaged, or was sealed with another `storage.key`"
         case .gap(let received): "the upload continues at byte \(received)"
+        case .differs: "the bytes differ from those that were received before; cancel the upload to begin another one"
         case .tooLong: "more bytes were sent than announced"
         case .noRoom: "the limit of files of this customer is reached"
         case .conversationFull(let limit): "the limit of \(limit) bytes for files of a conversation is reached"

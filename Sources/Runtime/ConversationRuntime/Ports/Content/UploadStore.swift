@@ -16,10 +16,10 @@ public protocol UploadStore: ContentStore {
 
     /// Writes pieces of a file and returns the number of its bytes now stored.
     ///
-    /// Bytes that are already stored are not written again. However it ends, received bytes are kept. A file has one
+    /// Bytes that are already stored are compared, and not written again. However it ends, received bytes are kept. A file has one
     /// writer: the newest takes over, and the previous one writes nothing more. A completed file is never written to.
     /// - Parameter start: the offset of the first piece; at most the number of stored bytes.
-    /// - Throws: `ContentError` when there is a gap, too much data or no space, or another writer has taken over; and
+    /// - Throws: `ContentError` when there is a gap, other bytes than before, too much data or no space, or another writer has taken over; and
     ///   what `pieces` throws.
     func append<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, to upload: Upload, at start: Int

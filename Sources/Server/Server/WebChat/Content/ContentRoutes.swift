@@ -92,8 +92,9 @@ struct ContentRoutes: Sendable {
     private func receive(_ request: Request, _ id: String) async throws -> Response {
         let sender = try await chat.gate.caller(of: request).id
         let range = try Self.range(of: request)
-        let pieces = request.body.map { Data($0.readableBytesView) }
-        switch try await content.value.receive(pieces, range, of: id, by: sender) {
+        let announced = request.headers[.contentLength].flatMap { Int($0) }
+        let body = UploadBody(bytes: request.body)
+        switch try await content.value.receive(body, announcing: announced, range, of: id, by: sender) {
         case .whole(let view): return .json(view.json)
         case .incomplete(let received):
             var response = Response(status: .permanentRedirect)
@@ -137,8 +138,11 @@ struct ContentRoutes: Sendable {
         headers[.eTag] = tag
         headers[.acceptRanges] = "bytes"
         headers[.cacheControl] = "private, max-age=\(max(0, expires - clock.now.seconds))"
-        if let known = request.headers[.ifNoneMatch], known == tag || known == "*" {
-            return Response(status: .notModified, headers: headers)
+        switch DownloadConditions(request.headers).status(for: tag) {
+        case .preconditionFailed?:
+            return .refusal(.preconditionFailed, "`If-Match` names another version of the content")
+        case let status?: return Response(status: status, headers: headers)
+        case nil: break
         }
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
         switch WantedRange(isSame ? request.headers[.range] : nil, of: kept.size) {

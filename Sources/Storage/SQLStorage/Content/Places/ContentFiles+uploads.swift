@@ -31,6 +31,7 @@ extension ContentFiles {
         guard var held = try await pieces.takeOver(name, as: writer) else { throw ContentError.superseded }
         guard start <= held else { throw ContentError.gap(received: held) }
         try checkSpace(for: size - held)
+        let before = held
         var waiting = Data()
         func flush(_ count: Int) async throws {
             try turn.taken {}
@@ -43,7 +44,9 @@ extension ContentFiles {
             for try await piece in incoming {
                 guard piece.count <= size - next else { throw ContentError.tooLong }
                 // Bytes that are already stored are kept: only new ones are written.
-                let new = piece.dropFirst(max(0, held + waiting.count - next))
+                let known = piece.prefix(max(0, before - next))
+                guard try await pieces.holds(known, of: name, at: next) else { throw ContentError.differs }
+                let new = piece.dropFirst(known.count)
                 try checkSpace(for: new.count)
                 waiting += new
                 next += piece.count

@@ -24,8 +24,10 @@ extension ContentFolder {
         for try await piece in pieces {
             guard piece.count <= size - next else { throw ContentError.tooLong }
             // Bytes that are already stored are kept: only new ones are written.
-            let new = piece.dropFirst(max(0, held - next))
+            let known = piece.prefix(max(0, held - next))
+            let new = piece.dropFirst(known.count)
             try checkSpace(for: new.count)
+            guard try file.holds(known, at: next) else { throw ContentError.differs }
             try turn.taken { try file.write(new, at: max(next, held)) }
             next += piece.count
         }

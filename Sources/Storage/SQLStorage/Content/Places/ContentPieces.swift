@@ -125,6 +125,20 @@ struct ContentPieces: Sendable {
         }
     }
 
+    /// Whether a file has these bytes at an offset.
+    func holds(_ bytes: Data, of name: String, at start: Int) async throws -> Bool {
+        var rest = bytes
+        var next = start
+        while !rest.isEmpty {
+            let (place, skipped) = next.quotientAndRemainder(dividingBy: Self.length)
+            let piece = try await piece(place, of: name)?.dropFirst(skipped).prefix(rest.count) ?? Data()
+            guard !piece.isEmpty, rest.starts(with: piece) else { return false }
+            rest = rest.dropFirst(piece.count)
+            next += piece.count
+        }
+        return true
+    }
+
     /// Appends bytes to an upload, if the writer is still the one who writes it.
     ///
     /// - Throws: `ContentError.superseded`, or `noConversation` when its customer has been erased.

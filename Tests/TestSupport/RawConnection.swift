@@ -1,10 +1,10 @@
 import Foundation
 
 /// A connection on which a test writes HTTP byte by byte, including requests that no client would send.
-final class RawConnection: Sendable {
+public final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    init(port: Int) async throws { descriptor = try await Self.connected(to: port) }
+    public init(port: Int) async throws { descriptor = try await Self.connected(to: port) }
 
     deinit { close(descriptor) }
 
@@ -12,15 +12,19 @@ final class RawConnection: Sendable {
     ///
     /// It connects on a separate thread: when many connect at once it can take a minute, and the few threads of Swift's
     /// tasks, including the server's, must not be blocked.
-    static func connected(to port: Int) async throws -> Int32 {
+    public static func connected(to port: Int) async throws -> Int32 {
         try await withCheckedThrowingContinuation { continuation in
             Thread { continuation.resume(with: Result { try connectedNow(to: port) }) }.start()
         }
     }
 
+    private struct NoConnection: Error, CustomStringConvertible {
+        let description: String
+    }
+
     private static func connectedNow(to port: Int) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw Trouble("no socket: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw NoConnection(description: "no socket: \(String(cString: strerror(errno)))") }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -33,7 +37,7 @@ final class RawConnection: Sendable {
         guard isConnected else {
             let reason = String(cString: strerror(errno))
             close(descriptor)
-            throw Trouble("no connection to port \(port): \(reason)")
+            throw NoConnection(description: "no connection to port \(port): \(reason)")
         }
         return descriptor
     }
@@ -41,7 +45,7 @@ final class RawConnection: Sendable {
     /// Sends what `write` writes and returns the first line of the response, or `nil` when there is none.
     ///
     /// - Parameter isWhole: whether the connection stays open for the response.
-    func exchange(isWhole: Bool = true, _ write: @escaping @Sendable (RawConnection) -> Void) async -> String? {
+    public func exchange(isWhole: Bool = true, _ write: @escaping @Sendable (RawConnection) -> Void) async -> String? {
         await withCheckedContinuation { continuation in
             Thread { [self] in
                 write(self)
@@ -52,10 +56,13 @@ final class RawConnection: Sendable {
     }
 
     /// Sends a text, and returns all that arrives until the server closes the connection.
-    func everything(for text: String) async -> String {
+    ///
+    /// - Parameter isWhole: whether the connection stays open for the response.
+    public func everything(for text: String, isWhole: Bool = true) async -> String {
         await withCheckedContinuation { continuation in
             Thread { [self] in
                 send(text)
+                if !isWhole { shutdown(descriptor, Int32(SHUT_WR)) }
                 var answer: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 65_536)
                 while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
@@ -68,7 +75,7 @@ final class RawConnection: Sendable {
 
     /// Returns whether all of the text was sent; `false` when the server has closed the connection.
     @discardableResult
-    func send(_ text: String) -> Bool {
+    public func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
