@@ -12,6 +12,8 @@ import Testing
         ("a\nb\nc\n", "a\nnew\nb\nc\n", "a\nb\n", "a\nnew\nb\n"),
         ("", "mine\n", "", "mine\n"), ("", "", "theirs\n", "theirs\n"), ("a\nb\n", "a\nx\n", "a\nx\n", "a\nx\n"),
         ("a", "a", "a\nb", "a\nb"), ("a\nb\nc\nd\ne", "a\nb\nC\nd\ne", "1\na\nb\nc\nd\ne\n6", "1\na\nb\nC\nd\ne\n6"),
+        ("a\rb\rc\r", "A\rb\rc\r", "a\rb\rC\r", "A\rb\rC\r"),
+        ("a\r\nb\r\nc\r\n", "A\r\nb\r\nc\r\n", "a\r\nb\r\nC\r\n", "A\r\nb\r\nC\r\n"),
         ("ä\nö\nü\n", "ä\nö\nü!\n", "Ä\nö\nü\n", "Ä\nö\nü!\n"),
     ])
     func `changes of different lines stand side by side`(base: String, ours: String, theirs: String, merged: String) {

@@ -198,8 +198,32 @@ import Testing
         Slip("colour ‸is more than‸ 2", .typeMismatch), Slip("list is ‸Apple‸", .typeMismatch),
         Slip("name matches ‸a**‸", .badPattern), Slip("name matches {‸name‸}", .badCondition),
         Slip("order is ‸x‸", .typeMismatch), Slip("n is one of 1, ‸two‸", .typeMismatch),
-        Slip("wait is ‸soon‸", .typeMismatch),
+        Slip("wait is ‸soon‸", .typeMismatch), Slip("name is Ana or ‸Bea‸", .badCondition),
+        Slip("‸if‸ name is Ana", .badCondition), Slip("name is Ana or name ‸equals‸ Bea", .badCondition),
     ]
+
+    @Test(arguments: [
+        ("name is Ana or Bea", "write `name is one of Ana, Bea`"),
+        ("name is one of Ana or Bea", "write `name is one of Ana, Bea`"),
+        ("name is one of Ana, Bea or Eve", "write `name is one of Ana, Bea, Eve`"),
+        ("name is Ana Maria or \"Bea\" or Eve and n is 1", "write `name is one of Ana Maria, \"Bea\", Eve`"),
+        ("name is not Ana or Bea", "write `name is not one of Ana, Bea`"),
+        ("(name contains a or b) and n is 1", "write `name contains one of a, b`"),
+        ("name is {name} or Bea", "write `name is one of {name}, Bea`"),
+        ("if name is Ana", "leave out `if`"), ("When name is Ana", "leave out `When`"),
+        ("name is Ana or name equals Bea", "did you mean `is`?"),
+        ("n is more than 1 or 2", "a condition begins with a name, without braces"),
+    ])
+    func `the help is the condition that is meant`(_ text: String, _ help: String) {
+        #expect(ConditionSyntax.parse(text).problems.map(\.help) == [help])
+    }
+
+    @Test(arguments: [
+        "if is Ana", "name is Ana or not (n is 1)", "name is Ana or n is 1 or (n is 2)", "name is Ana or n>1",
+    ])
+    func `a condition with several tests stays one`(_ text: String) {
+        #expect(ConditionSyntax.parse(text).problems.isEmpty)
+    }
 
     @Test func `brackets that lie too deep are refused`() {
         let deep = String(repeating: "(", count: 10_000) + "n is 1" + String(repeating: ")", count: 10_000)

@@ -56,6 +56,11 @@ import Testing
         #expect(report.passed == 1)
     }
 
+    @Test func `the lines of a transcript end with carriage returns as well`() throws {
+        let (report, _) = try TestFlow.play("# a comment\rtest: one\rbot: Good day!\rbot: What can we do?\r")
+        #expect(report.passed == 1 && report.failed == 0)
+    }
+
     /// `‸` marks the place at which a conversation differs.
     @Test(arguments: [
         ("bot: ‸Good evening!", "transcript-unmatched", "the bot said nothing that fits \"Good evening!\""),
@@ -108,6 +113,7 @@ import Testing
         ),
         ("expect: ‸called order 3 times", "transcript-expect", "`order` was not called"),
         ("expect: ‸colr is Red", "transcript-expect", "there is nothing called `colr`"),
+        ("expect: ‸end", "transcript-syntax", "`end` is nothing that can be expected"),
         ("expect: called ‸oder", "transcript-syntax", "no action is called `oder`"),
         (
             "given: ‸the moon is full", "transcript-syntax",

@@ -115,8 +115,7 @@ public struct AnswerEdit: Sendable {
     }
 
     private static func edit(_ text: String, _ file: SourceFile, at offset: Int) -> TextEdit {
-        let text = file.bytes.contains(UInt8(ascii: "\r")) ? text.replacing("\n", with: "\r\n") : text
-        return TextEdit(text, at: Span(file: file.path, range: offset..<offset))
+        TextEdit(text.replacing("\n", with: file.lineBreak), at: Span(file: file.path, range: offset..<offset))
     }
 
     /// The label as it can be written anywhere: in quotes when a sign in it could be read as something else.

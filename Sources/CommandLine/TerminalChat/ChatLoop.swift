@@ -9,7 +9,7 @@ actor ChatLoop {
     let screen: ChatScreen
     private var last = 0
     /// The newest bubble that asks for a choice.
-    private var open: DeviceMessage.Content?
+    private var open = OpenBubbles()
     /// A form that has arrived and is to be opened.
     private var arrived: DeviceForm?
     /// The form being filled in.
@@ -72,14 +72,15 @@ actor ChatLoop {
             return true
         }
         let text = line.isEmpty ? "Hello" : line
-        if line.isEmpty, open != nil { return true }
-        if let open, let answer = ChatAnswer(text, to: open) {
+        if line.isEmpty, !open.isEmpty { return true }
+        if let (answer, bubble) = open.answer(text) {
             try await give(answer)
-            recorder?.add(answer, to: open)
-            self.open = nil
+            recorder?.add(answer, to: bubble)
+            open.close()
         } else {
             try await device.say(text)
             recorder?.add(said: text)
+            open.end()
         }
         return true
     }
@@ -104,7 +105,8 @@ actor ChatLoop {
 
     private func show(_ message: DeviceMessage) {
         last = message.number
-        screen.show(message)
+        if message.lost == nil { open.add(message.content) }
+        screen.show(message, numberedFrom: open.firstNumber)
         recorder?.add(message)
         for file in message.files {
             files.append((message.number, file))
@@ -112,36 +114,8 @@ actor ChatLoop {
         }
         guard message.lost == nil else { return }
         switch message.content {
-        case .choices, .times: open = message.content
-        case .form(let form): (arrived, lastForm, open) = (form, form, nil)
-        case .text, .app, .link, .signIn, .payment, .other: break
+        case .form(let form): (arrived, lastForm) = (form, form)
+        case .choices, .times, .text, .app, .link, .signIn, .payment, .other: break
         }
-    }
-}
-
-/// The meaning of a typed line for the open bubble.
-enum ChatAnswer {
-    case tap([String], request: String)
-    case pick(String, request: String)
-
-    /// `nil` when the line is not one of its answers, and is sent as a text.
-    init?(_ text: String, to content: DeviceMessage.Content) {
-        switch content {
-        case .choices(_, let request, let choices, let several):
-            let parts = several ? text.split(separator: ",").map(String.init) : [text]
-            let chosen = parts.compactMap { Self.choice($0, choices) }
-            guard !chosen.isEmpty, chosen.count == parts.count else { return nil }
-            self = .tap(chosen.map(\.id), request: request)
-        case .times(_, let request, _, let slots):
-            guard let slot = Self.choice(text, slots) else { return nil }
-            self = .pick(slot.id, request: request)
-        case .text, .form, .app, .link, .signIn, .payment, .other: return nil
-        }
-    }
-
-    static func choice(_ text: String, _ choices: [DeviceMessage.Choice]) -> DeviceMessage.Choice? {
-        let text = text.trimmingCharacters(in: .whitespaces).lowercased()
-        if let choice = choices.first(where: { $0.title.lowercased() == text }) { return choice }
-        return Int(text).flatMap { choices.element(numbered: $0) }
     }
 }

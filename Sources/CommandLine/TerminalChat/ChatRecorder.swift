@@ -105,13 +105,22 @@ package struct ChatRecorder: Sendable {
 
     /// Appends the transcript to a file, which is created if it does not exist.
     package func save(to path: String) throws {
-        let text = lines.joined(separator: "\n") + "\n"
+        let known = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let text = ([name(notIn: known)] + lines.dropFirst()).joined(separator: "\n") + "\n"
         guard let file = FileHandle(forUpdatingAtPath: path) else {
             return try Data(text.utf8).write(to: URL(filePath: path))
         }
         defer { try? file.close() }
         let end = try file.seekToEnd()
         try file.write(contentsOf: Data(((end > 0 ? "\n" : "") + text).utf8))
+    }
+
+    /// The line with the name of the test, with a number when the transcript has a chat of the same minute.
+    private func name(notIn transcript: String) -> String {
+        let taken = Set(transcript.split(whereSeparator: \.isNewline).map(String.init))
+        var (name, number) = (lines[0], 2)
+        while taken.contains(name) { (name, number) = ("\(lines[0]) (\(number))", number + 1) }
+        return name
     }
 
     private static func text(_ moment: Moment, _ zone: Zone) -> String {

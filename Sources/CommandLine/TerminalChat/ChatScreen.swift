@@ -44,7 +44,8 @@ struct ChatScreen: Sendable {
 
     func tell(_ text: String) { print("  (\(text))") }
 
-    func show(_ message: DeviceMessage) {
+    /// - Parameter first: the number of the first answer of a bubble.
+    func show(_ message: DeviceMessage, numberedFrom first: Int = 1) {
         if let lost = message.lost {
             tell("a \(message.kindWord) was lost: \(lost)")
             return
@@ -60,12 +61,12 @@ struct ChatScreen: Sendable {
         case .link(let title, let url): print(block("\(title)\n\(url)"))
         case .choices(let title, _, let choices, let several):
             if let title { print(block(title)) }
-            list(choices)
+            list(choices, from: first)
             if several { print("     several, with commas") }
         case .times(let title, _, let place, let slots):
             if let title { print(block(title)) }
             if let place { print("     at \(place)") }
-            list(slots)
+            list(slots, from: first)
         case .other(let kind): tell("a \(kind)")
         }
         terminal.flush()
@@ -85,10 +86,11 @@ struct ChatScreen: Sendable {
         if let problem = file.problem { tell("it cannot be opened: \(problem)") }
     }
 
-    func list(_ choices: [DeviceMessage.Choice]) {
+    func list(_ choices: [DeviceMessage.Choice], from first: Int = 1) {
         for (index, choice) in choices.enumerated() {
             if let heading = choice.heading { print("     \(heading)") }
-            let number = String(repeating: " ", count: max(0, 2 - String(index + 1).count)) + String(index + 1)
+            let plain = String(first + index)
+            let number = String(repeating: " ", count: max(0, 2 - plain.count)) + plain
             print("     \(number)  \(choice.title)\(choice.note.map { " – \($0)" } ?? "")")
         }
     }

@@ -4,48 +4,25 @@ import Foundation
 
 /// Made-up values that replace private answers in a saved chat.
 struct PrivateStandIns: Sendable {
-    /// A text of a flow, split at the names that are inserted into it.
-    fileprivate struct Pattern: Sendable {
-        let pieces: [String]
-
-        init(_ template: Template) {
-            var pieces = [""]
-            for part in template.parts {
-                if case .text(let text) = part { pieces[pieces.count - 1] += text } else { pieces.append("") }
-            }
-            self.pieces = pieces.map(Self.oneLine)
-        }
-
-        /// The text with `*` in place of every name.
-        var words: String { pieces.joined(separator: "*") }
-
-        func fits(_ text: String) -> Bool {
-            let text = Self.oneLine(text)
-            guard text.hasPrefix(pieces[0]) else { return false }
-            guard pieces.count > 1 else { return text == pieces[0] }
-            var rest = text.dropFirst(pieces[0].count)
-            for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-                guard let found = rest.firstRange(of: piece) else { return false }
-                rest = rest[found.upperBound...]
-            }
-            return rest.hasSuffix(pieces[pieces.count - 1])
-        }
-
-        private static func oneLine(_ text: String) -> String { text.replacing(/[\r\n]+/, with: " ") }
-    }
-
     /// The private questions; a form has a stand-in for each of its pages.
-    private let questions: [(pattern: Pattern, standIn: StandIn)]
+    private let questions: [(pattern: TextPattern, standIn: StandIn)]
     /// Texts into which private values are inserted.
-    private let texts: [Pattern]
+    private let texts: [TextPattern]
+    /// Texts into which other values are inserted.
+    private let others: [TextPattern]
+    /// Texts into which nothing is inserted.
+    private let constants: Set<String>
     /// Words that navigate, and so are not answers.
     private let words: Set<String>
     private var open: StandIn?
     private var secrets: [(words: String, standIn: String)] = []
+    /// A shorter answer, such as a number, means something else where it occurs again.
+    private static let shortestTold = 3
 
     init(_ bot: Bot) {
-        var questions: [(Pattern, StandIn)] = []
-        var texts: [Pattern] = []
+        var questions: [(TextPattern, StandIn)] = []
+        var texts: [TextPattern] = []
+        var others: [TextPattern] = []
         for flow in bot.flows {
             for step in flow.steps {
                 if case .ask(let question) = step.thing,
@@ -55,21 +32,33 @@ struct PrivateStandIns: Sendable {
                     questions += asks.flatMap { $0.patterns(in: bot) }.map { ($0, StandIn(question.kind)) }
                 }
                 texts += step.texts.filter { flow.holdsPrivate($0.source) }.flatMap { $0.patterns(in: bot) }
+                others += step.texts.filter { !flow.holdsPrivate($0.source) }.flatMap { $0.patterns(in: bot) }
             }
         }
         self.questions = questions
         self.texts = texts
+        self.others = others.filter { $0.constant == nil }
+        constants = Set(others.compactMap(\.constant))
         let anywhere = bot.flows.flatMap(\.anywhere.keys) + Array(bot.anywhere.keys)
         words = Set(anywhere + ["stop", "end", "unsubscribe", "menu", "list", "?"])
     }
 
-    /// Processes a text of the bot. Returns what is recorded.
+    /// Processes a text of the bot. Returns what is recorded: `*` where a private value is filled in.
     mutating func heard(_ text: String) -> String {
-        open = questions.first { $0.pattern.fits(text) }?.standIn
+        let isConstant = constants.contains(TextPattern.oneLine(text))
+        open = questions.first { $0.pattern.fits(text) && (!isConstant || $0.pattern.constant != nil) }?.standIn
+        if isConstant { return text }
         if let pattern = texts.first(where: { $0.fits(text) }) { return pattern.words }
-        return secrets.reduce(text) { text, secret in
-            text.replacingOccurrences(of: secret.words, with: secret.standIn, options: .caseInsensitive)
+        for pattern in others {
+            guard let values = pattern.values(in: text) else { continue }
+            return pattern.text(with: values.map { isPrivate($0) ? "*" : $0 })
         }
+        return secrets.reduce(text) { $0.replacingWords($1.words, with: "*") }
+    }
+
+    /// Whether a private answer is part of a value.
+    private func isPrivate(_ value: Substring) -> Bool {
+        secrets.contains { !value.ranges(ofWords: $0.words).isEmpty }
     }
 
     /// Whether the open question is private.
@@ -78,9 +67,8 @@ struct PrivateStandIns: Sendable {
     /// Processes a text of the customer. Returns what is recorded.
     mutating func said(_ text: String) -> String {
         guard let open, !words.contains(text.lowercased()) else {
-            return secrets.reduce(text) {
-                $0.replacingOccurrences(of: $1.words, with: $1.standIn, options: .caseInsensitive)
-            }
+            return secrets.filter { $0.words.count >= Self.shortestTold }
+                .reduce(text) { $0.replacingWords($1.words, with: $1.standIn) }
         }
         return hide(text, behind: open.whole)
     }
@@ -112,10 +100,38 @@ struct PrivateStandIns: Sendable {
     }
 }
 
+extension StringProtocol {
+    /// Where words stand alone in the text, and not inside a longer word or number.
+    fileprivate func ranges(ofWords words: String) -> [Range<Index>] {
+        var found: [Range<Index>] = []
+        var start = startIndex
+        while let range = range(of: words, options: .caseInsensitive, range: start..<endIndex), !range.isEmpty {
+            let before = self[..<range.lowerBound].last
+            let after = self[range.upperBound...].first
+            if !continues(before, words.first), !continues(words.last, after) { found.append(range) }
+            start = range.upperBound
+        }
+        return found
+    }
+
+    /// Whether two characters side by side are parts of one word.
+    private func continues(_ first: Character?, _ second: Character?) -> Bool {
+        [first, second].allSatisfy { $0?.isLetter ?? false || $0?.isNumber ?? false }
+    }
+}
+
+extension String {
+    fileprivate func replacingWords(_ words: String, with other: String) -> String {
+        var text = self
+        for range in ranges(ofWords: words).reversed() { text.replaceSubrange(range, with: other) }
+        return text
+    }
+}
+
 extension Phrase {
     /// The text in every language of the bot.
-    fileprivate func patterns(in bot: Bot) -> [PrivateStandIns.Pattern] {
-        bot.languages.map { PrivateStandIns.Pattern(template(in: $0)) }
+    fileprivate func patterns(in bot: Bot) -> [TextPattern] {
+        bot.languages.map { TextPattern(template(in: $0)) }
     }
 }
 

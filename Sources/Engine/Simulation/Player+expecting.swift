@@ -30,8 +30,14 @@ extension Player {
         }
         if let rest = text.behind("kept ") { return try expect(called: "keep \(rest)", line) }
         if let rest = text.behind("called ") { return try expect(called: rest, line) }
+        if Self.wordsForEnded.contains(text.lowercased()) {
+            throw syntax("`\(text)` is nothing that can be expected", line.span, "did you mean `ended`?")
+        }
         try expectCondition(line)
     }
+
+    /// Words that are written for `ended`.
+    private static let wordsForEnded = ["end", "the end", "finished", "done", "over", "closed"]
 
     func check(_ isSo: Bool, _ line: LineSyntax, _ actual: String, help: String? = nil) throws(PlayFailure) {
         guard isSo else {

@@ -9,17 +9,7 @@ struct TranscriptReader {
 
     static func read(_ file: SourceFile) -> (transcript: TranscriptSyntax, diagnostics: [Diagnostic]) {
         var reader = TranscriptReader(file)
-        guard file.isUTF8 else {
-            let start = Span(file: file.path, range: 0..<0)
-            return (
-                reader.transcript,
-                [
-                    Diagnostic(
-                        .badEncoding, "this file is not UTF-8 text", at: start, label: "not UTF-8",
-                        help: "save it as UTF-8")
-                ]
-            )
-        }
+        if let problem = file.encodingProblem { return (reader.transcript, [problem]) }
         for index in file.lineStarts.indices { reader.read(file.lineRange(index)) }
         return (reader.transcript, reader.diagnostics)
     }

@@ -2,10 +2,21 @@
 struct FlowFileName: Sendable {
     let name: String
 
-    /// Whether the name is one that file managers give to copies: `shop copy.yaml`, `shop (1).yaml`, `Copy of shop.yaml`.
+    /// Whether the name is one that file managers give to copies, in the languages of their users: `shop copy.yaml`,
+    /// `shop (1).yaml`, `Copy of shop.yaml`, `shop - Kopie.yaml`.
     var isCopy: Bool {
-        name.hasPrefix("Copy of ") || name.indices.contains { name[$0] == "." && Self.endsAsCopy(name[..<$0]) }
+        Self.beginnings.contains { name.hasPrefix($0) }
+            || name.indices.contains { name[$0] == "." && Self.endsAsCopy(name[..<$0]) }
     }
+
+    private static let beginnings = [
+        "Copy of ", "Kopie von ", "Kopie van ", "Copie de ", "Copia di ", "Copia de ", "Cópia de ",
+    ]
+
+    /// What *copy* is in these languages.
+    private static let copy: Set<String> = ["copy", "kopie", "copie", "copia", "cópia"]
+    /// What stands alone behind a name, with a capital only where nouns have one.
+    private static let lastWords: Set<Substring> = ["copy", "Kopie", "kopie", "copie", "copia", "cópia"]
 
     /// What the author of a file that is not read can do about it; `nil` when it looks neither like a flow nor like a
     /// transcript, or is read.
@@ -32,17 +43,18 @@ struct FlowFileName: Sendable {
         read == name ? nil : "rename it to \(folder)/\(read)"
     }
 
-    /// Whether a name without its ending is that of a copy: it ends in ` (2)`, ` copy`, ` copy 2` or ` - Copy`.
+    /// Whether a name without its ending is that of a copy: it ends in ` (2)`, ` (copy)`, ` copy`, ` copy 2` or ` - Copy`.
     private static func endsAsCopy(_ stem: Substring) -> Bool {
         if stem.last == ")", let opening = stem.lastIndex(of: "("), stem[..<opening].last == " " {
-            return isNumber(stem[opening...].dropFirst().dropLast())
+            let inside = stem[opening...].dropFirst().dropLast()
+            return isNumber(inside) || inside.split(separator: " ").contains { copy.contains($0.lowercased()) }
         }
         let words = stem.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, let last = words.last else { return false }
-        if last == "copy" { return true }
+        if lastWords.contains(last) { return true }
         guard words.count > 2 else { return false }
         let before = words[words.count - 2]
-        return last == "Copy" && before == "-" || before == "copy" && isNumber(last)
+        return before == "-" && copy.contains(last.lowercased()) || lastWords.contains(before) && isNumber(last)
     }
 
     private static func isNumber(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy(\.isWholeNumber) }

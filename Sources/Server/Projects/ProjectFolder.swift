@@ -110,8 +110,22 @@ public struct ProjectFolder: Sendable {
     public var ignoredFiles: [IgnoredFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-            FlowFileName(name: name).help(in: flows).map { IgnoredFile(path: "\(flows)/\(name)", help: $0) }
+            (FlowFileName(name: name).help(in: flows) ?? helpForFolder(name)).map {
+                IgnoredFile(path: "\(flows)/\(name)", help: $0)
+            }
         }
+    }
+
+    /// What to do about a folder in that of the flows; `nil` when it holds no flows or transcripts, or is no folder.
+    private func helpForFolder(_ name: String) -> String? {
+        guard name != "images", Self.isFolder(URL(filePath: "\(path)/\(flows)/\(name)")) else { return nil }
+        let files = (FileManager.default.subpaths(atPath: "\(path)/\(flows)/\(name)") ?? []).sorted().filter { file in
+            let last = String(file.split(separator: "/").last ?? "")
+            return Self.isYAML(last) || last.hasSuffix(".transcript") && !last.hasPrefix(".")
+        }
+        guard let first = files.first else { return nil }
+        let others = files.count == 1 ? "" : " and \(files.count - 1) more"
+        return "flows and transcripts stand in \(flows) itself: move \(first)\(others) there"
     }
 
     /// Reads the transcripts in the folder of flows.

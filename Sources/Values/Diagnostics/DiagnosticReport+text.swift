@@ -22,13 +22,13 @@ extension DiagnosticReport {
 
         var lines = [
             paint("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", color, bold: true)
-                + paint(": \(diagnostic.message)", bold: true)
+                + paint(": \(diagnostic.message.visible)", bold: true)
         ]
         for (span, label, isMain) in spots {
             lines += excerpt(of: span, label: label, width: width, isMain ? color : .blue, isMain: isMain, paint)
         }
-        if let note = diagnostic.note { lines.append("\(gutter)\(paint("=", .blue)) way: \(note)") }
-        if let help = diagnostic.help { lines.append("\(gutter)\(paint("=", .blue)) help: \(help)") }
+        if let note = diagnostic.note { lines.append("\(gutter)\(paint("=", .blue)) way: \(note.visible)") }
+        if let help = diagnostic.help { lines.append("\(gutter)\(paint("=", .blue)) help: \(help.visible)") }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -41,7 +41,7 @@ extension DiagnosticReport {
         var lines = ["\(paint(arrow, .blue)) \(span.file):\(start.line):\(start.column)"]
         guard let file = file(span.file) else { return lines }
 
-        let line = Array(file.text(in: file.lineRange(start.line - 1)))
+        let line = Array(file.text(in: file.lineRange(start.line - 1)).visible)
         let marked = start.column - 1..<max(start.column, start.line == end.line ? end.column - 1 : line.count)
         let shown = window(of: line.count, around: marked)
         let before = (shown.lowerBound > 0 ? ["…"] : []) + line[shown].prefix(marked.lowerBound - shown.lowerBound)
@@ -75,6 +75,17 @@ extension DiagnosticReport {
             return 2
         default: return 1
         }
+    }
+}
+
+extension String {
+    /// The text without characters that steer a terminal: a sign stands in place of each.
+    fileprivate var visible: String {
+        let isHidden = { (scalar: Unicode.Scalar) in
+            scalar.properties.generalCategory == .control && scalar != "\t" && scalar != "\n"
+        }
+        guard unicodeScalars.contains(where: isHidden) else { return self }
+        return unicodeScalars.reduce(into: "") { $0.unicodeScalars.append(isHidden($1) ? "\u{FFFD}" : $1) }
     }
 }
 

@@ -15,9 +15,20 @@ public struct SourceFile: Sendable {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         self.bytes = isUTF8 ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
+        lineStarts = Self.lineStarts(of: self.bytes)
+    }
+
+    /// A line ends with a line feed, a carriage return, or both, as in YAML and in editors.
+    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
         var starts = [0]
-        for (index, byte) in self.bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
-        lineStarts = starts
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "\n") {
+                starts.append(index + 1)
+            } else if byte == UInt8(ascii: "\r"), index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n") {
+                starts.append(index + 1)
+            }
+        }
+        return starts
     }
 
     public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
@@ -36,9 +47,16 @@ public struct SourceFile: Sendable {
     /// The bytes of the line at `index`, without the line break.
     public func lineRange(_ index: Int) -> Range<Int> {
         let start = lineStarts[index]
-        var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
-        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        return start..<max(start, end)
+        guard index + 1 < lineStarts.count else { return start..<bytes.count }
+        var end = lineStarts[index + 1] - 1
+        if end > start, bytes[end] == UInt8(ascii: "\n"), bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return start..<end
+    }
+
+    /// The line break of the first line, which new lines get as well; a line feed when there is none.
+    public var lineBreak: String {
+        guard lineStarts.count > 1 else { return "\n" }
+        return text(in: lineRange(0).upperBound..<lineStarts[1])
     }
 
     /// The text in a range of bytes.

@@ -145,6 +145,9 @@ import Testing
             "why it failed",
             "hello:\n  call: ping\n  then: end\n  if_failed: bye\nbye:\n  say: It was {hello.problem}.\n  then: end"),
         calling(
+            "why it failed, in the exit itself",
+            "hello:\n  call: ping\n  then: end\n  if_failed:\n    say: It was {hello.problem}.\n    then: end"),
+        calling(
             "why it failed, where it may not have",
             "hello:\n  call: ping\n  then: bye\n  if_failed: bye\nbye:\n  say: It was {‸hello.problem}.\n  then: end",
             "maybe-empty"),

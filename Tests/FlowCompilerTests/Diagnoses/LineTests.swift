@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Diagnostics of lines, their colons and spaces, and repeated keys: section 7 of the flow language.
@@ -7,6 +8,38 @@ import Testing
 
     @Test(arguments: repeated)
     func `a key stands once in its block`(_ example: Case) { example.check() }
+
+    @Test(arguments: dashes)
+    func `an item begins with a dash and a space`(_ example: Case) { example.check() }
+
+    static let dashes = [
+        Case(
+            "without spaces", "hello:\n  ask: Which?\n  answers:\n    ‸-Bread\n    ‸-Cake\n  then: end",
+            "missing-space",
+            "missing-space"),
+        Case(
+            "one without a space", "hello:\n  ask: Which?\n  answers:\n    - Bread\n    ‸-Cake\n  then: end",
+            "missing-space"),
+        Case(
+            "of a word processor", "hello:\n  ask: Which?\n  answers:\n    ‸– Bread\n    ‸• Cake\n  then: end",
+            "wrong-shape", "wrong-shape"),
+        Case(
+            "the first of a word processor", "hello:\n  ask: Which?\n  answers:\n    ‸– Bread\n    - Cake\n  then: end",
+            "wrong-shape"),
+        Case("messages without spaces", "hello:\n  say:\n    -Bread.\n    ‸-Cake.\n  then: end", "swallowed-item"),
+        Case(
+            "messages of a word processor", "hello:\n  say:\n    – Bread.\n    ‸– Cake.\n  then: end", "swallowed-item"),
+        Case("one message without a space", "hello:\n  say:\n    - Bread.\n    ‸-Cake.\n  then: end", "missing-space"),
+        Case("a text with dashes", "hello:\n  say: |\n    – Bread.\n    – Cake.\n  then: end"),
+        Case("a text that begins with a dash", "hello:\n  say:\n    – Bread, said she.\n  then: end"),
+        Case("a label with a dash", "hello:\n  ask: Which?\n  answers:\n    –50 %: end\n    Cake: end"),
+    ]
+
+    @Test func `a colon of another script is named`() throws {
+        let report = Case("wide", "hello:\n  ask：Which?\n  text: one line\n  then: end").project.report
+        let found = try #require(report.diagnostics.first)
+        #expect(found.code == .missingColon && found.help == "did you mean `ask: Which?`?")
+    }
 
     static let colons = [
         Case(

@@ -18,6 +18,20 @@ import Testing
     private static let text = "hello:\n  ask: Name?\n  text: name\n  then: b\nb:\n  "
     private static let time = "hello:\n  ask: When?\n  times: 2031-05-01 10:00\n  then: b\nb:\n  "
 
+    @Test(arguments: [
+        Case("a built-in name", "hello:\n  say: This is ‸{{bot.business}}.\n  then: end", "name-not-inserted"),
+        Case("a word in brackets", "hello:\n  say: This is [bot].\n  then: end"),
+        Case(
+            "a minus without spaces",
+            "hello:\n  ask: How many?\n  number: whole\n  then: rest\nrest:\n  set:\n    less: ‸{hello}-1\n  say: Then {less}.\n  then: end",
+            "sum-in-text"),
+        Case(
+            "a hyphen in a text",
+            "hello:\n  ask: Which?\n  text: one line\n  then: rest\nrest:\n  set:\n    less: {hello}-1\n  say: Then {less}.\n  then: end"
+        ),
+    ])
+    func `what is written like a name or a calculation, and is none, is named`(_ example: Case) { example.check() }
+
     static let names = [
         Case("nothing called so", "hello:\n  say: Hi {‸nmae}.\n  then: end", "unknown-name"),
         Case("a slip", text + "say: Hi {‸helo}.\n  then: end", "unknown-name"),

@@ -53,6 +53,12 @@ import Testing
             "too-many-answers"),
         Case("five buttons", "hello:\n  ask: Which?\n  as: buttons\n  answers: [a, b, c, d, e]\n  then: end"),
         Case("six answers as they come", "hello:\n  ask: Which?\n  answers: [a, b, c, d, e, f]\n  then: end"),
+        Case(
+            "twice but for a capital, to different steps",
+            "hello:\n  ask: Which?\n  answers:\n    Yes: end\n    ‸yes: bye\nbye:\n  say: Bye.\n  then: end",
+            "duplicate-answer"),
+        Case(
+            "twice but for a capital, to one step", "hello:\n  ask: Which?\n  answers:\n    IT: end\n    It: end"),
         Case("twice", "hello:\n  ask: Which?\n  answers: [Red, Blue, ‸Red]\n  then: end", "duplicate-answer"),
         Case(
             "twice in short", "hello:\n  ask: Which?\n  answers:\n    Red: end\n    Blue: end\n    ‸Red: hello",

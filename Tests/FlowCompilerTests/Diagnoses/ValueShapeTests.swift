@@ -40,7 +40,7 @@ import Testing
         }
         #expect(
             helps == [
-                "it needs `bot:`, `zone:` and `start:`", "begin with `flow: hello`",
+                "it needs `bot:`, `zone:` and `start:`", "begin with `flow: broken`",
                 "it needs `translation:` and `language:`; `usher translate import` writes them",
             ])
     }

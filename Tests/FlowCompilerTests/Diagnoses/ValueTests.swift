@@ -164,6 +164,7 @@ import Testing
             "neither yes nor no, and answers that lead on",
             "hello:\n  ask: Which?\n  answers:\n    a: bye\n    b: end\n  several: ‸maybe\nbye:\n  say: Bye.\n  then: end",
             "bad-yes-no"),
+        Case("limits in one line", "hello:\n  ask: How many?\n  number: ‸1 to 12\n  then: end", "unknown-word"),
         Case("true", "hello:\n  ask: Which?\n  answers: [a, b]\n  several: true\n  then: end"),
     ]
 
@@ -188,10 +189,30 @@ import Testing
             "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸ten euros: end\n    otherwise: end",
             "type-mismatch"),
         Case(
+            "with a comma, and a calculation with it",
+            "hello:\n  set:\n    price: ‸24,90 EUR\n    total: ‸{price} * 2\n  say: It is {total}.\n  then: end",
+            "sum-in-text", "type-mismatch"),
+        Case(
+            "with the sign of its currency",
+            "hello:\n  set:\n    price: ‸€24.90\n    other: ‸1.250,00 €\n  say: It is {price} or {other}.\n  then: end",
+            "sum-in-text", "sum-in-text"),
+        Case(
+            "as a text in quotes", "hello:\n  set:\n    price: \"24,90 EUR\"\n  say: It is {price}.\n  then: end"),
+        Case(
             "of an unknown currency",
             "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸4.00 ERU: end\n    otherwise: end",
             "type-mismatch"),
     ]
+
+    @Test func `a calculation with an amount that is a text says where the amount is set`() {
+        let steps = "hello:\n  set:\n    price: 24,90 EUR\n    total: {price} * 2\n  say: It is {total}.\n  then: end"
+        let report = Case("a comma", steps).project.report
+        #expect(
+            report.diagnostics.compactMap(\.help) == [
+                "write `24.90 EUR`; quotes say that it is meant as a text",
+                "`price` is set to `24,90 EUR`; write `24.90 EUR` there",
+            ])
+    }
 
     // Flows with a placeholder for the value.
 

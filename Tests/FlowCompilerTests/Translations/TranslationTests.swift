@@ -172,6 +172,9 @@ import Testing
         Case("no language", files: german(head: "‸translation: broken"), "missing-key"),
         Case("no flow", files: german(head: "‸language: de"), "missing-key"),
         Case("an older text", files: german("hello.ask", of: "‸123456"), "translation-stale"),
+        Case(
+            "an older text with another name", files: german("hello.say", "Tag, {kunde, or Gast}.", of: "‸123456"),
+            "translation-stale"),
         Case("a fingerprint in capitals", files: german("hello.ask", of: Fingerprint.of("Which?").uppercased())),
         Case("another name", files: german("hello.say", "Tag, {‸kunde, or Gast}."), "translation-names"),
         Case("no words for an empty name", files: german("hello.say", "Tag, {‸customer.name}."), "maybe-empty"),

@@ -38,7 +38,7 @@ struct Transcript: Sendable {
     func bubble(
         _ choice: BubbleChoice, _ fits: (any InteractiveFeature) -> Bool
     ) throws(SimulatorRefusal) -> (TranscriptEntry, InteractiveMessage) {
-        let found = entries.last { entry in
+        func isMeant(_ entry: TranscriptEntry) -> Bool {
             guard let message = entry.interactive else { return false }
             return switch choice {
             case .newestUnanswered: !entry.isAnswered && entry.lost == nil && fits(message.feature)
@@ -46,6 +46,12 @@ struct Transcript: Sendable {
             case .request(let identifier): message.requestIdentifier == identifier
             }
         }
+        // Times and the answers beside them are two bubbles of one request.
+        let fitting = entries.last { entry in
+            guard let message = entry.interactive else { return false }
+            return isMeant(entry) && fits(message.feature)
+        }
+        let found = fitting ?? entries.last { isMeant($0) }
         guard let entry = found?.element, let message = entry.interactive else { throw choice.refusal }
         if let lost = entry.lost { throw .conflict("the customer never saw that bubble: \(lost)") }
         guard fits(message.feature) else {

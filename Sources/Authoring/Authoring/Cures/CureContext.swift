@@ -34,7 +34,7 @@ struct CureContext {
     var marked: String { file.text(in: span.range.clamped(to: 0..<file.bytes.count)) }
     var line: LineText { LineText(file, file.line(at: span.range.lowerBound)) }
     /// How lines of the file end.
-    var newline: String { file.bytes.hasCarriageReturns ? "\r\n" : "\n" }
+    var newline: String { file.lineBreak }
 
     /// The entry that is marked, or whose value is.
     var entry: Entry? { levels.last?.entry }
@@ -54,9 +54,10 @@ struct CureContext {
         return edits.isEmpty ? [] : [Cure(title, edits.inOrder(), isCertain: isCertain)]
     }
 
-    /// Writes something else in place of what is marked.
+    /// Writes something else in place of what is marked, unless it has several lines: more than a word would be lost.
     func replacing(_ text: String, isCertain: Bool = false) -> [Cure] {
-        cure("Replace `\(marked)` with `\(text)`", [TextEdit(text, at: span)], isCertain: isCertain)
+        if marked.contains(where: \.isNewline) { return [] }
+        return cure("Replace `\(marked)` with `\(text)`", [TextEdit(text, at: span)], isCertain: isCertain)
     }
 
     // Edits.

@@ -10,7 +10,7 @@ enum CureTable {
     private static let own: [DiagnosticCode: [Finder]] = [
         // Lines and signs.
         .emptyFile: [LineCures.skeleton], .tabIndent: [LineCures.tabs], .badIndent: [LineCures.columns],
-        .missingSpace: [LineCures.space], .missingColon: [LineCures.colon],
+        .missingSpace: [LineCures.space], .missingColon: [LineCures.colon], .wrongShape: [LineCures.dash],
         .duplicateKey: [LineCures.merged, LineCures.removeBlock],
         .unclosedQuote: [SignCures.closeQuote], .unclosedList: [SignCures.closeList], .inlineMap: [SignCures.lines],
         .yamlFeature: [SignCures.withoutSign], .hashInText: [SignCures.quoted], .curlyQuotes: [SignCures.straight],

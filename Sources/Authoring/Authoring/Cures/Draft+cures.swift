@@ -5,7 +5,7 @@ extension Draft {
     /// The ways to correct what a diagnostic of this draft is about, the likeliest first.
     ///
     /// A cure is certain only when its diagnostic is gone afterwards, no other has come, and every text that
-    /// customers read is the same as before.
+    /// customers read is the same as before. A key that is read afterwards may bring texts that were not read before.
     public func cures(for diagnostic: Diagnostic) -> [Cure] {
         guard let context = CureContext(self, diagnostic) else { return [] }
         var seen: Set<[TextEdit]> = []
@@ -22,7 +22,9 @@ extension Draft {
         let before = Dictionary(grouping: diagnostics, by: \.code).mapValues(\.count)
         let after = Dictionary(grouping: cured.diagnostics, by: \.code).mapValues(\.count)
         return after[diagnostic.code, default: 0] < before[diagnostic.code, default: 0]
-            && after.allSatisfy { $0.value <= before[$0.key, default: 0] } && cured.customerTexts == customerTexts
+            && after.allSatisfy { $0.value <= before[$0.key, default: 0] }
+            && ([.unknownKey, .missingColon].contains(diagnostic.code)
+                ? cured.customerTexts.containsAll(of: customerTexts) : cured.customerTexts == customerTexts)
     }
 
     /// Every text that customers read or type, as far as the files can be read.
@@ -36,5 +38,13 @@ extension Draft {
             }
         }
         return (own + translated).sorted()
+    }
+}
+
+extension [String] {
+    /// Whether every element of another array is in this one, at least as often.
+    fileprivate func containsAll(of others: [String]) -> Bool {
+        let count = Dictionary(grouping: self) { $0 }.mapValues(\.count)
+        return Dictionary(grouping: others) { $0 }.allSatisfy { $0.value.count <= count[$0.key, default: 0] }
     }
 }

@@ -79,7 +79,16 @@ enum LineCures {
     }
 
     @Sendable static func space(_ context: CureContext) -> [Cure] {
-        context.cure("Put a space behind the colon", [TextEdit(" ", at: context.span)], isCertain: true)
+        if context.marked == "-" { return dash(context) }
+        return context.cure("Put a space behind the colon", [TextEdit(" ", at: context.span)], isCertain: true)
+    }
+
+    /// The dash of an item, in place of another sign or of one without a space.
+    @Sendable static func dash(_ context: CureContext) -> [Cure] {
+        guard let sign = context.marked.first, "-‐‑–—−•·‣*".contains(sign), context.marked.trimmed.count == 1 else {
+            return []
+        }
+        return context.cure("Begin the item with `- `", [TextEdit("- ", at: context.span)], isCertain: true)
     }
 
     /// A label or a condition without a destination.

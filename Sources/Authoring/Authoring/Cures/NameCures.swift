@@ -7,7 +7,7 @@ enum NameCures {
     /// A valid name, everywhere.
     @Sendable static func valid(_ context: CureContext) -> [Cure] {
         let old = context.marked
-        guard let name = Name.identifier(like: old) else { return [] }
+        guard !old.contains(where: \.isNewline), let name = Name.identifier(like: old) else { return [] }
         let edits = everywhere(context, name)
         return context.cure(
             "Call it `\(name)`", edits.isEmpty ? [TextEdit(name, at: context.span)] : edits, isCertain: true)

@@ -73,8 +73,16 @@ enum SignCures {
         return context.cure("Make the quotes straight", [context.edit(written, start..<end)], isCertain: true)
     }
 
+    /// Plain spaces for all that stand side by side, such as those before a line.
     @Sendable static func plainSpace(_ context: CureContext) -> [Cure] {
-        context.cure("Write a plain space", [TextEdit(" ", at: context.span)], isCertain: true)
+        let start = context.span.range.lowerBound
+        let spaces = context.file.text(in: start..<context.line.range.upperBound).prefix {
+            " \u{A0}\u{2007}\u{202F}".contains($0)
+        }
+        let end = start + spaces.utf8.count
+        return context.cure(
+            spaces.count == 1 ? "Write a plain space" : "Write plain spaces",
+            [context.edit(String(repeating: " ", count: spaces.count), start..<end)], isCertain: true)
     }
 }
 

@@ -20,6 +20,7 @@ enum SlipCures {
     /// An item at the column of the item above it.
     @Sendable static func itemOut(_ context: CureContext) -> [Cure] {
         let line = context.line
+        guard line.content.dash != nil else { return [] }
         let above = CursorLines(context.file).lines.prefix(line.number).last {
             $0.content.dash != nil && $0.column < line.column
         }
@@ -44,7 +45,7 @@ enum SlipCures {
     /// What is said before the question, above it.
     @Sendable static func aboveQuestion(_ context: CureContext) -> [Cure] {
         guard let entry = context.entry, let step = context.step, let ask = step.map.entry("ask") else { return [] }
-        let lines = context.text(of: entry).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = context.text(of: entry).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let column = context.column(of: step.map)
         let outdented = lines.enumerated().map { $0.offset == 0 ? $0.element : $0.element.dropFirst(column) }
         return context.cure(

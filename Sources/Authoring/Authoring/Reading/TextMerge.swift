@@ -56,8 +56,9 @@ public struct TextMerge: Sendable, Hashable {
         var lines: [Substring] = []
         var start = text.unicodeScalars.startIndex
         let scalars = text.unicodeScalars
-        while let feed = scalars[start...].firstIndex(of: "\n") {
-            let end = scalars.index(after: feed)
+        while let found = scalars[start...].firstIndex(where: { $0 == "\n" || $0 == "\r" }) {
+            var end = scalars.index(after: found)
+            if scalars[found] == "\r", end < scalars.endIndex, scalars[end] == "\n" { end = scalars.index(after: end) }
             lines.append(text[start..<end])
             start = end
         }

@@ -26,9 +26,7 @@ public struct UnifiedDifference: Sendable {
     }
 
     private static func lines(of file: SourceFile) -> [String] {
-        var lines = String(decoding: file.bytes, as: UTF8.self).split(
-            separator: "\n" as Character, omittingEmptySubsequences: false
-        ).map(String.init)
+        var lines = file.lineStarts.indices.map { file.text(in: file.lineRange($0)) }
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }

@@ -32,9 +32,9 @@ struct WasEdit {
         let first = block.entries.first?.key.span.range.lowerBound ?? step.span.range.upperBound
         let line = file.lineRange(file.line(at: first))
         let indent = file.text(in: line.lowerBound..<first)
-        let end = file.bytes.hasCarriageReturns ? "\r\n" : "\n"
         return TextEdit(
-            "\(indent)was: \(old)\(end)", at: Span(file: file.path, range: line.lowerBound..<line.lowerBound))
+            "\(indent)was: \(old)\(file.lineBreak)", at: Span(file: file.path, range: line.lowerBound..<line.lowerBound)
+        )
     }
 
     private func wholeLines(of span: Span) -> Span {
@@ -43,9 +43,4 @@ struct WasEdit {
         let end = last + 1 < file.lineStarts.count ? file.lineStarts[last + 1] : file.bytes.count
         return Span(file: file.path, range: start..<end)
     }
-}
-
-extension [UInt8] {
-    /// Whether its lines end as on Windows.
-    var hasCarriageReturns: Bool { firstIndex(of: UInt8(ascii: "\n")).map { $0 > 0 && self[$0 - 1] == 0x0D } ?? false }
 }

@@ -5,7 +5,10 @@ extension Explanation {
     static let accepted: [Explanation] = [
         Explanation(
             .swallowedItem, rule: "an item stands at the column of its list",
-            meaning: "A line that begins with a dash stands further in than a text, and is read as part of it.",
+            meaning: """
+                A line that begins with a dash stands further in than a text, and is read as part of it; or the lines of a \
+                text begin with dashes that are none of a list, such as `–` or `-` without a space.
+                """,
             broken: "hello:\n  say:\n    - Good day.\n      - We have fresh rolls.\n  then: end",
             repaired: "hello:\n  say:\n    - Good day.\n    - We have fresh rolls.\n  then: end",
             why: "A long text goes on in deeper lines. Customers would get one message with a dash in it."),
@@ -55,7 +58,7 @@ extension Explanation {
             .sumInText, rule: "a calculation has `*`, `/` and a decimal point",
             meaning: """
                 A value looks like a calculation and is read as a text, because of a sign that the language does not have: \
-                `×`, or a comma in a number.
+                `×`, or a comma in a number. An amount of money has a point and the three letters of its currency.
                 """,
             broken: """
                 hello:

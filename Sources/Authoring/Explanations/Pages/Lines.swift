@@ -35,7 +35,9 @@ extension Explanation {
             why: "Without the colon one cannot tell the key from its text."),
         Explanation(
             .missingSpace, rule: "a colon is followed by a space",
-            meaning: "A key and its value stand together without a space behind the colon.",
+            meaning: """
+                A key and its value stand together without a space behind the colon, or an item of a list and its dash.
+                """,
             broken: "hello:\n  say: Good day.\n  then:end",
             repaired: "hello:\n  say: Good day.\n  then: end",
             why:

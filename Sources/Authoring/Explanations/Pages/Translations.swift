@@ -38,7 +38,7 @@ extension Explanation {
             .translationStale, rule: "the source is the one that was translated",
             meaning: """
                 `of` is the fingerprint of the text that was translated. That text has changed since. The old translation \
-                is still used.
+                is still used, unless it has other names in braces.
                 """,
             broken: .translation("de", "  hello.say:\n    of: 1a2b3c\n    text: Guten Abend."),
             repaired: .translation("de", "  hello.say:\n    of: 04bce9\n    text: Guten Tag."),

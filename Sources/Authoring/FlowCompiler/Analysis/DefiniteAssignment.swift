@@ -159,15 +159,24 @@ struct DefiniteAssignment: Sendable {
                 fill(field.name, !field.isOptional, in: &set)
             }
         }
-        if step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way.kind) {
-            fill(step.resultName, false, in: &set)
-            if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] {
-                set[index] = true
-            }
-        }
+        fail(step, way.kind, in: &set)
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
         if mayTakeTime(way, step) { for path in momentary { set[path] = false } }
         return set
+    }
+
+    /// The names filled when the text of a site is said.
+    func names(at step: Int, _ site: TextSite) -> NameSet {
+        var set = names(at: step, stage: site.stage, assignments: site.assignments)
+        if let way = site.way { fail(project.flows[flow].steps[step], way, in: &set) }
+        return set
+    }
+
+    /// What a step that fails or is cancelled leaves under its name: nothing but why.
+    private func fail(_ step: StepSyntax, _ way: StepGraph.Way.Kind, in set: inout NameSet) {
+        guard step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way) else { return }
+        fill(step.resultName, false, in: &set)
+        if way != .cancelled, step.leavesProblem, let index = index[step.problemName.text] { set[index] = true }
     }
 
     /// Whether the texts behind a way may be said later: the step before it waits, or the one behind it has texts for

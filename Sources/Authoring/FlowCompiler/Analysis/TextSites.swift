@@ -42,18 +42,23 @@ struct TextSite {
     /// The number of lines of its own `set` before it.
     var assignments = 0
     let role: Role
+    /// The way on which it is said, for a text of an exit behind which the name of the step has another value.
+    var way: StepGraph.Way.Kind?
 }
 
 extension StepSyntax {
     /// All texts of the step, in the order in which they are rendered.
     var textSites: [TextSite] {
         var sites: [TextSite] = []
-        func add(_ text: TextSyntax?, _ repeated: [EachSyntax] = [], stage: Int? = nil, _ role: TextSite.Role = .said) {
+        func add(
+            _ text: TextSyntax?, _ repeated: [EachSyntax] = [], stage: Int? = nil, _ role: TextSite.Role = .said,
+            on way: StepGraph.Way.Kind? = nil
+        ) {
             guard let text else { return }
             sites.append(
                 TextSite(
                     template: text.template, source: text.source, repeated: repeated, stage: stage ?? openings.count,
-                    role: role))
+                    role: role, way: way))
         }
         for (stage, opening) in openings.enumerated() {
             if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
@@ -90,7 +95,9 @@ extension StepSyntax {
         case .when, .unreadable, nil: break
         }
         for text in overlays.texts { add(text, [], .address) }
-        for text in exits.texts { add(text) }
+        add(exits.failed?.block?.say, on: .failed)
+        add(exits.cancelled?.block?.say, on: .cancelled)
+        for text in exits.textsWithoutFailure { add(text) }
         return sites
     }
 
@@ -146,9 +153,12 @@ extension AssignedSyntax {
 extension ExitsSyntax {
     /// The messages of the exits.
     var texts: [TextSyntax] {
-        var texts = [
-            silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say, empty?.block?.say,
-        ].compactMap { $0 }
+        [failed?.block?.say, cancelled?.block?.say].compactMap { $0 } + textsWithoutFailure
+    }
+
+    /// Those of the exits behind which nothing has failed or was cancelled.
+    fileprivate var textsWithoutFailure: [TextSyntax] {
+        var texts = [silent?.block?.say, unable?.block?.say, empty?.block?.say].compactMap { $0 }
         if case .block(let say?, _, _)? = other?.content { texts.append(say) }
         return texts
     }

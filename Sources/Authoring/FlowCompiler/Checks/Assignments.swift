@@ -13,12 +13,31 @@ struct Assignments: Check {
                 + flow.steps.flatMap(\.assignments).filter { !$0.isLanguage }.flatMap { assignment -> [Diagnostic] in
                     defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
                     let problems = assignment.ofFields.flatMap { part in
-                        part.source.diagnostics(part.value.problems(in: names, analysis.project.bot.context))
+                        part.source.diagnostics(
+                            part.value.problems(in: names, analysis.project.bot.context).map {
+                                withCause($0, of: part.value, in: flow, analysis.project)
+                            })
                     }
                     if !problems.isEmpty { return problems }
                     return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
                 }
         }
+    }
+
+    /// Nothing can be calculated with an amount that is read as a text: the cure is where it is set.
+    private func withCause(
+        _ problem: Problem, of value: AssignedSyntax, in flow: FlowSyntax, _ project: Project
+    ) -> Problem {
+        guard problem.code == .typeMismatch, case .sum(let sum) = value,
+            let insert = sum.inserts.first(where: { $0.range == problem.range })
+        else { return problem }
+        for cause in flow.steps.flatMap(\.assignments) where cause.name.value == insert.name.text {
+            guard let money = project.moneyMeant(by: cause.value, cause.source) else { continue }
+            return Problem(
+                problem.code, problem.message, at: problem.range, label: problem.label,
+                help: "`\(insert.name.text)` is set to `\(cause.source.string)`; write `\(money.text)` there")
+        }
+        return problem
     }
 
     private func change(

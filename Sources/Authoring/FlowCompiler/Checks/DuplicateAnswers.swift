@@ -4,7 +4,7 @@ import Expressions
 /// Labels and ids of one question are unique, also those of answers beside times.
 struct DuplicateAnswers: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.allAnswers.flatMap { _, answers in diagnose(answers) }
+        analysis.project.allAnswers.flatMap { _, answers in diagnose(answers) + likeLabels(of: answers) }
             + analysis.project.allTimes.flatMap { _, times in Self.twice(times.labels) }
     }
 
@@ -18,6 +18,23 @@ struct DuplicateAnswers: Check {
                 .duplicateAnswer, "`\(text.source.string)` is offered twice", at: text.span, label: "the second time",
                 help: "give one of them another label",
                 related: [Diagnostic.Related("the first time", at: first.span)])
+        }
+    }
+
+    /// Labels that lead to different steps and differ in their capitals alone: one that is typed is taken for the first.
+    private func likeLabels(of answers: AnswersSyntax) -> [Diagnostic] {
+        var known: [String: AnswerSyntax] = [:]
+        return answers.items.compactMap { item in
+            guard item.each == nil, let label = item.label.template.constant else { return nil }
+            let first = known[label.lowercased()]
+            known[label.lowercased()] = first ?? item
+            guard let first, let other = first.label.template.constant, other != label,
+                first.then?.text != item.then?.text
+            else { return nil }
+            return Diagnostic(
+                .duplicateAnswer, "`\(label)` and `\(other)` are the same when they are typed", at: item.label.span,
+                label: "differs in its capitals alone", help: "give one of them another label",
+                related: [Diagnostic.Related("the first one", at: first.label.span)], severity: .warning)
         }
     }
 

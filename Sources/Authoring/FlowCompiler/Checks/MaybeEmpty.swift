@@ -29,7 +29,7 @@ struct MaybeEmpty: Check {
             + analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
                 site -> [Diagnostic] in
                 let names = EachScope(analysis.names[id.flow], site.repeated)
-                let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
+                let set = filled.names(at: id.step, site)
                 return site.template.needed.compactMap { insert in
                     guard names.type(ofRoot: insert.name.root) != nil, !filled.isKnownFilled(insert.name, in: set)
                     else {

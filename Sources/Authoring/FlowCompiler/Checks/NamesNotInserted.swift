@@ -7,7 +7,6 @@ struct NamesNotInserted: Check {
         let translations = analysis.project.translations
         return zip(analysis.project.flows, analysis.names).flatMap { flow, names -> [Diagnostic] in
             let known = Set(names.names)
-            guard !known.isEmpty else { return [] }
             let sites = flow.steps.flatMap(\.textSites).filter { $0.role == .said || $0.role == .set }
             let texts = translations.with(sites).map(\.source) + translations.with(flow.exits.texts).map(\.source)
             return texts.compactMap { diagnose($0, known) }
@@ -20,9 +19,12 @@ struct NamesNotInserted: Check {
         for match in text.matches(
             of: /\{\{([A-Za-z][A-Za-z0-9_.-]*)\}\}|\[([A-Za-z][A-Za-z0-9_.-]*)\]|\$([A-Za-z][A-Za-z0-9_-]*)/)
         {
-            guard let name = match.1 ?? match.2 ?? match.3, known.contains(String(name.prefix { $0 != "." })) else {
-                continue
-            }
+            guard let name = match.1 ?? match.2 ?? match.3, case let root = String(name.prefix { $0 != "." }),
+                // In other signs than braces, `bot` and the like may be words of the text.
+                known.contains(root)
+                    || match.1 != nil && BuiltIns.roots.contains(root)
+                        && text[..<match.range.lowerBound].last != "{" && text[match.range.upperBound...].first != "}"
+            else { continue }
             let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
             return Diagnostic(
                 .nameNotInserted, "customers would read `\(match.0)`",

@@ -9,9 +9,12 @@ struct SumsInTexts: Check {
         return zip(analysis.project.flows, analysis.names).flatMap { flow, names -> [Diagnostic] in
             let inputs = flow.steps.flatMap { ($0.call?.inputs ?? []) + ($0.run?.inputs ?? []) }
             let values =
-                (flow.steps.flatMap(\.assignments) + flow.gives).map { ($0.value, $0.source) }
+                (flow.steps.flatMap(\.assignments) + flow.gives).flatMap(\.ofFields).map { ($0.value, $0.source) }
                 + inputs.map { ($0.value, $0.source) }
-            return values.compactMap { diagnose($0, $1, context) ?? length($0, $1, names, analysis.project) }
+            return values.compactMap { value, source in
+                diagnose(value, source, context) ?? length(value, source, names, analysis.project)
+                    ?? money(value, source, analysis.project)
+            }
         }
     }
 
@@ -27,7 +30,7 @@ struct SumsInTexts: Check {
         return diagnostic(source, help)
     }
 
-    /// A time and a length in a name, as they are not written: only where the calculation would be one.
+    /// A time and a length in a name, as they are not written, or a minus without spaces: only where the calculation would be one.
     private func length(
         _ value: AssignedSyntax, _ source: SourceText, _ names: NameTable, _ project: Project
     ) -> Diagnostic? {
@@ -40,11 +43,28 @@ struct SumsInTexts: Check {
         return diagnostic(source, "write `\(written)`")
     }
 
+    /// An amount of money with a comma or with the sign of its currency.
+    private func money(_ value: AssignedSyntax, _ source: SourceText, _ project: Project) -> Diagnostic? {
+        guard let money = project.moneyMeant(by: value, source) else { return nil }
+        return Diagnostic(
+            .sumInText, "`\(source.string)` is a text, not money", at: source.span(0..<source.string.utf8.count),
+            label: "not an amount",
+            help: "write `\(money.text)`; quotes say that it is meant as a text")
+    }
+
     private func diagnostic(_ source: SourceText, _ help: String) -> Diagnostic {
         Diagnostic(
             .sumInText, "`\(source.string)` is a text, nothing is calculated",
             at: source.span(0..<source.string.utf8.count),
             label: "not a calculation", help: help)
+    }
+}
+
+extension Project {
+    /// The amount that the value of an assignment means, although it is read as a text; `nil` in quotes.
+    func moneyMeant(by value: AssignedSyntax, _ source: SourceText) -> Money? {
+        guard case .text(let template) = value, template.inserts.isEmpty, !isQuoted(source) else { return nil }
+        return Money(meantBy: source.string, usual: bot.context.currency)
     }
 }
 
@@ -74,11 +94,13 @@ extension String {
         }
     }
 
-    /// `{gap} weeks after {visit}` for `{visit} + {gap} weeks`, and for a name without braces; `nil` for anything else.
+    /// `{gap} weeks after {visit}` for `{visit} + {gap} weeks`, and for a name without braces; `{n} - 1` for `{n}-1`; `nil`
+    /// for anything else.
     fileprivate var asLengthBeside: String? {
         if let match = wholeMatch(of: /(\{[^{}]+\}) *([+−-]) *(\{[^{}]+\} [a-z]+)/) {
             return "\(match.3) \(match.2 == "+" ? "after" : "before") \(match.1)"
         }
+        if let match = wholeMatch(of: /(\{[^{}]+\}) ?[-−] ?(\d+(?:\.\d+)?)/) { return "\(match.1) - \(match.2)" }
         if let match = wholeMatch(of: /(\{[^{}]+\} [a-z]+ (?:after|before)) ([a-z][a-z0-9_.]*)/) {
             return "\(match.1) {\(match.2)}"
         }

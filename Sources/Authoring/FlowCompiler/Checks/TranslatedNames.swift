@@ -1,13 +1,13 @@
 import Diagnostics
 import Expressions
 
-/// The names in the braces of a translation are those of the source.
+/// The names in the braces of a translation are those of the source, unless the source changed since.
 struct TranslatedNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
         return project.translations.files.flatMap { file in
             zip(file.syntax.texts, file.sources).compactMap { text, source in
-                guard let source, let translated = text.text, !translated.isBroken,
+                guard let source, let translated = text.text, !translated.isBroken, !text.isOlder(than: source),
                     !source.agrees(with: translated.template)
                 else { return nil }
                 return diagnostic(text.name, translated, source, file.syntax.language, project)

@@ -14,14 +14,13 @@ struct TranslatedTexts: Check {
     }
 
     private func stale(_ text: TranslationSyntax.Text, _ source: SourceWording, _ project: Project) -> Diagnostic? {
-        guard let fingerprint = text.fingerprint, fingerprint.value.lowercased() != source.fingerprint else {
-            return nil
-        }
+        guard let fingerprint = text.fingerprint, text.isOlder(than: source) else { return nil }
+        let isUsed = text.text.map { source.agrees(with: $0.template) } ?? true
         let plain = source.text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return Diagnostic(
             .translationStale, "the \(Language.name(of: project.languages[0])) text changed since",
             at: fingerprint.span,
-            label: "of an older text",
+            label: isUsed ? "of an older text" : "of an older text with other names in braces, so it is not used",
             help: "now: \"\(plain)\" — when the translation fits it again, write `of: \(source.fingerprint)`")
     }
 
@@ -45,6 +44,13 @@ struct TranslatedTexts: Check {
             help: isStep
                 ? "is `\(group.old)` called `\(new)` now? Write `was: \(group.old)` in that step, and \(texts)"
                 : "did you mean `\(new + name.dropFirst(group.old.count))`?")
+    }
+}
+
+extension TranslationSyntax.Text {
+    /// Whether it translates a text that has changed since.
+    func isOlder(than source: SourceWording) -> Bool {
+        fingerprint.map { $0.value.lowercased() != source.fingerprint } ?? false
     }
 }
 

@@ -13,7 +13,8 @@ enum Synonyms {
         "description": "note", "subtitle": "note", "handover": "hand_over", "transfer": "hand_over",
         "timeout": "if_silent", "fallback": "if_other", "if_error": "if_failed", "else": "otherwise",
         "default": "otherwise", "multiple": "several", "retries": "tries", "store": "save", "remember": "save",
-        "name": "label", "value": "id",
+        "name": "label", "value": "id", "min": "at_least", "minimum": "at_least", "max": "at_most",
+        "maximum": "at_most",
     ]
 
     /// `5m`, `five minutes` and the like, in the notation of this language.

@@ -11,7 +11,8 @@ struct TypedKindsDecoder {
 
     func number(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("number") else { return .unreadable }
-        if case .value = node {
+        if case .value(let value) = node {
+            if findings.reportLimits(value, of: "number") { return .unreadable }
             guard let kind = block.choice("number", as: NumberWord.self) else { return .unreadable }
             return .number(NumberKindSyntax(key: key, kind: kind.value))
         }
@@ -26,7 +27,8 @@ struct TypedKindsDecoder {
 
     func money(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("money") else { return .unreadable }
-        if case .value = node {
+        if case .value(let value) = node {
+            if findings.reportLimits(value, of: "money") { return .unreadable }
             guard let currency = block.word("money").flatMap(findings.currency) else { return .unreadable }
             return .money(MoneyKindSyntax(key: key, currency: currency))
         }
@@ -93,6 +95,17 @@ extension Block {
 }
 
 extension DiagnosticCollector {
+    /// Reports `1 to 12` in place of a kind. Returns whether it was that.
+    fileprivate func reportLimits(_ value: ValueNode, of key: String) -> Bool {
+        guard let match = value.string.wholeMatch(of: /([0-9.]+) *(?:to|-|–|\.\.+|…) *([0-9.]+)(?: [A-Z]{3})?/) else {
+            return false
+        }
+        report(
+            .unknownWord, "`\(key)` does not know `\(value.string)`", at: value.span, label: "not a word of `\(key)`",
+            help: "limits stand below it: `at_least: \(match.1)` and `at_most: \(match.2)`")
+        return true
+    }
+
     /// A currency of ISO 4217.
     func currency(_ word: Word) -> Currency? {
         if let currency = Currency(word.value) { return currency }

@@ -85,7 +85,8 @@ extension FileReader {
         let colon = values.colon(in: range, last: false)
         let rest = colon.map { values.withoutComment($0 + 1..<range.upperBound) }
         return LineShape(
-            isItem: isItem(line), word: file.text(in: range.lowerBound..<(colon ?? range.upperBound)),
+            isItem: isItem(line) || colon == nil && dashMeant(by: line) != nil,
+            word: file.text(in: range.lowerBound..<(colon ?? range.upperBound)),
             hasColon: colon != nil, hasValue: rest.map { hasValue(values.trimmed($0)) } ?? false)
     }
 

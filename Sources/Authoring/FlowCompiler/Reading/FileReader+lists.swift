@@ -39,6 +39,7 @@ extension FileReader {
 
     /// Reads one item; `nil` when it is empty, which is reported.
     private mutating func item(_ line: Line, _ key: String, _ region: Region) -> Node? {
+        if let dash = dashMeant(by: line), reportedLines.insert(line.number).inserted { report(dash, of: line) }
         _ = values.skipSpace(from: line.start + 1, to: line.range.upperBound)
         let start = contentStart(ofItem: line)
         guard start < line.range.upperBound, file.bytes[start] != UInt8(ascii: "#") else {
@@ -106,7 +107,9 @@ extension FileReader {
     }
 
     /// Where the content of an item begins, after its dash.
-    func contentStart(ofItem line: Line) -> Int { values.skipBlanks(line.start + 1, line.range.upperBound) }
+    func contentStart(ofItem line: Line) -> Int {
+        dashMeant(by: line)?.upperBound ?? values.skipBlanks(line.start + 1, line.range.upperBound)
+    }
 
     func block(ofItemBelow key: String, _ region: Region, indent: Int) -> OpenBlock {
         OpenBlock(region.item(of: key), indent: indent, known: Vocabulary.keys(ofItemsBelow: key))

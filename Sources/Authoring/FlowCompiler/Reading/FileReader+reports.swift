@@ -3,7 +3,15 @@ import Diagnostics
 extension FileReader {
     mutating func reportMissingColon(_ line: Line, _ word: Range<Int>?, _ region: Region) {
         guard reportedLines.insert(line.number).inserted else { return }
+        if let dash = dashMeant(by: line) { return report(dash, of: line) }
         let text = file.text(in: line.start..<line.range.upperBound)
+        if let colon = text.firstMatch(of: /[：﹕∶]/) {
+            let (key, rest) = (text[..<colon.range.lowerBound], text[colon.range.upperBound...])
+            let space = rest.isEmpty || rest.first == " " ? "" : " "
+            return report(
+                .missingColon, "this line has no colon", at: span(line.start..<line.range.upperBound),
+                label: "`\(colon.0)` is another sign", help: "did you mean `\(key):\(space)\(rest)`?")
+        }
         let help =
             switch region {
             case .steps, .named, .weeks, .translations: "did you mean `\(text):`?"
@@ -54,6 +62,7 @@ extension FileReader {
 
     mutating func reportStrayItem(_ line: Line) {
         guard reportedLines.insert(line.number).inserted else { return }
+        if let dash = dashMeant(by: line) { return report(dash, of: line) }
         report(
             .wrongShape, "a list item stands among keys", at: span(line.start..<line.start + 1),
             label: "what list does it belong to?", help: "a list stands below its key, such as `answers:`")
@@ -61,6 +70,7 @@ extension FileReader {
 
     mutating func reportNoItem(_ line: Line, _ shape: LineShape) {
         guard reportedLines.insert(line.number).inserted else { return }
+        if let dash = dashMeant(by: line) { return report(dash, of: line) }
         let text = file.text(in: line.start..<line.range.upperBound)
         let code: DiagnosticCode = shape.hasColon ? .wrongShape : .missingColon
         report(

@@ -39,7 +39,7 @@ extension FileReader {
         guard next < lines.count else { return nil }
         let below = lines[next]
         let shape = shape(of: below)
-        if shape.isItem {
+        if shape.isItem, !isProse || isItem(below) {
             guard below.indent >= line.indent || below.hasTab || isFirstItem(below, of: key, line) else { return nil }
             let indent = below.indent > line.indent ? columnOfMost(below: line, key, region) : settle(from: line.indent)
             return deeper(below) { .list($0.list(indent: indent, key, region)) }
@@ -47,6 +47,7 @@ extension FileReader {
         guard below.indent > line.indent || isMeant(below, shape, below: key, line, region) else { return nil }
         if isProse, !beginsWithKey(below), !(region == .assignments && isRecord(deeperThan: line.indent)) {
             next += 1
+            reportItemsInText(after: below)
             return prose(from: below.start, below, region, indent: line.indent)
         }
         let outer = blocks.all.last

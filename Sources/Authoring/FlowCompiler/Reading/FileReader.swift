@@ -29,17 +29,7 @@ struct FileReader {
     static func read(
         _ file: SourceFile, as region: Region, place: KeyPlace? = nil
     ) -> (root: MapNode?, diagnostics: [Diagnostic]) {
-        guard file.isUTF8 else {
-            let span = Span(file: file.path, range: 0..<0)
-            let label = file.firstReplacedLine.map { "line \($0) has the first letter that cannot be read" } ?? ""
-            return (
-                nil,
-                [
-                    Diagnostic(
-                        .badEncoding, "this file is not UTF-8 text", at: span, label: label, help: "save it as UTF-8")
-                ]
-            )
-        }
+        if let problem = file.encodingProblem { return (nil, [problem]) }
         var reader = FileReader(file)
         let root = reader.root(region, place)
         return (root, reader.diagnostics + reader.values.diagnostics)
@@ -62,7 +52,7 @@ struct FileReader {
             let span = Span(file: file.path, range: 0..<0)
             // In a file of `Config/` that is empty or contains only comments, all defaults apply.
             if region == .config { return MapNode(entries: [], span: span) }
-            report(.emptyFile, "this file is empty", at: span, help: region.beginning)
+            report(.emptyFile, "this file is empty", at: span, help: region.beginning(of: file))
             return nil
         }
         let known = place.map { Set($0.table.names) } ?? (region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys)
@@ -240,13 +230,5 @@ struct FileReader {
         }
         entries.map.isRepeating = true
         entries.merge(entry)
-    }
-}
-
-extension SourceFile {
-    /// The line, from 1, of the first bytes that were not valid UTF-8.
-    fileprivate var firstReplacedLine: Int? {
-        let replacement = Array("\u{FFFD}".utf8)
-        return bytes.indices.first { bytes[$0...].starts(with: replacement) }.map { line(at: $0) + 1 }
     }
 }

@@ -1,3 +1,6 @@
+import Diagnostics
+import Expressions
+
 /// The region of a file, as far as reading depends on it (flow language, section 7).
 enum Region: Sendable, Equatable {
     /// The outermost keys of a flow.
@@ -34,11 +37,11 @@ enum Region: Sendable, Equatable {
     case config
 
     /// The first line to suggest for an empty file.
-    var beginning: String {
+    func beginning(of file: SourceFile) -> String {
         switch self {
         case .bot: "it needs `bot:`, `zone:` and `start:`"
         case .translation: "it needs `translation:` and `language:`; `usher translate import` writes them"
-        default: "begin with `flow: hello`"
+        default: "begin with `flow: \(Name.isIdentifier(file.nameOfFlow) ? file.nameOfFlow : "hello")`"
         }
     }
 

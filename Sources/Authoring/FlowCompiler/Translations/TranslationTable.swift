@@ -59,12 +59,7 @@ public struct TranslationTable: Sendable {
     /// The rows of a file, and the errors in it.
     public static func read(_ file: SourceFile, as format: Format) -> (table: TranslationTable, problems: [Diagnostic])
     {
-        guard file.isUTF8 else {
-            let start = Span(file: file.path, range: 0..<0)
-            let problem = Diagnostic(
-                .badEncoding, "this file is not UTF-8 text", at: start, label: "not UTF-8", help: "save it as UTF-8")
-            return (TranslationTable(language: nil, rows: []), [problem])
-        }
+        if let problem = file.encodingProblem { return (TranslationTable(language: nil, rows: []), [problem]) }
         switch format {
         case .csv: return CSVReader.read(file)
         case .po: return POReader.read(file)

@@ -89,7 +89,7 @@ struct Translations: Sendable {
                 + inOrder(site.source).map { text in
                     TextSite(
                         template: text.template, source: text.source, repeated: site.repeated, stage: site.stage,
-                        assignments: site.assignments, role: site.role)
+                        assignments: site.assignments, role: site.role, way: site.way)
                 }
         }
     }

@@ -129,10 +129,22 @@ struct ChatCommand: AsyncParsableCommand {
         if let save, let recorded { write(recorded, to: save) }
     }
 
+    /// Whether `usher test` plays a file: it is a transcript in `Flows/` of the project.
+    private func isPlayed(_ file: String) -> Bool {
+        guard file.hasSuffix(".transcript"), let folder = try? ProjectFolder(at: ProjectPlace.path(project)) else {
+            return false
+        }
+        let flows = URL(filePath: "\(folder.path)/Flows").resolvingSymlinksInPath().path
+        return URL(filePath: file).deletingLastPathComponent().resolvingSymlinksInPath().path == flows
+    }
+
     private func write(_ recorder: ChatRecorder, to file: String) {
         do {
             try recorder.save(to: file)
-            Console.note("saved to \(file); play it with `usher test \(file)`")
+            Console.note(
+                isPlayed(file)
+                    ? "saved to \(file); play it with `usher test \(file)`"
+                    : "saved to \(file); `usher test` plays the transcripts in Flows/, whose names end in .transcript")
         } catch {
             Console.note("usher: cannot write \(file): \(error.localizedDescription)")
         }
@@ -140,11 +152,17 @@ struct ChatCommand: AsyncParsableCommand {
 
     /// Returns the recorder of the chat, with the bot's time zone.
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
-        guard save != nil else { return nil }
+        guard let save else { return nil }
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(at: ProjectPlace.path(project))
         }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
+        if isPlayed(save), !bot.flows.contains(where: { $0.name == save.flowOfTranscript }) {
+            let own = flow ?? bot.flows[bot.start.flow].name
+            try Bootstrap.refuse(
+                "a transcript is named after its flow, and there is no flow `\(save.flowOfTranscript)`; "
+                    + "save to Flows/\(own).\(save.flowOfTranscript).transcript")
+        }
         return ChatRecorder(bot: bot, device: device, language: language, start: Console.now)
     }
 

@@ -75,7 +75,9 @@ struct TestCommand: AsyncParsableCommand {
             all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
         }
         let transcripts = all.filter { folder.plays($0.path, writing: write) }
-        let printer = TestPrinter(format: format, files: files.all + transcripts)
+        let printer = TestPrinter(
+            format: format, files: files.all + transcripts, transcripts: transcripts.map(\.path),
+            flow: bot.flows.first?.name ?? "hello")
         var report = TestReport(playing: transcripts, with: bot, isUpdating: update) { printer.print($0) }
         report.checkProperties(of: transcripts, with: PlayBot(bot)) { printer.print($0) }
         try write(report.updates, to: transcripts, in: folder)
@@ -149,6 +151,10 @@ extension String {
 struct TestPrinter {
     let format: OutputFormat
     let files: [SourceFile]
+    /// The paths of the transcripts.
+    var transcripts: [String] = []
+    /// A flow for which a test can be written.
+    var flow = "hello"
 
     /// Shows the result of a test immediately if it failed.
     func print(_ result: TestReport.Result) {
@@ -173,11 +179,22 @@ struct TestPrinter {
             if findings.hasErrors {
                 Console.note("no test was run: the flows have \(rest.summary)")
             } else if report.results.isEmpty {
-                Console.note("there are no tests; write one beside the flow, such as Flows/hello.transcript")
+                Console.note(absence(of: report.diagnostics))
             } else {
                 printStyled("\(report.passed) passed, \(report.failed) failed")
             }
             if let coverage { printStyled(coverage.summary) }
         }
+    }
+
+    /// Why no test was run, and what to do about it.
+    private func absence(of diagnostics: [Diagnostic]) -> String {
+        if diagnostics.hasErrors {
+            return "no test was run: the transcripts have \(DiagnosticReport(diagnostics, in: files).summary)"
+        }
+        guard let file = transcripts.first else {
+            return "there are no tests; write one beside the flow, such as Flows/\(flow).transcript"
+        }
+        return "there are no tests in \(file); a test begins with `test:` and a name"
     }
 }

@@ -39,10 +39,10 @@ public struct KeptTest: Sendable, Hashable {
         guard ThreadText(test: name, of: file) == nil else {
             throw ThreadProblem("\(file.path) has a test called `\(name)`; give this one another name")
         }
-        let ending = file.lineEnding
+        let ending = file.lineBreak
         var added = text.replacing("\n", with: ending)
-        if let last = file.bytes.last {
-            added = (last == UInt8(ascii: "\n") ? ending : ending + ending) + added
+        if !file.bytes.isEmpty {
+            added = (file.lineStarts.last == file.bytes.count ? ending : ending + ending) + added
         }
         return TextEdit(added, at: Span(file: file.path, range: file.bytes.count..<file.bytes.count))
     }
@@ -147,13 +147,5 @@ extension String {
             return before + star + after
         }
         return words.joined(separator: " ")
-    }
-}
-
-extension SourceFile {
-    /// The line ends of the file: those of its first line.
-    fileprivate var lineEnding: String {
-        guard lineStarts.count > 1, lineStarts[1] > 1 else { return "\n" }
-        return bytes[lineStarts[1] - 2] == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 }

@@ -10,13 +10,13 @@ extension ConditionSyntax {
 }
 
 /// Parses `name word value`, joined with `and` or `or`, in brackets, after `not`.
-private struct ConditionParser {
+struct ConditionParser {
     typealias Test = ConditionSyntax.Test
     typealias Word = ConditionSyntax.Word
     typealias RightSide = ConditionSyntax.RightSide
 
-    private let bytes: [UInt8]
-    private var at = 0
+    let bytes: [UInt8]
+    var at = 0
     private var depth = 0
     private(set) var problems: [Problem] = []
 
@@ -44,6 +44,9 @@ private struct ConditionParser {
             }
             word = string(next)
             at = next.upperBound
+            if word == "or", case .test(let test)? = terms.last, let values = valuesAlone(after: test) {
+                return broken(values, beside: test)
+            }
             terms.append(term())
         }
         if terms.count == 1 { return terms[0] }
@@ -106,7 +109,11 @@ private struct ConditionParser {
             defer { at = end }
             return (word, at..<end)
         }
-        if let part = word(at: at), !["and", "or"].contains(string(part)) {
+        if ["if", "when"].contains(string(name).lowercased()), word(at: at) != nil {
+            _ = broken(
+                .badCondition, "a condition begins with a name, without `\(string(name))`", name, label: "not needed",
+                help: "leave out `\(string(name))`")
+        } else if let part = word(at: at), !["and", "or"].contains(string(part)) {
             _ = broken(
                 .badCondition, "`\(string(part))` is no word of a condition", part, label: "compares nothing",
                 help: Self.comparisonHelp(for: string(part)))
@@ -119,7 +126,7 @@ private struct ConditionParser {
     }
 
     /// The end of the comparison words `spelling` at the current position, with any number of spaces between the words.
-    private func end(of spelling: String) -> Int? {
+    func end(of spelling: String) -> Int? {
         var end = at
         for (index, word) in spelling.split(separator: " ").enumerated() {
             let start = end
@@ -132,7 +139,7 @@ private struct ConditionParser {
         return isSign && !"=<>!".utf8.contains(bytes[end]) ? end : nil
     }
 
-    private static func comparisonHelp(for word: String) -> String {
+    static func comparisonHelp(for word: String) -> String {
         switch word.lowercased() {
         case "equals", "equal", "==", "was", "are", "be", "has": return "did you mean `is`?"
         case "isn't", "isnt", "<>", "not": return "did you mean `is not`?"
@@ -173,7 +180,7 @@ private struct ConditionParser {
         return sides
     }
 
-    private mutating func rightSide() -> RightSide? {
+    mutating func rightSide() -> RightSide? {
         guard at < bytes.count else { return nil }
         switch bytes[at] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return quoted()
@@ -229,14 +236,14 @@ private struct ConditionParser {
     }
 
     /// `and` or `or` as the next whole word.
-    private func connector() -> Range<Int>? {
+    func connector() -> Range<Int>? {
         var start = at
         while start < bytes.count, isSpace(bytes[start]) { start += 1 }
         guard let word = word(at: start), ["and", "or"].contains(string(word)) else { return nil }
         return word
     }
 
-    private func word(at start: Int) -> Range<Int>? {
+    func word(at start: Int) -> Range<Int>? {
         var end = start
         while end < bytes.count, !isSpace(bytes[end]), bytes[end] != UInt8(ascii: "("), bytes[end] != UInt8(ascii: ")")
         {
@@ -245,7 +252,7 @@ private struct ConditionParser {
         return end > start ? start..<end : nil
     }
 
-    private mutating func broken(
+    mutating func broken(
         _ code: DiagnosticCode = .badCondition, _ message: String, _ range: Range<Int>, label: String = "",
         help: String? = nil
     ) -> ConditionSyntax {
@@ -263,7 +270,7 @@ private struct ConditionParser {
     }
 
     /// Whether a byte can belong to a name; all bytes of non-ASCII letters can.
-    private func isNamePart(_ byte: UInt8) -> Bool {
+    func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
@@ -274,20 +281,20 @@ private struct ConditionParser {
 
     private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
-    private mutating func skipSpace() { while at < bytes.count, isSpace(bytes[at]) { at += 1 } }
+    mutating func skipSpace() { while at < bytes.count, isSpace(bytes[at]) { at += 1 } }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    mutating func take(_ byte: UInt8) -> Bool {
         guard at < bytes.count, bytes[at] == byte else { return false }
         at += 1
         return true
     }
 
-    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
         while let first = range.first, isSpace(bytes[first]) { range = range.dropFirst() }
         while let last = range.last, isSpace(bytes[last]) { range = range.dropLast() }
         return range
     }
 
-    private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
