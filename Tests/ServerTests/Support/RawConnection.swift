@@ -52,10 +52,13 @@ final class RawConnection: Sendable {
     }
 
     /// Sends a text, and returns all that arrives until the server closes the connection.
-    func everything(for text: String) async -> String {
+    ///
+    /// - Parameter isWhole: whether more could follow.
+    func everything(for text: String, isWhole: Bool = true) async -> String {
         await withCheckedContinuation { continuation in
             Thread { [self] in
                 send(text)
+                if !isWhole { shutdown(descriptor, Int32(SHUT_WR)) }
                 var answer: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 65_536)
                 while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {

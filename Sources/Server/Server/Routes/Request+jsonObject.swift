@@ -9,6 +9,23 @@ package enum BodyProblem: Error {
     case malformed
     /// It has not arrived in full.
     case lost(any Error)
+
+    /// The status of the refusal.
+    var status: HTTPResponse.Status {
+        switch self {
+        case .tooLarge: .contentTooLarge
+        case .malformed, .lost: .badRequest
+        }
+    }
+
+    /// What the refusal says.
+    var reason: String {
+        switch self {
+        case .tooLarge(let most): "the body is larger than \(most) bytes"
+        case .malformed: "the body is not a JSON object"
+        case .lost: "the body is incomplete"
+        }
+    }
 }
 
 extension Request {
@@ -38,17 +55,13 @@ extension Request {
     /// Reads the body of an operator's request as a JSON object; `nil` when it is none, for routes that say what it must be.
     ///
     /// - Parameter limit: the largest body that is read, in bytes.
-    /// - Throws: `HTTPError`, which the gate of operators answers, for a larger one.
+    /// - Throws: `HTTPError`, which the gate of operators answers, for a larger one, and for one that breaks off.
     func operatorBody(upTo limit: Int) async throws -> JSONObject? {
         do throws(BodyProblem) {
             return try await jsonObject(upTo: limit)
         } catch {
-            switch error {
-            case .tooLarge(let most):
-                throw HTTPError(.contentTooLarge, message: "the body is larger than \(most) bytes")
-            case .malformed: return nil
-            case .lost(let cause): throw cause
-            }
+            if case .malformed = error { return nil }
+            throw HTTPError(error.status, message: error.reason)
         }
     }
 }
