@@ -44,10 +44,10 @@ import Testing
         try await world.say("help")
         let summary = try #require(try await store.sessions(named: "ana").first)
         let operations = operations(world, store)
-        for _ in 1...2 { #expect(try await operations.answer(summary, with: "Good day.", id: "desk/1/a")) }
-        let again = try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a")
+        for _ in 1...2 { #expect(try await operations.answer(summary, with: "Good day.", under: .test("desk/1/a"))) }
+        let again = try await world.conversations.answer(.customer("ana"), with: "Good day.", under: .test("desk/1/a"))
         #expect(again == .repeated)
-        #expect(try await operations.answer(summary, with: "Good day.", id: "desk/1/b"))
+        #expect(try await operations.answer(summary, with: "Good day.", under: .test("desk/1/b")))
         let said = try await store.history(of: summary.id).map { try Event(json: $0.event).kind }.filter {
             if case .personSaid = $0 { true } else { false }
         }

@@ -10,7 +10,38 @@ import Testing
 /// A commit reports an error although its data was stored, which may become visible only after a crash. The same result
 /// is then reported again, and must be processed once.
 @Suite struct UnsureCommitTests {
-    /// Returns a world whose conversation is handed over to people, so that it accepts any reported result.
+    private static let provider = """
+        sign_in:
+          shop:
+            discovery: https://id.example.com
+            client: shop
+            scope: openid
+            claims:
+              name: text
+
+        """
+
+    /// Asks again after each failure.
+    private static let signingIn = """
+        steps:
+          first:
+            ask: Please sign in.
+            sign_in: shop
+            if_failed: sorry
+            then: thanks
+          sorry:
+            say: That did not work.
+            then: first
+          thanks:
+            say: Hello {first.name}.
+            then: end
+        """
+
+    private static func signInEngine() throws -> Engine {
+        try engine(signingIn, services: provider)
+    }
+
+    /// Returns a world whose conversation is handed over to people.
     private func handedOver(_ store: TroubledStore) async throws -> World {
         let world = try World(engine(echo), store: store)
         try await world.say("hello")
@@ -26,19 +57,24 @@ import Testing
 
     @Test func `the result of a sign-in is taken once, also by the next process`() async throws {
         let store = TroubledStore(InMemorySessionStore())
-        let world = try await handedOver(store)
-        let reply = SignInReply(question: "q-1", outcome: .failure("refused"))
+        let world = try World(Self.signInEngine(), store: store)
+        try await world.say("hello")
+        func question() async throws -> String {
+            try #require(try await store.session(of: .customer("ana"))?.session.open?.asked.id)
+        }
+        let first = try await question()
+        let reply = SignInReply(question: first, outcome: .failure("refused"))
         store.fail(.answer)
         await #expect(throws: TroubledStore.Trouble.self) {
             try await world.conversations.closeSignIn(reply, in: .customer("ana"))
         }
         store.fail()
-        let next = try World(engine(echo), store: store)
-        let cutOff = SignInReply(question: "q-1", outcome: .failure("unreachable"))
+        let next = try World(Self.signInEngine(), store: store)
+        let cutOff = SignInReply(question: first, outcome: .failure("unreachable"))
         #expect(try await next.conversations.closeSignIn(cutOff, in: .customer("ana")) == .repeated)
         let told = try await events(store).filter { if case .heard(.signIn, _) = $0 { true } else { false } }
         #expect(told == [.heard(.signIn(reply), bubble: nil)])
-        let other = SignInReply(question: "q-2", outcome: .cancelled)
+        let other = SignInReply(question: try await question(), outcome: .cancelled)
         #expect(try await next.conversations.closeSignIn(other, in: .customer("ana")) == .accepted)
     }
 
@@ -62,19 +98,23 @@ import Testing
         let world = try await handedOver(store)
         store.fail(.answer)
         await #expect(throws: TroubledStore.Trouble.self) {
-            try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a")
+            try await world.conversations.answer(.customer("ana"), with: "Good day.", under: .test("desk/1/a"))
         }
         await #expect(throws: TroubledStore.Trouble.self) {
-            try await world.conversations.giveBack(.customer("ana"), id: "desk/1/b")
+            try await world.conversations.giveBack(.customer("ana"), under: .test("desk/1/b"))
         }
         store.fail()
-        #expect(try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a") == .repeated)
-        #expect(try await world.conversations.giveBack(.customer("ana"), id: "desk/1/b") == .repeated)
+        #expect(
+            try await world.conversations.answer(.customer("ana"), with: "Good day.", under: .test("desk/1/a"))
+                == .repeated)
+        #expect(try await world.conversations.giveBack(.customer("ana"), under: .test("desk/1/b")) == .repeated)
         // A server that sees the conversation as it is now, no longer with a person, says the same.
         let next = try World(engine(echo), store: store)
-        #expect(try await next.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a") == .repeated)
-        #expect(try await next.conversations.giveBack(.customer("ana"), id: "desk/1/b") == .repeated)
-        let other = try await next.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/c")
+        #expect(
+            try await next.conversations.answer(.customer("ana"), with: "Good day.", under: .test("desk/1/a"))
+                == .repeated)
+        #expect(try await next.conversations.giveBack(.customer("ana"), under: .test("desk/1/b")) == .repeated)
+        let other = try await next.conversations.answer(.customer("ana"), with: "Good day.", under: .test("desk/1/c"))
         #expect(other != .repeated && other != .accepted)
         let kinds = try await events(store)
         #expect(kinds.count { $0 == .personSaid("Good day.") } == 1)

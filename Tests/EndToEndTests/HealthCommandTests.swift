@@ -26,6 +26,30 @@ import Testing
         _ = await serving.result
     }
 
+    @Test(arguments: [HTTPResponse.Status.ok, .notFound])
+    func `another program at the port is not taken for a server that is not ready`(
+        _ status: HTTPResponse.Status
+    ) async throws {
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let serving = Task {
+            let router = Router()
+            router.get("/health/ready") { _, _ in
+                Response(status: status, body: ResponseBody(byteBuffer: ByteBuffer(string: "<!DOCTYPE html>\n<html>")))
+            }
+            try await LocalService.run(router, named: "another") { listening.yield($0) }
+        }
+        let port = await ports.first { _ in true } ?? 0
+        let project = try TemporaryProject()
+        let result = try await Program.run(["health", "--port", "\(port)"], in: project.url)
+        result.expectEnd(with: 1)
+        #expect(
+            result.errors
+                == "usher: another program than Usher answers at 127.0.0.1:\(port): <!DOCTYPE html>; stop it, or "
+                + "set another `server.port`\n")
+        serving.cancel()
+        _ = await serving.result
+    }
+
     @Test func `the address to ask can be given, and is named when nothing listens there`() async throws {
         let project = try TemporaryProject()
         let result = try await Program.run(["health", "--host", "127.0.0.2", "--port", "9"], in: project.url)

@@ -242,6 +242,22 @@ import Testing
         try talk.expectReplay()
     }
 
+    @Test(arguments: [(6, true), (Event.newestRules, false)])
+    func `a reply while people have the conversation claims nothing, and histories of before are replayed`(
+        rules: Int, isTaken: Bool
+    ) throws {
+        var talk = Talk([try Self.engine(Self.paying("", then: ""))])
+        _ = try talk.say("hello")
+        let paid = try talk.payment("paid")
+        _ = try talk.say("help")
+        #expect(talk.session?.status == .withPerson)
+        var event = Event(.heard(.pay(paid), bubble: nil), at: talk.now, seed: Seed(high: 1, low: 9))
+        event.rules = rules
+        let outcome = try talk.engines[0].advance(talk.session, on: event)
+        #expect((outcome != .ignored("an answer to something that is not open")) == isTaken)
+        if case .turn(let turn) = outcome { #expect(turn.effects.isEmpty) }
+    }
+
     @Test func `who the customer is stays private`() throws {
         let engine = try Self.engine(Self.paying(Self.shipping + "  recalculate: costs\n"))
         var talk = Talk([engine])

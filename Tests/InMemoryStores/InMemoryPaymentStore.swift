@@ -99,6 +99,20 @@ public actor InMemoryPaymentStore: PaymentStore {
         note(PaymentEntry(isUnclaimed ? .unclaimed : .told, at: moment), of: payment)
     }
 
+    public func markUnclaimed(
+        _ payment: PaymentID, reference: String?, _ detail: String, at moment: Moment
+    ) -> Bool {
+        let entry = PaymentEntry(.unclaimed, at: moment, detail)
+        guard var paid = payments[payment],
+            !trail(of: payment).contains(where: { $0.kind == entry.kind && $0.detail == detail })
+        else { return false }
+        paid.isUnclaimed = true
+        paid.reference = paid.reference ?? reference
+        payments[payment] = paid
+        note(entry, of: payment)
+        return true
+    }
+
     public func unsettledPayments(after payment: PaymentID?, limit: Int) -> [UnsettledPayment] {
         let unsettled = payments.values.sorted { $0.id < $1.id }.compactMap { payment -> UnsettledPayment? in
             guard !payment.isTold, let last = attempts.last(where: { $0.attempt.payment == payment.id }) else {

@@ -137,6 +137,18 @@ import Testing
         await #expect(throws: StudioRefusal.self) { _ = try await client.receive(up.bytes) }
     }
 
+    @Test(arguments: ["", "{", "{} {}", "\u{ff}"])
+    func `a message that is not JSON is not one about another file`(body: String) async throws {
+        let site = try Site()
+        let client = site.site.newClient(StudioClient.ID(author: "studio", page: "window-one"))
+        do throws(StudioRefusal) {
+            _ = try await client.receive(Array(body.utf8))
+            Issue.record("it is taken")
+        } catch {
+            #expect(error.status == .badRequest && error.reason == "the message is not JSON")
+        }
+    }
+
     @Test func `an answer of the language server goes to its request, and news to the stream`() async throws {
         let site = try Site()
         let client = site.site.newClient(StudioClient.ID(author: "studio", page: "window-one"))

@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         "..%2fsecret.yaml", "Flows/..%2f..%2fsecret.yaml", "Flows/%2e%2e/Config/usher.yaml", "Config/usher.yaml",
         ".usher/key",
-        "Flows/%00.yaml", "..%252fsecret.yaml",
+        "Flows/%00.yaml", "..%252fsecret.yaml", "Flows/%ff.yaml", "Flows/%zz.yaml",
     ])
     func `tricks with paths end at the route`(path: String) async throws {
         let site = try Site()
@@ -30,6 +30,28 @@ import Testing
         #expect(!answer.text.contains("hunter2"))
         let write = try await site.send(.put, "/studio/api/files/\(path)", ["text": "x"]) { $0[.ifNoneMatch] = "*" }
         #expect(write.status == 404)
+    }
+
+    @Test func `a text with a null byte is neither saved nor kept as a draft`() async throws {
+        let site = try Site()
+        let saved = try await site.send(.put, "/studio/api/files/Flows/new.yaml", ["text": "flow: a\u{0}"]) {
+            $0[.ifNoneMatch] = "*"
+        }
+        let kept = try await site.send(.put, "/studio/api/drafts/Flows/shop.yaml", ["text": "flow: a\u{0}"])
+        for answer in [saved, kept] {
+            #expect(answer.status == 422)
+            #expect(answer.json["error"]?["reason"] == "the text has a null byte")
+        }
+        #expect(!FileManager.default.fileExists(atPath: site.folder.file("Flows/new.yaml")))
+        #expect(try await site.send(.get, "/studio/api/files/Flows/shop.yaml").json["draft"] == .null)
+    }
+
+    @Test func `the page can be asked for without its body`() async throws {
+        let site = try Site()
+        for path in ["/studio", "/studio/publish", "/studio/licences"] {
+            let answer = try await site.send(.head, path)
+            #expect(answer.status == 200 && answer.text.isEmpty, "\(path)")
+        }
     }
 
     @Test func `a file that may be new has no text until it is saved`() async throws {

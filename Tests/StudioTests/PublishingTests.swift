@@ -47,6 +47,10 @@ import Testing
         let first = try #require(preview.json["version"]?.string)
         #expect(preview.json["report"] == .null)
         #expect(!FileManager.default.fileExists(atPath: site.folder.file("data/usher.sqlite")))
+        let refused = try await site.send(
+            .post, "/studio/api/publishing/publish", ["expects": .string(first), "note": "The\u{0}first"])
+        #expect(refused.status == 400 && refused.json["error"]?["reason"] == "the note has a null byte")
+        #expect(!FileManager.default.fileExists(atPath: site.folder.file("data/usher.sqlite")))
         let published = try await site.send(
             .post, "/studio/api/publishing/publish", ["expects": .string(first), "note": "The first"])
         #expect(published.status == 200)

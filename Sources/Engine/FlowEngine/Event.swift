@@ -75,8 +75,9 @@ public struct Event: Sendable, Hashable {
     /// month, alternatives and polite words are understood, who gets the pages of a form as questions reads which may be
     /// skipped, hours with a clock of their own are written with its place, dates in words follow the language, and ten
     /// reminders wait at most. 5: a question that offers private data is asked like one that is private. 6: identifiers
-    /// begin with the time.
-    public static let newestRules = 6
+    /// begin with the time. 7: a reply of a service that no question takes, also while people have the conversation, is
+    /// ignored.
+    public static let newestRules = 7
 
     /// Whether the event was first processed under the second edition of the rules, or a later one.
     var readsFreely: Bool { rules >= 2 }
@@ -92,6 +93,9 @@ public struct Event: Sendable, Hashable {
 
     /// Whether the event was first processed under the sixth edition of the rules, or a later one.
     var usesSixthRules: Bool { rules >= 6 }
+
+    /// Whether the event was first processed under the seventh edition of the rules, or a later one.
+    var usesSeventhRules: Bool { rules >= 7 }
 
     /// How typed words are compared with labels.
     var labelRules: OfferedLabels.Rules { usesFourthRules ? .newest : readsClosely ? .second : .first }

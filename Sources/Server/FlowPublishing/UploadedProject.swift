@@ -39,6 +39,10 @@ package struct UploadedProject {
         guard let bytes else {
             throw UploadError("`\(path)` is neither a text nor an object with `base64`")
         }
+        // Pictures are in folders of their own; a text with a null byte is none, and PostgreSQL takes no text with it.
+        guard path.hasPrefix("Flows/images/") || !bytes.contains(0) else {
+            throw UploadError("`\(path)`: the text has a null byte")
+        }
         let place = folder.appending(path: path)
         try make(place.deletingLastPathComponent())
         guard FileManager.default.createFile(atPath: place.path, contents: bytes) else {

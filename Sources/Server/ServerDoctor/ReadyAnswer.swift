@@ -41,6 +41,8 @@ package enum ReadyAnswer: Sendable, Equatable {
     /// The most characters that are shown of a reason. That of commits which wait for a standby has about 500.
     private static let longest = 1_000
 
+    private static let longestLine = 100
+
     /// The seconds that a server has for its answer.
     private static let patience = 5
 
@@ -98,16 +100,22 @@ package enum ReadyAnswer: Sendable, Equatable {
         let body = String(decoding: response.body, as: UTF8.self)
         let answer = try? JSONValue(parsing: response.body)
         let given = answer?["error"]?["reason"]?.string
-        let reason = given.map(Self.shortened) ?? String(body.prefix(200))
         let isUsher = answer?["flows"] != nil || answer?["bots"] != nil
+        let reason = given.map(Self.shortened) ?? Self.begun(body)
         let lost = Self.lost(in: answer)
-        if response.status == 200 {
+        if response.status == 200, isUsher {
             self = lost.map { ReadyAnswer.readyAfterLoss(reason: $0) } ?? .ready
         } else if Self.isSendingAlone(in: answer, because: given) {
             self = .sendingStopped(reason: reason, lost: lost)
         } else {
             self = isUsher ? .notReady(reason: reason, lost: lost) : .another(reason: reason)
         }
+    }
+
+    /// The first line of what another program answers, such as a page of it.
+    private static func begun(_ body: String) -> String {
+        let line = body.split(whereSeparator: \.isNewline).first.map { String($0.prefix(longestLine)) } ?? ""
+        return line.isEmpty ? "it answers without a reason" : line
     }
 
     /// A reason that is not too long to be read, which ends with a word.

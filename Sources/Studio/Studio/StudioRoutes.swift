@@ -71,14 +71,14 @@ struct StudioRoutes: Sendable {
     // The page.
 
     private func addPage(to studio: RouterGroup<BasicRequestContext>) {
-        studio.get { request, _ in
+        studio.page { request, _ in
             answer { () throws(StudioRefusal) in
                 try site.access.checkPage(request)
                 let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
                 return page(StudioDocument.html(in: languages.best(among: StudioDocument.languages)))
             }
         }
-        studio.get("licences") { request, _ in
+        studio.page("licences") { request, _ in
             answer { () throws(StudioRefusal) in
                 try site.access.checkPage(request)
                 return Response(
@@ -86,7 +86,7 @@ struct StudioRoutes: Sendable {
                     body: ResponseBody(byteBuffer: ByteBuffer(string: StudioFiles.licences)))
             }
         }
-        studio.get("assets/:version/:file") { request, context in
+        studio.page("assets/:version/:file") { request, context in
             answer { () throws(StudioRefusal) in
                 try site.access.checkPage(request)
                 let isCurrent = context.parameters.get("version") == StudioFiles.version
@@ -153,8 +153,9 @@ struct StudioRoutes: Sendable {
     }
 
     private static func path(_ context: BasicRequestContext) throws(StudioRefusal) -> StudioPath {
-        let parts = context.parameters.getCatchAll().map { String($0).removingPercentEncoding ?? String($0) }
-        guard let path = StudioPath(parts.joined(separator: "/")) else {
+        // Bytes that are no UTF-8 name no file, and least of all one whose name is written like them.
+        let parts = context.parameters.getCatchAll().map { String($0).removingPercentEncoding }
+        guard !parts.contains(nil), let path = StudioPath(parts.compactMap(\.self).joined(separator: "/")) else {
             throw StudioRefusal(.notFound, "the studio shows the texts of Flows/ and the two files of calls")
         }
         return path

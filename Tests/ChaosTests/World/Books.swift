@@ -49,6 +49,12 @@ struct Books: PaymentStore {
         try await write { try await $0.settle(payment, as: state, isUnclaimed: isUnclaimed, at: moment) }
     }
 
+    func markUnclaimed(
+        _ payment: PaymentID, reference: String?, _ detail: String, at moment: Moment
+    ) async throws -> Bool {
+        try await write { try await $0.markUnclaimed(payment, reference: reference, detail, at: moment) }
+    }
+
     func unsettledPayments(after payment: PaymentID?, limit: Int) async throws -> [UnsettledPayment] {
         try await read { try await $0.unsettledPayments(after: payment, limit: limit) }
     }

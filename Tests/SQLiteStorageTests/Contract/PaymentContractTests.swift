@@ -143,6 +143,27 @@ import Testing
         }
     }
 
+    @Test(arguments: Kind.allCases) func `what is paid after the end is unclaimed, and new once`(
+        kind: Kind
+    ) async throws {
+        try await kind.run { store in
+            let payment = try await store.opened()
+            #expect(try await store.begin(.sample(payment, "a")) == .begun)
+            try await store.end("a", .declined(problem: "funds"), at: tenOClock)
+            try await store.settle(payment, as: nil, isUnclaimed: false, at: tenOClock)
+            for (reference, isNew) in [("r-1", true), ("r-1", false), ("r-2", true)] {
+                let isMarked = try await store.markUnclaimed(
+                    payment, reference: reference, "paid as \(reference)", at: tenOClock)
+                #expect(isMarked == isNew)
+            }
+            let found = try #require(try await store.payment(payment))
+            #expect(found.state == .declined && found.isUnclaimed && found.reference == "r-1")
+            let details = try await store.trail(of: payment).filter { $0.kind == .unclaimed }.map(\.detail)
+            #expect(details == ["paid as r-1", "paid as r-2"])
+            #expect(try await !store.markUnclaimed(PaymentID(99), reference: "r", "paid as r", at: tenOClock))
+        }
+    }
+
     @Test(arguments: Kind.allCases) func `what has not come to its end is found again, with all that is needed`(
         kind: Kind
     ) async throws {

@@ -154,7 +154,9 @@ import Testing
             #expect(try await stores.sessions.session(of: key)?.session == saved.session)
             #expect(try await stores.sessions.history(of: saved.id).first?.event == record.event?.json)
             #expect(try await stores.sessions.deliveries(of: saved.id, after: nil, limit: 9).first?.text == "a\0b")
-            for (text, found) in [("rose", 5), ("hidden", 1), ("nowhere", 0)] {
+            for (text, found) in [
+                ("rose", 5), ("hidden", 1), ("dark", 1), ("nowhere", 0), ("{", 0), ("street\"", 0), ("u0000", 1),
+            ] {
                 var filter = SessionFilter()
                 filter.text = text
                 #expect(try await stores.operators.sessions(filter, skipping: 0, limit: 9).count == found, "\(text)")

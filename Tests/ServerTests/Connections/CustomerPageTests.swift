@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import Server
@@ -12,5 +13,13 @@ import Testing
     ])
     func `a text is written so that it means nothing in HTML`(_ text: String, _ written: String) {
         #expect(Array(text.escaped.utf8) == Array(written.utf8))
+    }
+
+    @Test func `a page of the business may be on this machine while it is developed`() {
+        let policies = [false, true].map { isSecure in
+            PaymentPages.headers(isSecure: isSecure).first { $0.0 == .contentSecurityPolicy }?.1 ?? ""
+        }
+        #expect(policies[0].contains("form-action 'self' https: http://127.0.0.1:* http://localhost:*;"))
+        #expect(policies[1].contains("form-action 'self' https:;"))
     }
 }

@@ -110,7 +110,10 @@ import Testing
         return settings
     }
 
-    private static let running = ("http://127.0.0.1:8080/health/ready", response())
+    private static let running = (
+        "http://127.0.0.1:8080/health/ready",
+        HTTPResponse(status: 200, body: Array(#"{"status":"ready","flows":"1"}"#.utf8))
+    )
 
     @Test(arguments: [
         (
@@ -126,6 +129,7 @@ import Testing
             503, #"{"status":"not ready","flows":"1","error":{"reason":"commits wait for a standby"}}"#, .bad,
             "running, not ready: commits wait for a standby"
         ),
+        (200, "<!DOCTYPE html>", .bad, "another process listens at 127.0.0.1:8080, and is not ready: <!DOCTYPE html>"),
         (502, "Bad Gateway", .bad, "another process listens at 127.0.0.1:8080, and is not ready: Bad Gateway"),
     ])
     func `the server's own answer is distinguished from that of another process`(

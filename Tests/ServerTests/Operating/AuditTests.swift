@@ -122,9 +122,11 @@ import Testing
                 let found = try await server.operate("GET", "/audit?\(query)")
                 #expect(found.json?["entries"]?.array?.count == count, "\(query)")
             }
-            for query in ["since=soon", "before=x", "limit=0", "colour=red"] {
+            for query in ["since=soon", "before=x", "limit=0", "colour=red", "act=nope", "act="] {
                 #expect(try await server.operate("GET", "/audit?\(query)").status == 400)
             }
+            let reason = try await server.operate("GET", "/audit?act=nope").json?["error"]?["reason"]?.string ?? ""
+            #expect(reason.hasPrefix("there is no act `nope`; the acts are ") && reason.contains(", audit.read"))
         }
     }
 

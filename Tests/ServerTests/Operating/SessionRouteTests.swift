@@ -60,6 +60,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#"{"step": "name", "flow": 5}"#, "`flow` must be the name of a flow"),
+        (#"{"step": "name", "flow": null}"#, "`flow` must be the name of a flow"),
+        (#"{"step": "name", "flow": ""}"#, "`flow` must be the name of a flow"),
+        (#"{"step": "name", "flwo": "shop"}"#, "the body has no `flwo`; it has `step` and `flow`"),
+        (#"{"flow": "shop"}"#, "the body must be JSON with a `step`, and a `flow` for a step of another flow"),
+    ]) func `a move that is not understood moves no one`(_ body: String, _ reason: String) async throws {
+        try await TestServer.run { server in
+            try await Phone(on: server).says("Hi")
+            let refused = try await server.operate("POST", "/sessions/1/move", body)
+            #expect(refused.status == 400 && refused.json?["error"]?["reason"] == .string(reason), "\(refused)")
+            #expect(try await server.operate("GET", "/sessions/1").json?["step"] == "welcome")
+        }
+    }
+
+    @Test(arguments: [
+        ("private=1", "`private` must be `true` or `false`"), ("private=TRUE", "`private` must be `true` or `false`"),
+        ("private=", "`private` must be `true` or `false`"),
+        ("Private=true", "there is no parameter `Private`; the parameters are private"),
+    ]) func `an export without private values is no answer to who may have wanted them`(
+        _ query: String, _ reason: String
+    ) async throws {
+        try await TestServer.run { server in
+            try await Phone(on: server).says("Hi")
+            let refused = try await server.operate("GET", "/sessions/1/export?\(query)")
+            #expect(refused.status == 400 && refused.json?["error"]?["reason"] == .string(reason), "\(refused)")
+            #expect(try await server.operate("GET", "/sessions/1/export?private=false").status == 200)
+        }
+    }
+
     @Test func `an export holds everything, and an erasure leaves nothing and gives a receipt`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server, customer: CustomerID("urn:mbid:a"))

@@ -11,6 +11,7 @@ import Foundation
 import HTTPActions
 import JSON
 import MessageModel
+import SQLStorage
 import SQLiteStorage
 import Synchronization
 import TestSupport
@@ -176,6 +177,49 @@ import Testing
             #expect(told.status == 200)
             await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
             #expect(try await shop.payment().isUnclaimed)
+        }
+    }
+
+    @Test func `a payment while people have the conversation is unclaimed`() async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
+            let url = try #require(page.opened.first?["result"]?.string)
+            try await phone.says("help")
+            let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
+            #expect(told.status == 200 && told.json?["state"] == "paid")
+            await shop.server.log.line(with: "payment unclaimed, its question is no longer open")
+            #expect(try await shop.payment().isUnclaimed)
+            let metrics = try await shop.server.metrics()
+            #expect(metrics[#"usher_payments_total{outcome="unclaimed"}"#] == 1)
+            #expect(metrics[#"usher_payments_total{outcome="paid"}"#] ?? 0 == 0)
+        }
+    }
+
+    @Test(arguments: ["declined", "cancelled"])
+    func `what is paid after all is unclaimed, and counted once`(_ outcome: String) async throws {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
+            let url = try #require(page.opened.first?["result"]?.string)
+            _ = try await phone.after { _, _ in
+                let told = try await report(["outcome": .string(outcome)], to: url, on: shop.server)
+                #expect(told.status == 200, "\(told)")
+                if outcome == "declined" { await shop.untilTold() }
+            }
+            for _ in 1...2 {
+                let told = try await report(["outcome": "paid", "reference": "ch_1"], to: url, on: shop.server)
+                #expect(told.status == 409, "\(told)")
+            }
+            let unclaimed = try await shop.server.database.payments.payments(
+                PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9)
+            #expect(unclaimed.map(\.reference) == ["ch_1"] && unclaimed.map(\.state.rawValue) == [outcome])
+            #expect(try await shop.server.metrics()[#"usher_payments_total{outcome="unclaimed"}"#] == 1)
+            #expect(shop.server.log.lines.count { $0.contains("payment unclaimed") } == 1)
         }
     }
 

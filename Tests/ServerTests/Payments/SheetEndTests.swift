@@ -125,6 +125,25 @@ import Testing
             #expect(try await page(other, "card=Gold").contains("there is no such test card"))
         }
     }
+
+    @Test func `a card whose payment has no outcome yet is not called declined`() async throws {
+        try await FishShop.run(doubles: .unreachable) { shop in
+            let phone = try await shop.phone(.oldIPhone)
+            let url = try await shop.sheet(of: phone).base + "/fallback"
+            @Sendable func page(_ form: String) async throws -> String {
+                var request = HTTPRequest.patient("POST", url)
+                request.body = .bytes(Array(form.utf8))
+                return String(decoding: try await shop.server.client.send(request).body, as: UTF8.self)
+            }
+            let first = Task { try await page("card=Visa+0500") }
+            await shop.server.turn(by: .seconds(1)) { _ = try? await first.value }
+            let shown = try await [first.value, page("card=Visa+1111"), page("cancel=yes")]
+            for text in shown {
+                #expect(text.contains("The payment is still being made."), "\(text)")
+                #expect(!text.contains("declined"), "\(text)")
+            }
+        }
+    }
 }
 
 extension Phone {

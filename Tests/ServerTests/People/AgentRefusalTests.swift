@@ -1,6 +1,8 @@
 import AppleSimulator
+import Concurrency
 import ConversationRuntime
 import CurlClient
+import FlowEngine
 import FlowModel
 import JSON
 import SQLStorage
@@ -108,6 +110,31 @@ import Testing
             let inbox = HandoverInbox(server.database.stores)
             #expect(try await inbox.mistake(inFilter: "workshop", of: bot) == nil, "a customer is in it")
             #expect(try await inbox.mistake(inFilter: "nobody", of: bot) != nil)
+        }
+    }
+
+    @Test func `a filter by an agent that does not exist is refused, and one by a token or a former agent is not`()
+        async throws
+    {
+        try await AgentShop.run { server, _ in
+            let account = ConversationRuntime.Account(name: "jo", role: .agent, password: "", at: server.clock.now)
+            let entry = AuditEntry(.addAccount, by: "jo", at: server.clock.now)
+            #expect(try await server.database.accounts.add(account, recording: entry))
+            for (name, reason) in [
+                ("jos", "there is no account `jos`; did you mean `jo`?"),
+                ("kimberly", "there is no account `kimberly`"), ("No%20Name", "there is no account `No Name`"),
+            ] {
+                let refused = try await server.admin("GET", "?assignee=\(name)")
+                #expect(refused.status == 400 && refused.json?["error"]?["reason"] == .string(reason), "\(refused)")
+            }
+            for name in ["jo", "me", "none", "admin.token", "token%20ana", "command%20line%20(ana)"] {
+                #expect(try await server.admin("GET", "?assignee=\(name)").status == 200, "\(name)")
+            }
+            let operations = Operations(
+                sessions: server.database.sessions, operators: server.database.operators, clock: server.clock)
+            let session = try #require(try await server.database.operators.sessions(named: "1").first)
+            #expect(try await operations.perform(.take, on: session, as: "ben") == .done)
+            #expect(try await server.admin("GET", "?assignee=ben").json?["handovers"]?.array?.count == 1)
         }
     }
 

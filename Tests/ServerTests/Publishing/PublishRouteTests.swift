@@ -73,6 +73,7 @@ import Testing
             let report = told.json?["dry_run"]
             #expect((report?["customers"], report?["fates"]?["keeps"]) == (1, 1))
             #expect(report?["groups"]?[0]?["examples"]?[0]?["text"] == "1")
+            #expect(report?["groups"]?[0]?["outcome"] == "keeps")
             #expect(told.json?["in_place_of"]?.string == server.conversations.version)
             #expect(try Tables(server.databasePath, without: ["deliveries"]) == before)
         }
@@ -87,6 +88,16 @@ import Testing
         (#"{"files": {"/etc/x.yaml": ""}}"#, 400, "not a file of a project"),
         (#"{"files": {"Config/usher.yaml": ""}}"#, 400, "not a file of a project"),
         (#"{"files": {"Flows/a.yaml": 7}}"#, 400, "neither a text"),
+        (#"{"files": {"Flows/a.yaml": "flow: a\u0000"}}"#, 400, "`Flows/a.yaml`: the text has a null byte"),
+        (#"{"files": {"Flows/a.yaml": {"base64": "YQBi"}}}"#, 400, "the text has a null byte"),
+        (#"{"version": 1}"#, 400, "`version` must be a text"), (#"{"version": "0\u0000"}"#, 400, "U+0000"),
+        (#"{"version": "0000", "note": ["a"]}"#, 400, "`note` must be a text"),
+        (#"{"version": "0000", "note": "a\u0000"}"#, 400, "`note` contains the character U+0000"),
+        (#"{"version": "0000", "by": 7}"#, 400, "`by` must be a text"),
+        (#"{"version": "0000", "by": "\u0000"}"#, 400, "`by` contains the character U+0000"),
+        (#"{"version": "0000", "dry_run": "true"}"#, 400, "`dry_run` must be true or false"),
+        (#"{"version": "0000", "dry_run": 1}"#, 400, "`dry_run` must be true or false"),
+        (#"{"version": "0000", "dry_run": null}"#, 400, "`dry_run` must be true or false"),
     ])
     func `what cannot be read is refused with a reason, and changes nothing`(
         _ body: String, _ status: Int, _ reason: String

@@ -35,6 +35,36 @@ import Testing
         #expect(shown.first?.hasPrefix("Booked! Your number is ") == true, "\(shown)")
     }
 
+    @Test(arguments: [
+        ("/bokings", 404, "there is no table `bokings`; did you mean `bookings`?"),
+        ("/bokings?format=csv", 404, "there is no table `bokings`; did you mean `bookings`?"),
+        ("/bookings?private=1", 400, "`private` must be `true` or `false`"),
+        ("/bookings/1?private=yes", 400, "`private` must be `true` or `false`"),
+        ("/bookings/1?open=true", 400, "there is no parameter `open`; the parameters are private"),
+        ("?name=bookings", 400, "there is no parameter `name`; there are none"),
+    ]) func `what rows cannot be looked for by is refused with its reason`(
+        _ path: String, _ status: Int, _ reason: String
+    ) async throws {
+        try await TestServer.run(Self.setup()) { server in
+            let refused = try await server.operate("GET", "/results\(path)")
+            #expect(refused.status == status && refused.json?["error"]?["reason"] == .string(reason), "\(refused)")
+        }
+    }
+
+    @Test func `a state that rows never have is refused, and one that rows had in former flows is not`() async throws {
+        try await TestServer.run(Self.setup()) { server in
+            let refused = try await server.operate("GET", "/results/bookings?state=opne")
+            #expect(refused.status == 400, "\(refused)")
+            let reason = refused.json?["error"]?["reason"]?.string ?? ""
+            #expect(reason.hasPrefix("a row of `bookings` is never `opne`; it is one of open, "), "\(reason)")
+            try await Self.book(try Phone(on: server))
+            let store = server.database.results
+            #expect(try await store.mistake(inState: "open", of: "bookings", ["done"]) == nil, "a row is in it")
+            #expect(try await store.mistake(inTable: "bookings", of: nil) == nil, "it has a row")
+            #expect(try await store.mistake(inTable: "orders", of: nil) == "there is no table `orders`")
+        }
+    }
+
     @Test func `a row is kept, listed, read by its customer only, and marked by people`() async throws {
         try await TestServer.run(Self.setup()) { server in
             let ana = try Phone(on: server, customer: CustomerID("urn:mbid:ana"))

@@ -48,6 +48,12 @@ import Testing
                 }
             }
             let late = try #require(refused, "the disk is never full")
+            // Each look of an operator is entered in the audit log.
+            var looked = try await server.operate("GET", "/sessions")
+            for _ in 1...400 where looked.status == 200 { looked = try await server.operate("GET", "/sessions") }
+            #expect(looked.status == 503)
+            let reason = "no space left on the disk of the database; free disk space"
+            #expect(looked.json?["error"]?["reason"] == .string(reason), "\(looked)")
             try await server.set("max_page_count = 1073741823")
             let answer = try await late.post(to: server)
             #expect(answer.outcome == "accepted")

@@ -8,6 +8,18 @@ import Testing
 
 /// The page as browsers receive it.
 @Suite struct ChatPageTests {
+    @Test(arguments: ["/chat", "/chat/widget.js", "/operators"])
+    func `a page can be asked for without its body`(_ path: String) async throws {
+        var setup = BrowserConversationTests.setup
+        setup.letsOperatorsSignIn = true
+        try await TestServer.run(setup) { server in
+            let answer = try await RawConnection(port: server.port).everything(
+                for: "HEAD \(path) HTTP/1.1\r\nHost: usher\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+            #expect(!answer.contains("<html") && answer.lowercased().contains("content-length: "), "\(answer)")
+        }
+    }
+
     private func get(
         _ path: String, _ headers: [String: String] = [:], on server: TestServer
     ) async throws -> HTTPResponse {

@@ -5,6 +5,7 @@ import Expressions
 import JSON
 import Logging
 import MessageModel
+import ServerMetrics
 
 /// Payments on a page of the business, where a device has no pay sheet.
 extension PaySheets {
@@ -59,13 +60,18 @@ extension PaySheets {
             }
         }
         guard hasBegun else {
-            if result.outcome == .paid {
-                logger.error("payment unclaimed, it has ended already", metadata: payment.metadata(result.reference))
-                await note(.rejected, payment, "paid on the page as \(result.reference ?? "unknown"), after its end")
-            }
+            if result.outcome == .paid { try await markUnclaimed(payment, result.reference) }
             return nil
         }
         return try await till.outcome(of: key, until: deadline)?.state
+    }
+
+    /// The business has the money, and the conversation knows another outcome.
+    private func markUnclaimed(_ payment: Payment, _ reference: String?) async throws {
+        let detail = "paid on the page as \(reference ?? "unknown"), after its end"
+        guard try await store.markUnclaimed(payment.id, reference: reference, detail, at: clock.now) else { return }
+        measured.add(to: .unclaimed)
+        logger.error("payment unclaimed, it has ended already", metadata: payment.metadata(reference))
     }
 
     private enum PageTrouble: Error {

@@ -14,6 +14,8 @@ public enum SheetPage: Sendable, Hashable {
         public var total: Money
         /// Whether it can be paid on a page of the business.
         public var hasPage = false
+        /// Whether a payment is in progress, whose outcome is not known yet.
+        public var isBeingPaid = false
     }
 
     /// The order is waiting for payment.
@@ -40,7 +42,7 @@ extension PaySheets {
             return .order(
                 SheetPage.Order(
                     items: open.sheet.items, total: open.sheet.total,
-                    hasPage: open.asked.page != nil && pages != nil))
+                    hasPage: open.asked.page != nil && pages != nil, isBeingPaid: payment.state == .processing))
         } catch SheetRefusal.unknown {
             return .unknown
         } catch {
@@ -81,16 +83,26 @@ extension PaySheets {
         }
     }
 
-    /// Pays with a test card, as a device would. Returns whether the payment was taken.
-    public func pay(with card: String, at id: String) async -> Bool {
+    /// Pays with a test card, as a device would.
+    public func pay(with card: String, at id: String) async -> TestCardEnd {
         do {
             let payment = try await known(id, nil).payment
-            return try await pay(TestCard.call(for: payment.question, with: card), at: id).status == .success
+            let call = TestCard.call(for: payment.question, with: card)
+            if try await pay(call, at: id).status == .success { return .paid }
+            // The answer to a device does not say why.
+            return try await store.payment(payment.id)?.state == .declined ? .declined : .failed
         } catch {
             logger.warning("payment with a test card failed", metadata: ["reason": "\(error)"])
-            return false
+            return .failed
         }
     }
+}
+
+/// How a payment with a test card has ended.
+public enum TestCardEnd: Sendable, Hashable {
+    case paid, declined
+    /// It was not taken, or its outcome is not known yet.
+    case failed
 }
 
 /// Cards that do not exist, for trying out a bot; `TestProcessor` decides the outcome of a payment with them.

@@ -3,6 +3,7 @@ import ConversationRuntime
 import Diagnostics
 import FlowEngine
 import FlowModel
+import JSON
 import SQLStorage
 import Server
 
@@ -24,7 +25,9 @@ struct NoteHandover: AsyncParsableCommand {
         guard !text.allSatisfy(\.isWhitespace) else { throw ValidationError("The note is empty.") }
     }
 
-    func run() async throws { try await act.perform(.note(text), as: .noteHandover, "noted") }
+    func run() async throws {
+        try await act.perform(.note(text), as: .noteHandover, saying: ["text": .string(text)], "noted")
+    }
 }
 
 /// `usher handover assign`.
@@ -53,7 +56,9 @@ struct AssignHandover: AsyncParsableCommand {
                 "there is no account `\(agent)` that may answer customers; \(near ?? "`usher accounts` lists them")",
                 code: Console.notFound)
         }
-        try await act.perform(.assign(to: agent), as: .assignHandover, "assigned to \(agent)") { $0.add("to", agent) }
+        try await act.perform(
+            .assign(to: agent), as: .assignHandover, saying: ["to": .string(agent)], "assigned to \(agent)"
+        ) { $0.add("to", agent) }
     }
 }
 
@@ -98,8 +103,11 @@ struct TransferHandover: AsyncParsableCommand {
         let bot = try act.access.bot()
         if let mistake = bot.mistake(inQueue: queue) { try Bootstrap.refuse(mistake, code: Console.notFound) }
         let transfer = QueueTransfer(queue: queue, note: note, mayWait: mayWait)
+        let content: JSONObject = [
+            "queue": .string(queue), "note": note.map { .string($0) } ?? .null, "may_wait": .bool(mayWait),
+        ]
         try await act.perform(
-            .transfer(transfer), as: .transferHandover, "transferred to \(queue)", with: Engine(bot)
+            .transfer(transfer), as: .transferHandover, saying: content, "transferred to \(queue)", with: Engine(bot)
         ) { $0.add("queue", queue) }
     }
 }
@@ -114,13 +122,17 @@ struct AgentCommand: ParsableArguments {
 
     /// Performs an act, and says that it is done.
     ///
-    /// - Parameter engine: the engine with the bot, where the act needs it.
+    /// - Parameters:
+    ///   - content: what the body of the same request to the admin API would have.
+    ///   - engine: the engine with the bot, where the act needs it.
     func perform(
-        _ act: AgentAct, as kind: AuditAct, _ done: String, with engine: Engine? = nil,
+        _ act: AgentAct, as kind: AuditAct, saying content: JSONObject = [:], _ done: String,
+        with engine: Engine? = nil,
         _ describe: (inout AuditEntry) -> Void = { _ in }
     ) async throws {
         let database = try access.open()
-        if try await request.isRepeated(for: id, in: database) {
+        let key = request.key(for: id, kind, content)
+        if try await request.isRepeated(key, for: id, in: database) {
             return Console.note("a request with this id was already made; nothing more is done")
         }
         let session = try await database.handover(id)
@@ -129,7 +141,7 @@ struct AgentCommand: ParsableArguments {
             describe(&entry)
         }
         let outcome = try await access.operations(on: database).perform(
-            act, on: session, as: entry.actor, with: engine, id: request.arrival(for: id), recording: entry)
+            act, on: session, as: entry.actor, with: engine, under: key, recording: entry)
         if case .impossible(let reason) = outcome { try Bootstrap.refuse(reason) }
         Console.note(done)
     }

@@ -59,6 +59,9 @@ struct ListHandovers: AsyncParsableCommand {
         {
             try Bootstrap.refuse(mistake)
         }
+        if case .agent(let agent)? = filter.assignee, let mistake = try await inbox.mistake(inAssignee: agent) {
+            try Bootstrap.refuse(mistake)
+        }
         try await database.record(.listHandovers)
         let entries = page.entries
         defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
@@ -121,13 +124,14 @@ struct AnswerHandover: AsyncParsableCommand {
 
     func run() async throws {
         let database = try access.open()
-        if try await request.isRepeated(for: id, in: database) {
+        let key = request.key(for: id, .answerHandover, ["text": .string(text)])
+        if try await request.isRepeated(key, for: id, in: database) {
             return Console.note("a request with this id was already made; nothing more is sent")
         }
         let session = try await database.handover(id)
         let entry = AuditEntry.ofCommand(.answerHandover) { $0.concern(session) }
         let isSent = try await access.operations(on: database).answer(
-            session, with: text, as: entry.actor, id: request.arrival(for: id), recording: entry)
+            session, with: text, as: entry.actor, under: key, recording: entry)
         guard isSent else {
             try Bootstrap.refuse(
                 "nothing was sent: the text is empty, or the conversation was already given back to the bot")
@@ -156,14 +160,15 @@ struct GiveBackHandover: AsyncParsableCommand {
 
     func run() async throws {
         let database = try access.open()
-        if try await request.isRepeated(for: id, in: database) {
+        let key = request.key(for: id, .giveBackHandover)
+        if try await request.isRepeated(key, for: id, in: database) {
             return Console.note("a request with this id was already made; nothing more is done")
         }
         let session = try await database.handover(id)
         let engine = Engine(try access.bot())
         let entry = AuditEntry.ofCommand(.giveBackHandover) { $0.concern(session) }
         let isGivenBack = try await access.operations(on: database).giveBack(
-            session, to: engine, as: entry.actor, id: request.arrival(for: id), recording: entry)
+            session, to: engine, as: entry.actor, under: key, recording: entry)
         guard isGivenBack else {
             try Bootstrap.refuse("the conversation was already given back to the bot")
         }
@@ -182,15 +187,21 @@ struct RequestID: ParsableArguments {
         }
     }
 
-    /// Returns the id under which the command is recorded in a session; `nil` when it has none.
-    func arrival(for session: Int64) -> String? {
-        requestID.map { HandoverInbox.arrivalID(of: $0, in: SessionID(session)) }
+    /// Returns the key under which the command is recorded in a session; `nil` when it has none.
+    ///
+    /// - Parameter content: what the body of a request to the admin API would have.
+    func key(for session: Int64, _ act: AuditAct, _ content: JSONObject = [:]) -> DeskRequestKey? {
+        requestID.map { DeskRequestKey($0, in: SessionID(session), doing: act, content) }
     }
 
-    /// Whether the command was run before under the same id.
-    func isRepeated(for session: Int64, in database: StoredData) async throws -> Bool {
-        guard let arrival = arrival(for: session) else { return false }
-        return try await HandoverInbox(database.stores).hasReceived(arrival, in: SessionID(session))
+    /// Whether the command was run before under the same id. Ends the command when another one was.
+    func isRepeated(_ key: DeskRequestKey?, for session: Int64, in database: StoredData) async throws -> Bool {
+        guard let key else { return false }
+        switch try await HandoverInbox(database.stores).repetition(of: key, in: SessionID(session)) {
+        case .none: return false
+        case .same: return true
+        case .another: try Bootstrap.refuse(HandoverInbox.takenID)
+        }
     }
 }
 

@@ -47,8 +47,12 @@ struct HealthCommand: AsyncParsableCommand {
                     + "`server.port` to the address at which it listens\(hint)")
         case .silent:
             Console.note("usher: \(ReadyAnswer.silence(at: settings.address)); restart it")
-        case .notReady(let reason, _), .sendingStopped(let reason, _), .another(let reason):
+        case .notReady(let reason, _), .sendingStopped(let reason, _):
             Console.note("usher: not ready: \(reason)")
+        case .another(let reason):
+            Console.note(
+                "usher: another program than Usher answers at \(settings.address): \(reason); stop it, or set another "
+                    + "`server.port`")
         }
         if let lost = answer.lost { Console.note("usher: \(lost)") }
         throw ExitCode(1)

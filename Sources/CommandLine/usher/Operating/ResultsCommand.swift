@@ -109,7 +109,24 @@ struct ResultsCommand: AsyncParsableCommand {
         }
     }
 
+    /// Ends the command when there is no such table, or when its rows are never in the state.
+    private func expectTable(_ name: String, _ store: SQLResults, _ bot: Bot?) async throws {
+        if let mistake = try await store.mistake(inTable: name, of: bot) {
+            try Bootstrap.refuse(mistake, code: Console.notFound)
+        }
+        guard let state else { return }
+        if let mistake = try await store.mistake(inState: state, of: name, Self.states(of: name, bot)) {
+            try Bootstrap.refuse(mistake)
+        }
+    }
+
+    private static func states(of table: String, _ bot: Bot?) -> [String] {
+        bot?.results.first { $0.name == table }?.states ?? ResultTable.standardStates
+    }
+
     private func list(_ name: String, _ database: StoredData) async throws {
+        let bot = try? access.bot()
+        try await expectTable(name, database.results, bot)
         var filter = ResultFilter(table: name)
         filter.customer = customer
         filter.states = Set([state].compactMap { $0 })
@@ -120,7 +137,7 @@ struct ResultsCommand: AsyncParsableCommand {
             entry.customer = found.isEmpty ? nil : customer
             entry.add("private", isOpen ? "true" : nil)
         }
-        let zone = (try? access.bot())?.zone ?? .utc
+        let zone = bot?.zone ?? .utc
         let list = ResultList(rows: found, isOpen: isOpen, zone: zone)
         switch format {
         case .json: print(list.json.prettyText)
@@ -134,7 +151,7 @@ struct ResultsCommand: AsyncParsableCommand {
 
     private func change(_ mark: String, of name: String, _ store: SQLResults) async throws {
         guard let (number, state) = Self.parts(of: mark) else { return }
-        let states = (try? access.bot())?.results.first { $0.name == name }?.states ?? ResultTable.standardStates
+        let states = Self.states(of: name, try? access.bot())
         guard states.contains(state) else {
             try Bootstrap.refuse(
                 "a row of `\(name)` is never `\(state)`; it is one of \(states.joined(separator: ", "))")

@@ -7,6 +7,7 @@ extension TurnBuilder {
     mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
         noteSender()
         switch session.status {
+        case .withPerson where findsNothingOpen(heard): return .notOpen
         case .withPerson:
             fetchForPeople(heard)
             return .handled
@@ -14,11 +15,14 @@ extension TurnBuilder {
             return .notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
         case .waiting:
-            if try !takeLapsedSlots() { return .handled }
+            if try !takeLapsedSlots() { return findsNothingOpen(heard) ? .notOpen : .handled }
             return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
         }
     }
+
+    /// Whether a message has no meaning where no question is open: it is of a service, which may have taken money.
+    private func findsNothingOpen(_ heard: Heard) -> Bool { heard.isOfService && event.usesSeventhRules }
 
     /// Stores what the event says of the customer's device. A language that they have chosen counts more than that of
     /// the device.
@@ -33,6 +37,7 @@ extension TurnBuilder {
 
     private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> Handling {
         guard let open = session.open else {
+            if findsNothingOpen(heard) { return .notOpen }
             try start()
             return .handled
         }

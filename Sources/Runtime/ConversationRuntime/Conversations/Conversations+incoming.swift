@@ -10,15 +10,15 @@ extension Conversations {
     ///
     /// - Parameters:
     ///   - agent: the name of the person; `nil` when it is not known.
-    ///   - id: identifies the person's message, so that repeated requests are handled once; `nil` when it has no id.
+    ///   - key: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     ///   - entry: is added to the audit log when the message is accepted; so with the following changes.
     public func answer(
-        _ conversation: ConversationKey, with text: String, by agent: String? = nil, id: String? = nil,
+        _ conversation: ConversationKey, with text: String, by agent: String? = nil, under key: DeskRequestKey? = nil,
         recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.personSaid(text), in: conversation)
         occurrence.by = agent
-        occurrence.arrivalID = id
+        occurrence.recognise(by: key)
         occurrence.audit = entry
         return try await handle(occurrence)
     }
@@ -27,14 +27,14 @@ extension Conversations {
     ///
     /// - Parameters:
     ///   - agent: the name of the agent.
-    ///   - id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
+    ///   - key: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     public func perform(
-        _ act: AgentAct, by agent: String?, in conversation: ConversationKey, id: String? = nil,
+        _ act: AgentAct, by agent: String?, in conversation: ConversationKey, under key: DeskRequestKey? = nil,
         recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.agent(act), in: conversation)
         occurrence.by = agent
-        occurrence.arrivalID = id
+        occurrence.recognise(by: key)
         occurrence.audit = entry
         return try await handle(occurrence)
     }
@@ -67,14 +67,14 @@ extension Conversations {
 
     /// Returns a conversation from a person to the bot.
     ///
-    /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
+    /// - Parameter key: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     public func giveBack(
-        _ conversation: ConversationKey, by agent: String? = nil, id: String? = nil,
+        _ conversation: ConversationKey, by agent: String? = nil, under key: DeskRequestKey? = nil,
         recording entry: AuditEntry? = nil
     ) async throws -> Receipt {
         var occurrence = IncomingEvent(.givenBack, in: conversation)
         occurrence.by = agent
-        occurrence.arrivalID = id
+        occurrence.recognise(by: key)
         occurrence.audit = entry
         return try await handle(occurrence)
     }

@@ -270,6 +270,9 @@ public final class Conversations: Sendable {
             let standing = try await standing(of: occurrence.conversation)
             let (stored, customer) = (standing.session, standing.customer)
             record.replaces = stored
+            if let key = occurrence.deskRequest {
+                record.arrival = key.record(isPrivate: stored?.session.isPrivate == true)
+            }
             record.laneClaim = outbox.claim(for: stored?.id)
             record.recallsCustomer = standing.isRecalled
             if stored?.session.isPrivate != true { record.deadLetter?.showsAllOfNotice() }
@@ -337,6 +340,9 @@ public final class Conversations: Sendable {
             if notifiesDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces) }
             return .accepted
         case .ignored(let reason):
+            // An answer without the calendars may have been a turn.
+            record.turn = nil
+            record.deskNotices = []
             record.arrival?.outcome = reason
             return .ignored(reason)
         }

@@ -33,6 +33,8 @@ struct IncomingEvent {
     var timer: DueTimer?
     /// The name of the agent who acts.
     var by: String?
+    /// The request of people whose event it is, if it has an id.
+    private(set) var deskRequest: DeskRequestKey?
     /// The request of the system that reports an event from outside.
     var request: EventRequest?
     /// The entry in the audit log of the operator whose act it is.
@@ -49,6 +51,12 @@ struct IncomingEvent {
         self.arrival = arrival
         arrivalID = arrival.id
         cause = arrival.id
+    }
+
+    /// Lets a repeated request of people be recognised.
+    mutating func recognise(by key: DeskRequestKey?) {
+        deskRequest = key
+        arrivalID = key?.id
     }
 }
 

@@ -35,14 +35,14 @@ public struct Operations: Sendable {
 
     /// Writes to a customer whose conversation was handed over to a person.
     ///
-    /// - Parameter id: the idempotency key; requests with the same id are performed once.
+    /// - Parameter key: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
     public func answer(
-        _ summary: SessionSummary, with text: String, as agent: String? = nil, id: String? = nil,
+        _ summary: SessionSummary, with text: String, as agent: String? = nil, under key: DeskRequestKey? = nil,
         recording entry: AuditEntry? = nil
     ) async throws -> Bool {
         let change = try await change(
-            summary, by: .personSaid(text), as: agent, under: id, recording: entry
+            summary, by: .personSaid(text), as: agent, under: key, recording: entry
         ) { session, event in
             session.answered(with: text, at: event.at, seed: event.seed).map(Outcome.turn)
                 ?? .ignored("the conversation is not with a person")
@@ -52,13 +52,13 @@ public struct Operations: Sendable {
 
     /// Returns a conversation to the bot.
     ///
-    /// - Parameter id: the idempotency key; requests with the same id are performed once.
+    /// - Parameter key: the idempotency key; requests with the same id are performed once.
     /// - Returns: `false` when the conversation is not with a person.
     public func giveBack(
-        _ summary: SessionSummary, to engine: Engine, as agent: String? = nil, id: String? = nil,
+        _ summary: SessionSummary, to engine: Engine, as agent: String? = nil, under key: DeskRequestKey? = nil,
         recording entry: AuditEntry? = nil
     ) async throws -> Bool {
-        try await change(summary, by: .givenBack, with: engine, as: agent, under: id, recording: entry) == .made
+        try await change(summary, by: .givenBack, with: engine, as: agent, under: key, recording: entry) == .made
     }
 
     /// Performs what an agent does with a conversation beside writing a text.
@@ -66,12 +66,12 @@ public struct Operations: Sendable {
     /// - Parameters:
     ///   - engine: the engine with the bot, for what needs its flows: messages and transfers.
     ///   - agent: the name of the agent.
-    ///   - id: the idempotency key; requests with the same id are performed once.
+    ///   - key: the idempotency key; requests with the same id are performed once.
     public func perform(
         _ act: AgentAct, on summary: SessionSummary, as agent: String, with engine: Engine? = nil,
-        id: String? = nil, recording entry: AuditEntry? = nil
+        under key: DeskRequestKey? = nil, recording entry: AuditEntry? = nil
     ) async throws -> OperatorOutcome {
-        let made = try await change(summary, by: .agent(act), engine, as: agent, under: id, recording: entry) {
+        let made = try await change(summary, by: .agent(act), engine, as: agent, under: key, recording: entry) {
             session, event in
             guard let engine else { return session.outcome(of: act, by: agent, at: event.at) }
             return try engine.advance(session, on: event)
@@ -108,7 +108,7 @@ public struct Operations: Sendable {
     ) async throws -> EventReceipt {
         if let receipt = try await sessions.receipt(of: request) { return receipt }
         let change = try await change(
-            summary, by: .outside(request.event), engine, under: request.arrivalID, of: request, recording: entry
+            summary, by: .outside(request.event), engine, of: request, recording: entry
         ) { session, event in
             try engine.advance(session, on: event)
         }
@@ -131,9 +131,9 @@ public struct Operations: Sendable {
     /// Commits the turn with which an engine answers an event.
     private func change(
         _ summary: SessionSummary, by kind: Event.Kind, with engine: Engine, as agent: String? = nil,
-        under id: String? = nil, recording entry: AuditEntry?
+        under key: DeskRequestKey? = nil, recording entry: AuditEntry?
     ) async throws -> Change {
-        try await change(summary, by: kind, engine, as: agent, under: id, recording: entry) { session, event in
+        try await change(summary, by: kind, engine, as: agent, under: key, recording: entry) { session, event in
             try engine.advance(session, on: event)
         }
     }
@@ -143,11 +143,11 @@ public struct Operations: Sendable {
     ///
     /// - Parameters:
     ///   - engine: the engine that answers; `nil` for a turn that is independent of the bot.
-    ///   - id: the idempotency key; `nil` when every request counts.
+    ///   - key: the idempotency key; `nil` when every request counts.
     ///   - request: the request that reports an event from outside.
     private func change(
         _ summary: SessionSummary, by kind: Event.Kind, _ engine: Engine? = nil, as agent: String? = nil,
-        under id: String? = nil, of request: EventRequest? = nil, recording entry: AuditEntry?,
+        under key: DeskRequestKey? = nil, of request: EventRequest? = nil, recording entry: AuditEntry?,
         _ answer: (Session, Event) throws -> Outcome
     ) async throws -> Change {
         var asked = Event(kind, at: clock.now, seed: chance())
@@ -172,7 +172,7 @@ public struct Operations: Sendable {
                 record.shownEvent = engine?.shown(event, in: stored.session) ?? event.withoutNote(in: stored.session)
                 record.turn = turn
                 record.arrival =
-                    request?.record(of: turn.reception) ?? id.map { ArrivalRecord(id: $0, outcome: "answered") }
+                    request?.record(of: turn.reception) ?? key?.record(isPrivate: stored.session.isPrivate)
                 record.isNotice = true
                 record.audit = entry
                 record.forgetsPast = engine?.hasExpired(stored.session, at: event.at) ?? false

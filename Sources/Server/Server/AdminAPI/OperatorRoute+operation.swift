@@ -143,7 +143,7 @@ extension OperatorRoute {
                         ), ("text/csv", .string),
                     ], "A page of rows, or a file."
                 )
-                .refuses([400: "A parameter is invalid."])
+                .refuses([400: "A parameter is invalid.", 404: "There is no such table."])
         case .showResult:
             APIOperation("One row.").query(.isPrivate).returns(.component("Row"), "The row.")
                 .refuses([404: "There is no such row."])

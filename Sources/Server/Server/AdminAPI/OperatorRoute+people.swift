@@ -28,7 +28,7 @@ extension OperatorRoute {
                 )
                 .refuses([
                     400: "The message or the id is invalid.", 404: Self.unknown, 409: Self.conflict,
-                    413: "The body is too large.",
+                    413: "The body is too large.", 422: Self.taken,
                 ])
         case .giveBackHandover: byAgent("Return the conversation to the bot.", "It is returned.", [:])
         case .noteHandover: byAgent("Leave a note for other agents.", "It is kept.", ["text": .word])
@@ -71,6 +71,7 @@ extension OperatorRoute {
 
     private static let unknown = "It is not handed over."
     private static let conflict = "Another request was faster, or the state does not allow it."
+    private static let taken = "The id belongs to another request about the conversation."
 
     /// An act of an agent, with an id by which a repeated request is recognised.
     ///
@@ -87,6 +88,7 @@ extension OperatorRoute {
         return APIOperation(summary).takes(body, isRequired: !needed.isEmpty).returns(.done, outcome)
             .refuses([
                 400: "The body is invalid.", 404: Self.unknown, 409: Self.conflict, 413: "The body is too large.",
+                422: Self.taken,
             ])
     }
 }

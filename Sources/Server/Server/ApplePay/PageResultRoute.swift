@@ -33,10 +33,12 @@ struct PageResultRoute: Sendable {
 
     private func answer(_ request: Request, _ id: String) async -> Response {
         guard let secret else { return refusal(.notFound, "`pay.secret` is not set on this server") }
-        guard let body = try? await request.body.collect(upTo: Self.largestBody) else {
-            return refusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes")
+        let bytes: [UInt8]
+        do throws(BodyProblem) {
+            bytes = try await request.bytes(upTo: Self.largestBody)
+        } catch {
+            return refusal(error.status, error.reason)
         }
-        let bytes = Array(body.readableBytesView)
         guard let header = Self.signature.flatMap({ request.headers[$0] }), isSigned(bytes, header, secret) else {
             return refusal(.unauthorized, "the signature is missing, wrong, or older than five minutes")
         }

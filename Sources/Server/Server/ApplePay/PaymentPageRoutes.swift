@@ -11,6 +11,8 @@ struct PaymentPageRoutes: Sendable {
     let business: @Sendable () -> String
     /// Whether the page accepts test cards; only during development.
     let hasTestCards: Bool
+    /// Whether the public URL uses `https`.
+    let isSecure: Bool
 
     private static let largestForm = 4_096
 
@@ -23,7 +25,7 @@ struct PaymentPageRoutes: Sendable {
         }
     }
 
-    private func page(_ id: String, _ request: Request, wasDeclined: Bool = false) async -> Response {
+    private func page(_ id: String, _ request: Request, _ end: TestCardEnd? = nil) async -> Response {
         let page = await sheets.page(at: id)
         let status: HTTPResponse.Status =
             switch page {
@@ -32,15 +34,18 @@ struct PaymentPageRoutes: Sendable {
             case .unknown: .notFound
             case .later: .serviceUnavailable
             }
-        return html(pages(request).page(page, wasDeclined: wasDeclined), status)
+        return html(pages(request).page(page, end), status)
     }
 
     /// Handles a form of the page.
     private func answer(_ id: String, _ request: Request) async -> Response {
-        guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
-            return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
+        let body: [UInt8]
+        do throws(BodyProblem) {
+            body = try await request.bytes(upTo: Self.largestForm)
+        } catch {
+            return .refusal(error.status, error.reason)
         }
-        let fields = FormFields(String(buffer: body))
+        let fields = FormFields(String(decoding: body, as: UTF8.self))
         if fields["page"] != nil { return await businessPage(id, request) }
         guard hasTestCards else { return .refusal(.notFound, "this page accepts no form") }
         if fields["cancel"] != nil {
@@ -50,8 +55,7 @@ struct PaymentPageRoutes: Sendable {
         guard let card = fields["card"], TestCard.all.contains(card) else {
             return .refusal(.badRequest, "there is no such test card")
         }
-        let isPaid = await sheets.pay(with: card, at: id)
-        return await page(id, request, wasDeclined: !isPaid)
+        return await page(id, request, await sheets.pay(with: card, at: id))
     }
 
     /// Leads to the page of the business. Only the form does, so that a link preview makes no call.
@@ -75,7 +79,7 @@ struct PaymentPageRoutes: Sendable {
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         response.headers[.cacheControl] = "no-store"
-        for (name, value) in PaymentPages.headers { response.headers[name] = value }
+        for (name, value) in PaymentPages.headers(isSecure: isSecure) { response.headers[name] = value }
         return response
     }
 }

@@ -15,28 +15,49 @@ struct PaymentPages: Sendable {
 
     /// The page may load nothing, be framed nowhere and send forms only to this server or by `https`; it sends no
     /// referrer.
-    static let headers: [(HTTPField.Name, String)] = [
-        (
-            .contentSecurityPolicy,
-            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' https:; frame-ancestors 'none'; base-uri 'none'"
-        ),
-        (.xContentTypeOptions, "nosniff"),
-        (HTTPField.Name("Referrer-Policy")!, "no-referrer"),
-    ]
+    ///
+    /// Browsers apply `form-action` to the redirect to the page of the business as well, which may be on this machine while
+    /// it is developed.
+    ///
+    /// - Parameter isSecure: whether the public URL uses `https`.
+    static func headers(isSecure: Bool) -> [(HTTPField.Name, String)] {
+        let forms = isSecure ? "'self' https:" : "'self' https: http://127.0.0.1:* http://localhost:*"
+        return [
+            (
+                .contentSecurityPolicy,
+                "default-src 'none'; style-src 'unsafe-inline'; form-action \(forms); frame-ancestors 'none'; base-uri 'none'"
+            ),
+            (.xContentTypeOptions, "nosniff"),
+            (referrerPolicy, "no-referrer"),
+        ]
+    }
 
-    func page(_ page: SheetPage, wasDeclined: Bool = false) -> String {
+    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+
+    /// - Parameter end: how a payment with a test card has just ended.
+    func page(_ page: SheetPage, _ end: TestCardEnd? = nil) -> String {
         switch page {
-        case .order(let order): self.page(body(of: order, wasDeclined: wasDeclined))
+        case .order(let order): self.page(body(of: order, end))
         case .paid(let order): self.page("<p>\(words.paid.escaped)</p>\n\(table(of: order))")
         case .over, .unknown: self.page("<p>\(words.over.escaped)</p>")
         case .later: self.page("<p>\(words.later.escaped)</p>")
         }
     }
 
-    private func body(of order: SheetPage.Order, wasDeclined: Bool) -> String {
-        let declined = wasDeclined ? "<p class=\"wrong\" role=\"alert\">\(words.declined.escaped)</p>\n" : ""
+    private func body(of order: SheetPage.Order, _ end: TestCardEnd?) -> String {
+        let notice = notice(of: order, end).map { "<p class=\"wrong\" role=\"alert\">\($0.escaped)</p>\n" } ?? ""
         let way = cards.isEmpty ? order.hasPage ? "" : "<p>\(words.where.escaped)</p>" : cardForm
-        return declined + table(of: order) + (order.hasPage ? pageForm : "") + way
+        return notice + table(of: order) + (order.hasPage ? pageForm : "") + way
+    }
+
+    /// The outcome of the payment in words; `nil` where none was tried.
+    private func notice(of order: SheetPage.Order, _ end: TestCardEnd?) -> String? {
+        if order.isBeingPaid { return words.stillPaying }
+        return switch end {
+        case .declined?: words.declined
+        case .failed?: words.later
+        case .paid?, nil: nil
+        }
     }
 
     private func table(of order: SheetPage.Order) -> String {

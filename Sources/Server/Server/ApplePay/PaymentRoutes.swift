@@ -62,10 +62,13 @@ struct PaymentRoutes: Sendable {
         _ request: Request, _ id: String, _ endpoint: String,
         _ work: @Sendable (JSONValue, String) async throws(SheetRefusal) -> JSONValue
     ) async -> Response {
-        guard let body = try? await request.body.collect(upTo: Self.largestBody) else {
-            return refusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes", endpoint)
+        let body: [UInt8]
+        do throws(BodyProblem) {
+            body = try await request.bytes(upTo: Self.largestBody)
+        } catch {
+            return refusal(error.status, error.reason, endpoint)
         }
-        guard let json = try? JSONValue(parsing: Array(body.readableBytesView)) else {
+        guard let json = try? JSONValue(parsing: body) else {
             return refusal(.badRequest, "the body is not JSON", endpoint)
         }
         let response = await limit.withPermit(id, at: clock.now) {

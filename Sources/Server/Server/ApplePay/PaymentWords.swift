@@ -22,6 +22,8 @@ struct PaymentWords: Sendable {
     var cancel: String { texts[7] }
     var testCards: String { texts[8] }
     var pay: String { texts[9] }
+    /// Shown while the outcome of a payment is not known yet.
+    var stillPaying: String { texts[10] }
 
     private static let table: [String: [String]] = [
         "en": [
@@ -30,7 +32,7 @@ struct PaymentWords: Sendable {
             "This order is paid. Go back to the chat.", "The payment was declined. You can try another card.",
             "This order can no longer be paid here. Go back to the chat and write a message.",
             "That did not work just now. Please try again in a minute.", "Cancel", "Test cards (no money moves):",
-            "Pay now",
+            "Pay now", "The payment is still being made. Please look again in a minute.",
         ],
         "de": [
             "Deine Bestellung bei {business}", "Summe",
@@ -40,7 +42,7 @@ struct PaymentWords: Sendable {
             "Diese Bestellung kann hier nicht mehr bezahlt werden. Geh zurück zum Chat und schreib eine Nachricht.",
             "Das hat gerade nicht geklappt. Bitte versuche es in einer Minute noch einmal.", "Abbrechen",
             "Testkarten (es fließt kein Geld):",
-            "Jetzt bezahlen",
+            "Jetzt bezahlen", "Die Zahlung läuft noch. Bitte sieh in einer Minute noch einmal nach.",
         ],
         "fr": [
             "Votre commande chez {business}", "Total",
@@ -50,7 +52,7 @@ struct PaymentWords: Sendable {
             "Cette commande ne peut plus être payée ici. Revenez à la discussion et écrivez un message.",
             "Cela n’a pas fonctionné. Réessayez dans une minute.", "Annuler",
             "Cartes de test (aucun argent ne circule) :",
-            "Payer",
+            "Payer", "Le paiement est encore en cours. Revenez voir dans une minute.",
         ],
         "es": [
             "Tu pedido en {business}", "Total",
@@ -59,7 +61,7 @@ struct PaymentWords: Sendable {
             "Este pedido ya no se puede pagar aquí. Vuelve al chat y escribe un mensaje.",
             "No ha funcionado. Inténtalo de nuevo en un minuto.", "Cancelar",
             "Tarjetas de prueba (no se mueve dinero):",
-            "Pagar",
+            "Pagar", "El pago sigue en curso. Vuelve a mirar en un minuto.",
         ],
         "ja": [
             "{business}でのご注文", "合計",
@@ -67,7 +69,7 @@ struct PaymentWords: Sendable {
             "お支払いが完了しました。チャットに戻ってください。", "お支払いが承認されませんでした。別のカードをお試しください。",
             "このご注文はここではお支払いいただけません。チャットに戻り、メッセージをお送りください。",
             "うまくいきませんでした。1分後にもう一度お試しください。", "キャンセル", "テストカード（実際の請求はありません）：",
-            "支払う",
+            "支払う", "お支払いの処理中です。1分後にもう一度ご確認ください。",
         ],
         "ar": [
             "طلبك لدى {business}", "المجموع",
@@ -75,7 +77,7 @@ struct PaymentWords: Sendable {
             "تم دفع هذا الطلب. عُد إلى المحادثة.", "رُفض الدفع. يمكنك تجربة بطاقة أخرى.",
             "لم يعد ممكنًا دفع هذا الطلب هنا. عُد إلى المحادثة واكتب رسالة.", "تعذّر ذلك الآن. حاول مرة أخرى بعد دقيقة.",
             "إلغاء", "بطاقات اختبار (لا تُحوَّل أي أموال):",
-            "ادفع الآن",
+            "ادفع الآن", "لا يزال الدفع جاريًا. تحقق مرة أخرى بعد دقيقة.",
         ],
     ]
 }

@@ -18,9 +18,9 @@ struct ChatPageRoutes: Sendable {
     let largestFile: Int
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("chat") { request, _ in page(request) }
-        router.get("chat/widget.js") { request, _ in widget(request) }
-        router.get("chat/assets/:version/:file") { request, context in
+        router.page("chat") { request, _ in page(request) }
+        router.page("chat/widget.js") { request, _ in widget(request) }
+        router.page("chat/assets/:version/:file") { request, context in
             file(context.parameters.get("file") ?? "", context.parameters.get("version") ?? "", request)
         }
     }

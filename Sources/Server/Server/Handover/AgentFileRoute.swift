@@ -65,7 +65,8 @@ struct AgentFileRoute: Sendable {
     /// Writes the body to the disk, piece by piece. Returns its size.
     private func write(_ request: Request, to path: String) async throws -> Int {
         var file = try NewFile(path)
-        for try await piece in request.body {
+        var pieces = request.body.makeAsyncIterator()
+        while let piece = try await Self.next(of: &pieces) {
             guard file.size + piece.readableBytes <= largest else {
                 throw DeskRequests.Refused("files have at most \(largest) bytes (`content.max_size`)", .contentTooLarge)
             }
@@ -74,5 +75,9 @@ struct AgentFileRoute: Sendable {
         let size = file.size
         try file.keep()
         return size
+    }
+
+    private static func next(of pieces: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do { return try await pieces.next() } catch { throw DeskRequests.Refused(BodyProblem.lost(error).reason) }
     }
 }

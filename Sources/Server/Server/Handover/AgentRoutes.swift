@@ -56,11 +56,10 @@ struct AgentRoutes: Sendable {
         gate.add(route, to: router) { request, context, entered in
             try await requests.answering(context, entered) { session in
                 let body = try await requests.body(of: request, keys)
-                return try await requests.once(body, in: session, entered) { handover, id in
+                return try await requests.once(body, route, in: session, entered) { handover, key in
                     let act = try await act(body, handover, entered)
-                    let receipt = try await requests.conversations.perform(
-                        act, by: entered.caller.agent, in: handover.conversation, id: id, recording: entered.entry)
-                    return (receipt, [:])
+                    return try await requests.conversations.perform(
+                        act, by: entered.caller.agent, in: handover.conversation, under: key, recording: entered.entry)
                 }
             }
         }

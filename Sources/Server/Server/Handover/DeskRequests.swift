@@ -59,11 +59,7 @@ struct DeskRequests: Sendable {
         do throws(BodyProblem) {
             object = try await request.jsonObject(upTo: 1 << 20) ?? [:]
         } catch {
-            switch error {
-            case .tooLarge(let most): throw Refused("the body is larger than \(most) bytes", .contentTooLarge)
-            case .malformed: throw Refused("the body is not a JSON object")
-            case .lost(let cause): throw cause
-            }
+            throw Refused(error.reason, error.status)
         }
         guard !JSONValue.object(object).holdsNull else { throw Refused("the body contains the character U+0000") }
         if let strange = object.keys.first(where: { $0 != "id" && !keys.contains($0) }) {
@@ -84,23 +80,43 @@ struct DeskRequests: Sendable {
     /// Performs a request unless one with the same `id` has been performed: its response may have been lost, or may
     /// have reported a failure although the disk had stored it.
     ///
-    /// - Parameter work: returns the receipt, and what the response says beside `done`.
+    /// - Parameters:
+    ///   - facts: what the response says beside `done`.
+    ///   - work: returns the receipt.
     func once(
-        _ body: JSONObject, in session: SessionSummary?, _ act: OperatorAct,
-        _ work: (SessionSummary, _ id: String?) async throws -> (Receipt, JSONObject)
+        _ body: JSONObject, _ route: OperatorRoute, in session: SessionSummary?, _ act: OperatorAct,
+        saying facts: (SessionSummary) -> JSONObject = { _ in [:] },
+        _ work: (SessionSummary, DeskRequestKey?) async throws -> Receipt
     ) async throws -> Response {
-        var name: String?
-        if let given = body["id"], given != .null {
-            guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
-                throw Refused("`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
-            }
-            guard let session else { throw Refused.unknown }
-            let arrival = HandoverInbox.arrivalID(of: id, in: session.id)
-            if try await inbox.hasReceived(arrival, in: session) { return try done(.repeated, [:], act) }
-            name = arrival
+        let key = try key(of: body, route, in: session)
+        if let key, let session, try await isRepeated(key, in: session) {
+            return try done(.repeated, facts(session), act)
         }
-        let (receipt, facts) = try await work(try handover(session), name)
-        return try done(receipt, facts, act)
+        let handover = try handover(session)
+        let receipt = try await work(handover, key)
+        // A request that was faster may have used the id for something else.
+        if let key, case .repeated = receipt { _ = try await isRepeated(key, in: handover) }
+        return try done(receipt, facts(handover), act)
+    }
+
+    private func key(
+        of body: JSONObject, _ route: OperatorRoute, in session: SessionSummary?
+    ) throws(Refused) -> DeskRequestKey? {
+        guard let given = body["id"], given != .null else { return nil }
+        guard let id = given.string, (1...HandoverInbox.longestRequestID).contains(id.utf8.count) else {
+            throw Refused("`id` must be a text of 1 to \(HandoverInbox.longestRequestID) bytes")
+        }
+        guard let session else { throw Refused.unknown }
+        return DeskRequestKey(id, in: session.id, doing: route.act, body)
+    }
+
+    /// - Throws: `Refused` when the id is that of another request.
+    private func isRepeated(_ key: DeskRequestKey, in session: SessionSummary) async throws -> Bool {
+        switch try await inbox.repetition(of: key, in: session) {
+        case .none: return false
+        case .same: return true
+        case .another: throw Refused(HandoverInbox.takenID, .unprocessableContent)
+        }
     }
 
     private func done(_ receipt: Receipt, _ facts: JSONObject, _ act: OperatorAct) throws -> Response {

@@ -1,5 +1,6 @@
 import Channels
 public import ConversationRuntime
+import Diagnostics
 public import Expressions
 import FlowEngine
 public import FlowModel
@@ -42,12 +43,14 @@ public struct HandoverInbox: Sendable {
     private let sessions: any SessionStore
     private let operators: any OperatorStore
     private let content: any ContentStore
+    private let accounts: any AccountStore
     private static let most = 200
 
     public init(_ stores: Stores) {
         sessions = stores.sessions
         operators = stores.operators
         content = stores.content
+        accounts = stores.accounts
     }
 
     /// One page of waiting conversations, and the position of the next page.
@@ -79,6 +82,22 @@ public struct HandoverInbox: Sendable {
         return former.isEmpty ? mistake : nil
     }
 
+    /// Returns why conversations cannot be filtered by an agent, with the nearest account; `nil` when there is the account,
+    /// some are still that agent's, or the name is none of an account.
+    public func mistake(inAssignee agent: String, for caller: Caller? = nil) async throws -> String? {
+        if agent == caller?.agent || Self.isNoAccount(agent) { return nil }
+        if try await accounts.account(agent) != nil { return nil }
+        let load = try await operators.deskLoad()
+        if load.agents.contains(where: { $0.name == agent }) { return nil }
+        let near = closest(to: agent, among: try await accounts.agents().map(\.name)).map { "; did you mean `\($0)`?" }
+        return "there is no account `\(agent)`\(near ?? "")"
+    }
+
+    /// Whether an agent is called so who is no account: a token, or the command line.
+    private static func isNoAccount(_ agent: String) -> Bool {
+        agent == Caller.adminToken.agent || agent.hasPrefix("token ") || agent.hasPrefix("command line (")
+    }
+
     /// Returns the session with this number if it is handed over.
     public func find(_ id: SessionID) async throws -> SessionSummary? {
         guard let session = try await session(id), session.isHandedOver else { return nil }
@@ -96,22 +115,28 @@ public struct HandoverInbox: Sendable {
     /// The longest id of a request, in bytes.
     public static let longestRequestID = 200
 
-    /// Returns the id under which a request of staff is recorded: the same id in another session is a different
-    /// request.
-    public static func arrivalID(of request: String, in session: SessionID) -> String {
-        "desk/\(session.number)/\(request)"
+    /// Whether a request has an id under which one was handled before.
+    public enum Repetition: Sendable {
+        case none, same
+        /// The id is that of another request.
+        case another
     }
 
-    /// Whether a request recorded under this id has been handled in a session, whether or not the session is still
-    /// handed over.
-    public func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
-        guard let summary = try await self.session(session) else { return false }
-        return try await hasReceived(id, in: summary)
+    /// Returns whether a request was handled in a session, whether or not the session is still handed over.
+    public func repetition(of key: DeskRequestKey, in session: SessionID) async throws -> Repetition {
+        guard let summary = try await self.session(session) else { return .none }
+        return try await repetition(of: key, in: summary)
     }
 
-    func hasReceived(_ id: String, in session: SessionSummary) async throws -> Bool {
-        try await sessions.hasReceived(id, on: session.conversation.channel)
+    func repetition(of key: DeskRequestKey, in session: SessionSummary) async throws -> Repetition {
+        guard let outcome = try await sessions.outcome(of: key.id, on: session.conversation.channel) else {
+            return .none
+        }
+        return key.isTaken(by: outcome) ? .another : .same
     }
+
+    /// What is said of a request whose id is that of another one.
+    public static let takenID = "another request about this conversation has used this `id` within the last 7 days"
 
     /// Returns the entry as JSON, with the whole conversation as transcript lines and the files of the conversation.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {

@@ -40,10 +40,10 @@ struct HandoverRoutes: Sendable {
         }
         gate.add(.giveBackHandover, to: router) { request, context, act in
             try await requests.answering(context, act) { session in
-                try await requests.once(try await requests.body(of: request), in: session, act) { handover, id in
-                    let receipt = try await conversations.giveBack(
-                        handover.conversation, by: act.caller.agent, id: id, recording: act.entry)
-                    return (receipt, [:])
+                let body = try await requests.body(of: request)
+                return try await requests.once(body, .giveBackHandover, in: session, act) { handover, key in
+                    try await conversations.giveBack(
+                        handover.conversation, by: act.caller.agent, under: key, recording: act.entry)
                 }
             }
         }
@@ -73,6 +73,11 @@ struct HandoverRoutes: Sendable {
         {
             throw QueryMistake(mistake)
         }
+        if case .agent(let agent)? = filter.assignee,
+            let mistake = try await inbox.mistake(inAssignee: agent, for: act.caller)
+        {
+            throw QueryMistake(mistake)
+        }
         let page = try await inbox.page(filter, after: cursor, limit: limit)
         return .json([
             "handovers": .array(page.entries.map(\.json)), "next": page.next.map { .string("\($0)") } ?? .null,
@@ -87,25 +92,30 @@ struct HandoverRoutes: Sendable {
         let body = try await requests.body(of: request, AgentMessageBody.keys)
         let message = try AgentMessageBody(body)
         act.add { $0.add("kind", message.word) }
-        return try await requests.once(body, in: session, act) { handover, id in
+        let agent = act.caller.agent
+        return try await requests.once(
+            body, .answerHandover, in: session, act, saying: { Self.other(than: agent, in: $0) }
+        ) { handover, key in
             try expectStep(of: message)
-            let agent = act.caller.agent
-            var facts: JSONObject = [:]
-            if let other = handover.assignee, other != agent { facts["assignee"] = .string(other) }
             let (place, entry) = (handover.conversation, act.entry)
-            let receipt =
-                switch message {
-                case .text(let text):
-                    try await conversations.answer(place, with: text, by: agent, id: id, recording: entry)
-                case .message(let message):
-                    try await conversations.perform(.send(message), by: agent, in: place, id: id, recording: entry)
-                case .file(let file):
-                    try await conversations.perform(
-                        .send(.file(try await stored(file, in: place))), by: agent, in: place, id: id,
-                        recording: entry)
-                }
-            return (receipt, facts)
+            switch message {
+            case .text(let text):
+                return try await conversations.answer(place, with: text, by: agent, under: key, recording: entry)
+            case .message(let message):
+                return try await conversations.perform(
+                    .send(message), by: agent, in: place, under: key, recording: entry)
+            case .file(let file):
+                return try await conversations.perform(
+                    .send(.file(try await stored(file, in: place))), by: agent, in: place, under: key,
+                    recording: entry)
+            }
         }
+    }
+
+    /// Names the agent who has a conversation, if that is another one.
+    private static func other(than agent: String, in session: SessionSummary) -> JSONObject {
+        guard let other = session.assignee, other != agent else { return [:] }
+        return ["assignee": .string(other)]
     }
 
     /// - Throws: `DeskRequests.Refused`, with the nearest name, when a message asks the question of a step that does not

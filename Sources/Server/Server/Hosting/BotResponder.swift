@@ -29,8 +29,8 @@ struct BotResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        if entries.count == 1 { return try await entries[0].responder.respond(to: request, context: context) }
         let words = request.uri.path.split(separator: "/")
+        if entries.count == 1 { return try await respondAlone(to: request, words, context) }
         let host = request.head.authority
         switch words.first {
         case "message":
@@ -48,6 +48,20 @@ struct BotResponder: HTTPResponder {
             return try await pass(plain, to: choice.bot(ofOperator: name, at: host), context)
         default: return try await pass(request, to: choice.bot(ofOperator: nil, at: host), context)
         }
+    }
+
+    /// Answers for the only bot, whatever the host is. Who names a bot means that one, or one that is not here.
+    private func respondAlone(
+        to request: Request, _ words: [Substring], _ context: BasicRequestContext
+    ) async throws -> Response {
+        let namesBots = ["admin", "metrics"].contains(words.first) || words == ["health", "ready"]
+        guard namesBots, let name = request.uri.queryParameters["bot"] else {
+            return try await entries[0].responder.respond(to: request, context: context)
+        }
+        guard name == entries[0].name.text else {
+            return try await pass(request, to: .unknownBot(String(name)), context)
+        }
+        return try await entries[0].responder.respond(to: request.withoutParameter("bot"), context: context)
     }
 
     private func pass(

@@ -29,6 +29,10 @@ struct AuditRoutes: Sendable {
         let limit = try request.limit(1...Self.mostAtATime, else: Self.usualPage)
         let given = { (name: String) in request.uri.queryParameters[name[...]].map { String($0) } }
         var filter = AuditFilter(actor: given("actor"), customer: given("customer"), act: given("act"))
+        if let act = filter.act, AuditAct(rawValue: act) == nil {
+            let known = AuditAct.allCases.map(\.rawValue).joined(separator: ", ")
+            throw QueryMistake("there is no act `\(act)`; the acts are \(known)")
+        }
         if let since = given("since") {
             guard let moment = PastMoment.reading(since, now: clock.now) else {
                 throw QueryMistake("`since` must be \(PastMoment.expected)")

@@ -34,7 +34,7 @@ struct EventRoutes: Sendable {
             switch error {
             case .tooLarge: throw EventRefusal(.contentTooLarge, "the body has more than 64 KB")
             case .malformed: break
-            case .lost(let cause): throw EventRefusal(cause: cause)
+            case .lost: throw EventRefusal(error.status, error.reason)
             }
         }
         throw EventRefusal(.badRequest, "the body must be a JSON object with `event` and `customer`")

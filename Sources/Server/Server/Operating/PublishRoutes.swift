@@ -21,7 +21,6 @@ final class PublishRoutes: Sendable {
     private let isRehearsing = Mutex(false)
 
     private static let largestBody = 48 << 20
-    private static let members: Set<String> = ["files", "version", "note", "by", "dry_run"]
 
     init(_ publishing: Publishing, gate: OperatorGate) {
         publisher = publishing.publisher
@@ -69,21 +68,19 @@ final class PublishRoutes: Sendable {
         return .json(.object(object))
     }
 
-    private func publish(_ wanted: JSONObject?, _ act: OperatorAct) async throws -> Response {
-        guard let wanted else {
+    private func publish(_ body: JSONObject?, _ act: OperatorAct) async throws -> Response {
+        guard let body else {
             throw UploadError("the body must be a JSON object with `files` or with `version`")
         }
-        if let strange = wanted.first(where: { !Self.members.contains($0.key) })?.key {
-            throw UploadError("unknown key `\(strange)`; the keys are `files`, `version`, `note`, `by` and `dry_run`")
-        }
+        let wanted = try WantedPublication(body)
         return try await withCandidate(wanted) { candidate in
             act.add { $0.object = "version \(candidate.bot.version)" }
-            if wanted["dry_run"]?.bool ?? false {
+            if wanted.isDryRun {
                 act.add { $0.act = AuditAct.dryRun.rawValue }
                 return try await self.rehearse(candidate)
             }
             let publication = try await self.publisher.publish(
-                candidate, by: wanted["by"]?.string ?? Self.author(act.caller), note: wanted["note"]?.string ?? "",
+                candidate, by: wanted.author ?? Self.author(act.caller), note: wanted.note ?? "",
                 recording: act.entry)
             act.isSaved()
             var object: JSONObject = ["published": publication.json]
@@ -98,11 +95,11 @@ final class PublishRoutes: Sendable {
 
     /// Runs `work` with the uploaded flows, or with those of a kept version.
     private func withCandidate(
-        _ wanted: JSONObject, _ work: (Candidate) async throws -> Response
+        _ wanted: WantedPublication, _ work: (Candidate) async throws -> Response
     ) async throws -> Response {
-        switch (wanted["files"], wanted["version"]?.string) {
-        case (nil, let hash?): return try await work(try await publisher.candidate(named: hash))
-        case (.object(let files)?, nil):
+        switch wanted.flows {
+        case .version(let hash): return try await work(try await publisher.candidate(named: hash))
+        case .files(let files):
             let project = try UploadedProject(files)
             defer { project.remove() }
             let sources: FlowSources
@@ -112,7 +109,6 @@ final class PublishRoutes: Sendable {
                 throw UploadError("\(error)")
             }
             return try await work(try publisher.validator.candidate(sources))
-        default: throw UploadError("name either `files`, an object of texts by their paths, or a `version`")
         }
     }
 

@@ -59,7 +59,24 @@ extension Request {
     func refuseParameters(but names: Set<String>) throws(QueryMistake) {
         guard let strange = uri.queryParameters.first(where: { !names.contains(String($0.key)) }) else { return }
         let known = names.sorted().joined(separator: ", ")
-        throw QueryMistake("there is no parameter `\(strange.key)`; the parameters are \(known)")
+        throw QueryMistake(
+            "there is no parameter `\(strange.key)`; "
+                + (known.isEmpty ? "there are none" : "the parameters are \(known)"))
+    }
+
+    /// Whether private values are wanted.
+    ///
+    /// - Throws: `QueryMistake` when `private` is neither true nor false, and `OperatorRefusal` when the caller may not see
+    ///   them.
+    func wantsPrivate(_ act: OperatorAct) throws -> Bool {
+        switch uri.queryParameters["private"] {
+        case nil, "false": return false
+        case "true":
+            try act.caller.require(.seePrivate)
+            act.add { $0.add("private", "true") }
+            return true
+        default: throw QueryMistake("`private` must be `true` or `false`")
+        }
     }
 
     /// Returns the page size of a list.

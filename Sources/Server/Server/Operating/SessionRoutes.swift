@@ -92,24 +92,32 @@ struct SessionRoutes: Sendable {
         _ context: BasicRequestContext, _ wish: JSONObject?, _ act: OperatorAct
     ) async throws -> Response {
         let summary = try await session(context, act)
-        guard let step = wish?["step"]?.string, !step.isEmpty else {
-            return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` for a step of another flow")
-        }
-        let flow = wish?["flow"]?.string ?? summary.flow
+        let (step, wantedFlow) = try Self.place(wish)
+        let flow = wantedFlow ?? summary.flow
         if let mistake = conversations.mistake(in: step, of: flow) { return .refusal(.badRequest, mistake) }
         act.add { $0.add("step", "\(flow)/\(step)") }
         return done(
             try await conversations.move(summary.conversation, to: step, of: flow, recording: act.entry), act)
     }
 
+    /// The step that is wished for, and its flow, if it is named.
+    private static func place(_ wish: JSONObject?) throws(QueryMistake) -> (step: String, flow: String?) {
+        guard let wish, let step = wish["step"]?.string, !step.isEmpty else {
+            throw QueryMistake("the body must be JSON with a `step`, and a `flow` for a step of another flow")
+        }
+        if let strange = wish.keys.first(where: { !["step", "flow"].contains($0) }) {
+            throw QueryMistake("the body has no `\(strange)`; it has `step` and `flow`")
+        }
+        guard let flow = wish["flow"] else { return (step, nil) }
+        guard let name = flow.string, !name.isEmpty else { throw QueryMistake("`flow` must be the name of a flow") }
+        return (step, name)
+    }
+
     private func export(
         _ request: Request, _ context: BasicRequestContext, _ act: OperatorAct
     ) async throws -> Response {
-        let isOpen = request.uri.queryParameters["private"] == "true"
-        if isOpen {
-            try act.caller.require(.seePrivate)
-            act.add { $0.add("private", "true") }
-        }
+        try request.refuseParameters(but: ["private"])
+        let isOpen = try request.wantsPrivate(act)
         let export = CustomerExport(from: stores, isOpen: isOpen)
         let customer = try await customer(context)
         guard let json = try await export.json(of: customer, at: conversations.clock.now) else { throw Refusal.unknown }

@@ -27,8 +27,8 @@ struct AccountRoutes: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         let root = router.group("operators")
-        root.get { request, _ in page(request) }
-        root.get("assets/:version/:file") { _, context in
+        root.page { request, _ in page(request) }
+        root.page("assets/:version/:file") { _, context in
             asset(context.parameters.get("file") ?? "", context.parameters.get("version") ?? "")
         }
         root.get("api/session") { request, _ in try await answer { try await session(request) } }

@@ -26,15 +26,21 @@ struct ResultRoutes: Sendable {
     private static let mostInFile = 100_000
 
     func add(to router: Router<BasicRequestContext>) {
-        gate.add(.listTables, to: router) { _, _, _ in try await tables() }
+        gate.add(.listTables, to: router) { request, _, _ in
+            try await answering {
+                try request.refuseParameters(but: [])
+                return try await tables()
+            }
+        }
         gate.add(.listResults, to: router) { request, context, act in
             try await answering { try await list(request, try table(context), act) }
         }
         gate.add(.showResult, to: router) { request, context, act in
             try await answering {
+                try request.refuseParameters(but: ["private"])
                 let row = try await row(context)
                 act.concerns(row)
-                return .json(row.json(isOpen: try isOpen(request, act), in: bot.value.bot.zone))
+                return .json(row.json(isOpen: try request.wantsPrivate(act), in: bot.value.bot.zone))
             }
         }
         gate.add(.changeResult, to: router) { request, context, act in
@@ -48,14 +54,14 @@ struct ResultRoutes: Sendable {
     }
 
     private struct Unknown: Error {
-        let what: String
+        var reason = "there is no such row"
     }
 
     private func answering(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
         } catch let unknown as Unknown {
-            return .refusal(.notFound, "there is no such \(unknown.what)")
+            return .refusal(.notFound, unknown.reason)
         } catch let mistake as QueryMistake {
             return .refusal(.badRequest, mistake.reason)
         }
@@ -83,13 +89,20 @@ struct ResultRoutes: Sendable {
     private func list(_ request: Request, _ table: String, _ act: OperatorAct) async throws -> Response {
         try request.refuseParameters(but: ["since", "state", "customer", "private", "format", "after", "limit"])
         let given = request.uri.queryParameters
+        let isOpen = try request.wantsPrivate(act)
         var filter = ResultFilter(table: table)
         filter.customer = given["customer"].map(String.init)
         act.add { entry in
             entry.object = "table \(table)"
             entry.add("format", given["format"].map(String.init))
         }
-        if let state = given["state"] { filter.states = [String(state)] }
+        if let mistake = try await store.mistake(inTable: table, of: bot.value.bot) { throw Unknown(reason: mistake) }
+        if let state = given["state"].map(String.init) {
+            if let mistake = try await store.mistake(inState: state, of: table, states(of: table)) {
+                throw QueryMistake(mistake)
+            }
+            filter.states = [state]
+        }
         if let since = given["since"].map(String.init) {
             guard let moment = PastMoment.reading(since, now: clock.now) else {
                 throw QueryMistake("`since` must be \(PastMoment.expected)")
@@ -98,7 +111,7 @@ struct ResultRoutes: Sendable {
         }
         switch given["format"] {
         case nil, "json": break
-        case "csv": return try await file(filter, isOpen: try isOpen(request, act), act)
+        case "csv": return try await file(filter, isOpen: isOpen, act)
         default: throw QueryMistake("`format` must be `json` or `csv`")
         }
         let limit = try request.limit(1...Self.mostAtATime, else: 50)
@@ -106,7 +119,7 @@ struct ResultRoutes: Sendable {
         let found = try await store.results(filter, after: after, limit: limit)
         act.concerns(found, of: filter.customer)
         let next = found.count == limit ? found.last?.place.cursor : nil
-        let (isOpen, zone) = (try isOpen(request, act), bot.value.bot.zone)
+        let zone = bot.value.bot.zone
         return .json([
             "rows": .array(found.map { $0.json(isOpen: isOpen, in: zone) }), "next": next.map { .string($0) } ?? .null,
         ])
@@ -129,16 +142,6 @@ struct ResultRoutes: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: "\u{feff}" + CSVText.lines(list.table))))
     }
 
-    /// Whether private fields are wanted.
-    ///
-    /// - Throws: `OperatorRefusal` when the caller may not see them.
-    private func isOpen(_ request: Request, _ act: OperatorAct) throws -> Bool {
-        guard request.uri.queryParameters["private"] == "true" else { return false }
-        try act.caller.require(.seePrivate)
-        act.add { $0.add("private", "true") }
-        return true
-    }
-
     private func change(_ row: StoredResult, _ body: JSONObject?, _ act: OperatorAct) async throws -> Response {
         let known = states(of: row.table)
         guard let state = body?["state"]?.string, known.contains(state) else {
@@ -148,21 +151,21 @@ struct ResultRoutes: Sendable {
         act.add { $0.add("state", state) }
         let changed = try await store.change(
             row.row.id, to: state, at: clock.now, notifyingBy: [], recording: act.entry)
-        guard let changed else { throw Unknown(what: "row") }
+        guard let changed else { throw Unknown() }
         act.isSaved()
         return .json(changed.json(isOpen: false, in: bot.value.bot.zone))
     }
 
     private func table(_ context: BasicRequestContext) throws -> String {
         guard let name = context.parameters.get("name").map({ $0.removingPercentEncoding ?? $0 }) else {
-            throw Unknown(what: "table")
+            throw Unknown(reason: "there is no such table")
         }
         return name
     }
 
     private func row(_ context: BasicRequestContext) async throws -> StoredResult {
         guard let name = context.parameters.get("row"), let row = try await store.result(name, of: try table(context))
-        else { throw Unknown(what: "row") }
+        else { throw Unknown() }
         return row
     }
 }

@@ -56,17 +56,13 @@ extension Request {
     /// Reads the body of an operator's request as a JSON object; `nil` when it is none, for routes that say what it must be.
     ///
     /// - Parameter limit: the largest body that is read, in bytes.
-    /// - Throws: `HTTPError`, which the gate of operators answers, for a larger one.
+    /// - Throws: `HTTPError`, which the gate of operators answers, for a larger one, and for one that breaks off.
     func operatorBody(upTo limit: Int) async throws -> JSONObject? {
         do throws(BodyProblem) {
             return try await jsonObject(upTo: limit)
         } catch {
-            switch error {
-            case .tooLarge(let most):
-                throw HTTPError(.contentTooLarge, message: "the body is larger than \(most) bytes")
-            case .malformed: return nil
-            case .lost(let cause): throw cause
-            }
+            if case .malformed = error { return nil }
+            throw HTTPError(error.status, message: error.reason)
         }
     }
 }

@@ -5,6 +5,16 @@ package import Hummingbird
 /// path, to whom nothing is said about it.
 package typealias MethodRefusal = @Sendable (_ request: Request, _ refusal: Response) async throws -> Response
 
+extension RouterMethods {
+    /// Adds a page, or a file of one, for `GET`, and without its body for `HEAD` (RFC 9110, section 9.3.2).
+    package func page(
+        _ path: RouterPath = "", _ answer: @escaping @Sendable (Request, Context) async throws -> Response
+    ) {
+        get(path, use: answer)
+        head(path) { request, context in try await answer(request, context).createHeadResponse() }
+    }
+}
+
 extension Router {
     /// Adds a refusal for each method that a path lacks: 405, with those that it has in the header `Allow`.
     ///
@@ -27,7 +37,7 @@ extension Router {
         than known: [HTTPRequest.Method], of path: RouterPath, _ answer: @escaping MethodRefusal
     ) {
         let allowed = known.map(\.rawValue).sorted().joined(separator: ", ")
-        let all: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
+        let all: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
         for method in all where !known.contains(method) {
             on(path, method: method) { request, _ -> Response in
                 var refusal = Response.refusal(

@@ -69,7 +69,9 @@ struct PaymentParts: Sendable {
     func routes(_ sheets: PaySheets, business: @escaping @Sendable () -> String) -> PaymentRoutes {
         PaymentRoutes(
             sheets: sheets,
-            pages: PaymentPageRoutes(sheets: sheets, business: business, hasTestCards: test != nil),
+            pages: PaymentPageRoutes(
+                sheets: sheets, business: business, hasTestCards: test != nil,
+                isSecure: publicURL?.hasPrefix("https:") ?? false),
             clock: sheets.clock, logger: context.logger)
     }
 }

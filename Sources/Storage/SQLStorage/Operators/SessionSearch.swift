@@ -53,14 +53,11 @@ struct SessionSearch {
     private mutating func look(for text: String?, _ dialect: Dialect) {
         guard let text, !text.isEmpty else { return }
         guard dialect == .sqlite else {
-            // A session in which a customer has sent U+0000 is no JSON to the server.
-            add(
-                """
-                CASE WHEN strpos(state, '\\u0000') > 0 THEN state ILIKE ? ESCAPE '\\'
-                ELSE EXISTS (SELECT 1 FROM jsonb_path_query(sessions.state::jsonb, 'lax $.answers.**') AS answer
-                    WHERE jsonb_typeof(answer) = 'string' AND answer #>> '{}' ILIKE ? ESCAPE '\\') END
-                """, Self.pattern(text))
-            return arguments.append(Self.pattern(text))
+            return add(
+                #"""
+                EXISTS (SELECT 1 FROM jsonb_path_query((\#(Self.stateWithoutNull))::jsonb, 'lax $.answers.**') AS answer
+                    WHERE jsonb_typeof(answer) = 'string' AND answer #>> '{}' ILIKE ? ESCAPE '\')
+                """#, Self.pattern(text))
         }
         let holds = text.utf8.allSatisfy { $0 < 0x80 } ? Self.holdsPattern : Self.holdsWords
         let words = holds == Self.holdsPattern ? Self.pattern(text) : text.lowercased()
@@ -71,6 +68,13 @@ struct SessionSearch {
                 WHERE answer.type = 'text' AND \(holds.replacing("*", with: "answer.value")))
             """, words)
     }
+
+    /// The session's JSON without U+0000, which a customer may have sent, and with which it is no JSON to PostgreSQL. An escaped
+    /// backslash before `u0000` is none.
+    private static let stateWithoutNull = #"""
+        CASE WHEN strpos(sessions.state, '\u0000') = 0 THEN sessions.state
+            ELSE regexp_replace(sessions.state, '(?<!\\)((?:\\\\)*)\\u0000', '\1', 'g') END
+        """#
 
     /// Case-insensitive tests whether `*` contains the text: SQLite's own operator is fast, but handles only ASCII
     /// letters.

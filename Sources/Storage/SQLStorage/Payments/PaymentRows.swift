@@ -46,6 +46,26 @@ enum PaymentRows {
         try PaymentEntry(isUnclaimed ? .unclaimed : .told, at: moment).write(payment, db)
     }
 
+    /// Marks a payment as unclaimed that has ended, and was paid nevertheless.
+    ///
+    /// - Returns: whether the audit log had no entry of it.
+    static func markUnclaimed(
+        _ payment: PaymentID, reference: String?, _ detail: String, at moment: Moment, _ db: Database
+    ) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE payments SET is_unclaimed = 1, reference = COALESCE(reference, ?)
+                WHERE id = ? AND NOT EXISTS
+                    (SELECT 1 FROM payment_trail WHERE payment = ? AND kind = ? AND detail = ?)
+                """,
+            arguments: [
+                reference, payment.number, payment.number, PaymentEntry.Kind.unclaimed.rawValue, detail,
+            ])
+        guard db.changesCount > 0 else { return false }
+        try PaymentEntry(.unclaimed, at: moment, detail).write(payment, db)
+        return true
+    }
+
     /// Deletes the customer's data from payments. The record that an amount was requested and paid is kept: it belongs
     /// to the accounts.
     ///

@@ -88,6 +88,14 @@ public struct SQLPayments: PaymentStore {
         }
     }
 
+    public func markUnclaimed(
+        _ payment: PaymentID, reference: String?, _ detail: String, at moment: Moment
+    ) async throws -> Bool {
+        try await database.perform { db in
+            try PaymentRows.markUnclaimed(payment, reference: reference, detail, at: moment, db)
+        }
+    }
+
     public func expirePayments(before moment: Moment, at now: Moment, limit: Int) async throws -> Int {
         try await database.perform { db in
             let over = try Int64.fetchAll(

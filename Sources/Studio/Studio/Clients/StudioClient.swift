@@ -81,7 +81,10 @@ final class StudioClient: Sendable {
     ///
     /// - Returns: the answer to a request; `nil` for other messages.
     func receive(_ body: [UInt8]) async throws(StudioRefusal) -> [UInt8]? {
-        guard let json = try? JSONValue(parsing: body), isWithin(json["params"] ?? .null) else {
+        guard let json = try? JSONValue(parsing: body) else {
+            throw StudioRefusal(.badRequest, "the message is not JSON")
+        }
+        guard isWithin(json["params"] ?? .null) else {
             throw StudioRefusal(.forbidden, "the message is about a file outside of the project")
         }
         switch IncomingMessage(body: body) {

@@ -54,10 +54,7 @@ final class Drafts: Sendable {
     /// - Parameter hash: the hash of the draft that it replaces; `nil` when there was none.
     /// - Throws: with the status 412 when there is another one by now.
     func keep(_ draft: Draft, of path: StudioPath, replacing hash: String?) throws(StudioRefusal) {
-        guard path.isWritable else { throw StudioRefusal(.forbidden, "\(path.text) is not written by the studio") }
-        guard draft.text.utf8.count <= ProjectTexts.largest, draft.baseText.utf8.count <= ProjectTexts.largest else {
-            throw StudioRefusal(.contentTooLarge, "the text is larger than \(ProjectTexts.largest) bytes")
-        }
+        for text in [draft.text, draft.baseText] { try ProjectTexts.expect(text, fitsIn: path) }
         try lock.withLock { _ throws(StudioRefusal) in
             if let other = self.draft(of: path), other.hash != hash, other.text != draft.text {
                 throw Self.isWritten(path, other)

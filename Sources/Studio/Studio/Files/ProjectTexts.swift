@@ -80,10 +80,7 @@ final class ProjectTexts: Sendable {
     /// - Returns: the new hash.
     /// - Throws: with the status 412 when the file is another one by now.
     func write(_ text: String, to path: StudioPath, replacing hash: String?) throws(StudioRefusal) -> String {
-        guard path.isWritable else { throw StudioRefusal(.forbidden, "\(path.text) is not written by the studio") }
-        guard text.utf8.count <= Self.largest else {
-            throw StudioRefusal(.contentTooLarge, "the text is larger than \(Self.largest) bytes")
-        }
+        try Self.expect(text, fitsIn: path)
         return try lock.withLock { _ throws(StudioRefusal) -> String in
             let old = try read(path)
             guard old?.hash == hash else { throw Self.changed(path, old) }
@@ -99,6 +96,15 @@ final class ProjectTexts: Sendable {
             }
             return Self.hash(of: bytes)
         }
+    }
+
+    /// - Throws: when the studio does not write this file, or no text like this.
+    static func expect(_ text: String, fitsIn path: StudioPath) throws(StudioRefusal) {
+        guard path.isWritable else { throw StudioRefusal(.forbidden, "\(path.text) is not written by the studio") }
+        guard text.utf8.count <= largest else {
+            throw StudioRefusal(.contentTooLarge, "the text is larger than \(largest) bytes")
+        }
+        guard !text.utf8.contains(0) else { throw StudioRefusal(.unprocessableContent, "the text has a null byte") }
     }
 
     /// The refusal to replace a text that is another one by now.

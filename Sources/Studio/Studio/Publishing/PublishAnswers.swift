@@ -115,6 +115,9 @@ final class PublishAnswers: Sendable {
     /// `POST publishing/publish`: publishes the saved files, or a `version`, if they still are the version that was shown
     /// (`expects`).
     func publish(_ body: JSONValue, _ author: Caller) async throws -> JSONValue {
+        let note = body["note"]?.string ?? ""
+        guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
+        guard !note.utf8.contains(0) else { throw StudioRefusal(.badRequest, "the note has a null byte") }
         // Flows that cannot be published must not make a database.
         var open = try opened()
         let candidate: Candidate
@@ -128,8 +131,6 @@ final class PublishAnswers: Sendable {
         }
         if open == nil { open = try opened(makes: true) }
         guard let open else { throw StudioRefusal(.conflict, "there is no database at \(server.place)") }
-        let note = body["note"]?.string ?? ""
-        guard note.utf8.count <= 2_000 else { throw StudioRefusal(.badRequest, "the note is too long") }
         var entry = entry(.publish, by: author)
         entry.object = "version \(candidate.bot.version)"
         let publication = try await open.publisher.publish(
@@ -163,7 +164,7 @@ final class PublishAnswers: Sendable {
 
     private func candidate(_ body: JSONValue, _ open: StudioServer.Open?) async throws -> Candidate {
         if let version = body["version"]?.string {
-            guard let open else { throw PublishRefusal.unknown(version) }
+            guard let open, !version.utf8.contains(0) else { throw PublishRefusal.unknown(version) }
             return try await open.publisher.candidate(named: version)
         }
         return try refusing { try server.validator().candidate(try server.sources()) }

@@ -8,7 +8,7 @@ import StudioPage
 extension StudioRoutes {
     /// `GET /studio/publish` is the page; below `/studio/api/publishing` is what it asks for.
     func addPublishing(to router: Router<BasicRequestContext>) {
-        router.get("studio/publish") { request, _ in
+        router.page("studio/publish") { request, _ in
             await answer(request) {
                 try site.access.checkPage(request)
                 let languages = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")

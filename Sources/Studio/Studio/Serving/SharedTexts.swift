@@ -116,7 +116,7 @@ final class SharedTexts: StudioStorage {
     func save(
         _ text: String, to path: StudioPath, replacing hash: String?, by author: Caller
     ) async throws(StudioRefusal) -> String {
-        try expect(text, fitsIn: path)
+        try ProjectTexts.expect(text, fitsIn: path)
         return try await inTurn {
             try await self.follow()
             let old = try self.texts.read(path)
@@ -137,14 +137,6 @@ final class SharedTexts: StudioStorage {
         }
     }
 
-    private func expect(_ text: String, fitsIn path: StudioPath) throws(StudioRefusal) {
-        guard path.isWritable else { throw StudioRefusal(.forbidden, "\(path.text) is not written by the studio") }
-        guard text.utf8.count <= ProjectTexts.largest else {
-            throw StudioRefusal(.contentTooLarge, "the text is larger than \(ProjectTexts.largest) bytes")
-        }
-        guard !text.utf8.contains(0) else { throw StudioRefusal(.unprocessableContent, "the text has a null byte") }
-    }
-
     // Drafts.
 
     func drafts(by author: Caller) async throws(StudioRefusal) -> [String: Drafts.Draft] {
@@ -159,8 +151,7 @@ final class SharedTexts: StudioStorage {
     func keep(
         _ draft: Drafts.Draft, of path: StudioPath, replacing hash: String?, by author: Caller
     ) async throws(StudioRefusal) {
-        try expect(draft.text, fitsIn: path)
-        try expect(draft.baseText, fitsIn: path)
+        for text in [draft.text, draft.baseText] { try ProjectTexts.expect(text, fitsIn: path) }
         let kept = AuthorDraft(
             path: path.text, author: author.name, text: draft.text, hash: draft.hash, base: draft.base,
             baseText: draft.baseText)

@@ -48,6 +48,16 @@ public protocol PaymentStore: Sendable {
         _ payment: PaymentID, as state: Payment.State?, isUnclaimed: Bool, at moment: Moment
     ) async throws
 
+    /// Marks a payment as unclaimed that has ended, and was paid nevertheless. The state stays.
+    ///
+    /// - Parameters:
+    ///   - reference: the processor's identifier of what was paid; it is kept where there is none.
+    ///   - detail: what was paid. The audit log has an entry for it once.
+    /// - Returns: whether that is new.
+    func markUnclaimed(
+        _ payment: PaymentID, reference: String?, _ detail: String, at moment: Moment
+    ) async throws -> Bool
+
     /// Payments with an attempt whose outcome the conversation does not know, oldest first.
     func unsettledPayments(after payment: PaymentID?, limit: Int) async throws -> [UnsettledPayment]
 
