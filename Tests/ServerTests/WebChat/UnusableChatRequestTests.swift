@@ -6,8 +6,8 @@ import Testing
 
 @testable import Server
 
-/// Bodies that break off, and members that have another type.
-@Suite struct BrokenBodyTests {
+/// What the web chat cannot use: bodies that break off, members of another type, positions that do not exist.
+@Suite struct UnusableChatRequestTests {
     @Test func `a body that breaks off is refused as incomplete, and nothing is logged as a failure`() async throws {
         try await TestServer.run(BrowserConversationTests.setup) { server in
             let browser = try await Browser(on: server)
