@@ -32,7 +32,8 @@ import Testing
         return try #require(found.first { $0.subject == "server" })
     }
 
-    private static let ready = HTTPResponse(status: 200, headers: [])
+    private static let ready = HTTPResponse(
+        status: 200, headers: [], body: Array(#"{"status": "ready", "flows": "1"}"#.utf8))
     private static let missing = HTTPResponse(status: 404, headers: [])
 
     @Test func `the socket that is shipped is read, with what an administrator has changed`() throws {

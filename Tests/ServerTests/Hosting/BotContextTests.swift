@@ -19,7 +19,7 @@ import Testing
         for client in [context.client] + folders.map(\.client) { await client.shutdown() }
     }
 
-    @Test(arguments: ["/admin/api/sessions", "/admin/api/queues", "/admin/api/versions", "/metrics", "/health/ready"])
+    @Test(arguments: ["/admin/api/sessions", "/admin/api/queues", "/admin/api/results", "/metrics", "/health/ready"])
     func `a server with one bot knows no other, and that one by its name`(_ path: String) async throws {
         try await TestServer.run { server in
             for (name, status) in [("main", 200), ("nope", 404), ("", 404)] {

@@ -135,9 +135,11 @@ import Testing
                 request.body = .bytes(Array(form.utf8))
                 return String(decoding: try await shop.server.client.send(request).body, as: UTF8.self)
             }
+            shop.provider.hold()
             let first = Task { try await page("card=Visa+0500") }
             await shop.server.turn(by: .seconds(1)) { _ = try? await first.value }
             let shown = try await [first.value, page("card=Visa+1111"), page("cancel=yes")]
+            shop.provider.release()
             for text in shown {
                 #expect(text.contains("The payment is still being made."), "\(text)")
                 #expect(!text.contains("declined"), "\(text)")

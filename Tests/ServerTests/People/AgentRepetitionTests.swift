@@ -19,7 +19,7 @@ import Testing
     ]) func `an id that another request has used is refused, and nothing is done`(
         _ path: String, _ body: String
     ) async throws {
-        try await AgentShop.run { server, phone in
+        try await AgentShop.run(isAtOnce: true) { server, phone in
             let shown = try await phone.after { _, _ in
                 let sent = try await server.admin("POST", "/1/messages", #"{"text": "Hello", "id": "m-1"}"#)
                 #expect(sent.status == 200, "\(sent)")

@@ -83,8 +83,12 @@ enum AgentShop {
     }
 
     /// Runs a server with a customer who waits for people; the key opens private answers.
+    ///
+    /// - Parameters:
+    ///   - isPrivate: whether the customer has given a private answer.
+    ///   - isAtOnce: whether the customer asks for people before the question for one.
     static func run(
-        desk: DeskSettings? = nil, isPrivate: Bool = false,
+        desk: DeskSettings? = nil, isPrivate: Bool = false, isAtOnce: Bool = false,
         _ work: @Sendable (TestServer, Phone) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup(desk: desk, bot: try bot())
@@ -92,7 +96,7 @@ enum AgentShop {
         try await TestServer.run(setup) { server in
             let phone = try Phone(on: server)
             try await phone.says("hello")
-            try await phone.taps("Brakes")
+            if !isAtOnce { try await phone.taps("Brakes") }
             if isPrivate { try await phone.says("WB-1234") }
             try await phone.says("help")
             try await work(server, phone)

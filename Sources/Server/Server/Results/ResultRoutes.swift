@@ -38,9 +38,10 @@ struct ResultRoutes: Sendable {
         gate.add(.showResult, to: router) { request, context, act in
             try await answering {
                 try request.refuseParameters(but: ["private"])
+                let wantsPrivate = try request.wantsPrivate(act)
                 let row = try await row(context)
                 act.concerns(row)
-                return .json(row.json(isOpen: try request.wantsPrivate(act), in: bot.value.bot.zone))
+                return .json(row.json(isOpen: wantsPrivate, in: bot.value.bot.zone))
             }
         }
         gate.add(.changeResult, to: router) { request, context, act in

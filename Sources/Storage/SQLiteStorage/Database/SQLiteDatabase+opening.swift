@@ -25,7 +25,7 @@ extension SQLiteDatabase {
     static func open(_ path: String, _ seal: Seal, isOwner: Bool) throws(StorageError) -> DatabasePool {
         do {
             try makePrivate(path)
-            try checkIsOurs(path, isOwner: isOwner)
+            try checkIsOurs(path)
             var configuration = Configuration()
             configuration.maximumReaderCount = readingConnections
             configuration.busyMode = .timeout(Double(patience))
@@ -59,7 +59,7 @@ extension SQLiteDatabase {
     /// Ensures that a file with tables has ours, and one name, before anything is written to it.
     ///
     /// - Throws: `StorageError.unusable`; other errors are those of the opening that follows.
-    private static func checkIsOurs(_ path: String, isOwner: Bool) throws(StorageError) {
+    private static func checkIsOurs(_ path: String) throws(StorageError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return }
         // Beside each name SQLite would keep a log of its own (sqlite.org, How To Corrupt An SQLite Database File, 2.5).
@@ -68,10 +68,7 @@ extension SQLiteDatabase {
                 path,
                 "the file has \(facts.st_nlink) names (hard links), and two of them would damage it; remove the others")
         }
-        guard facts.st_size > 0 else {
-            if isOwner { return }
-            throw .unusable(path, "it is an empty file; start `usher serve`, which creates the tables")
-        }
+        guard facts.st_size > 0 else { return }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(Double(patience))
