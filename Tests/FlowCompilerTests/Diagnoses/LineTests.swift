@@ -35,6 +35,18 @@ import Testing
         Case("a label with a dash", "hello:\n  ask: Which?\n  answers:\n    –50 %: end\n    Cake: end"),
     ]
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "hello:\n  say:\n  SIGN One fine day.\n  then: end", "hello:\n  say: One\n  SIGN Two\n  then: end",
+            "hello:\n  SIGN One\n  SIGN Two\n  say: Three\n  then: end", "hello:\n  say: One\n  then: end\nSIGN x",
+            "SIGN x\nhello:\n  say: One\n  then: end",
+        ], ["– ", "• ", "-", "— ", "* "])
+    func `an item at the column of a key is reported, and reading goes on`(_ text: String, sign: String) {
+        let report = Case("stray", text.replacing("SIGN ", with: sign)).project.report
+        #expect(report.diagnostics.contains { $0.severity == .error }, "\(report.text(colors: false))")
+    }
+
     @Test func `a colon of another script is named`() throws {
         let report = Case("wide", "hello:\n  ask：Which?\n  text: one line\n  then: end").project.report
         let found = try #require(report.diagnostics.first)

@@ -116,8 +116,11 @@ struct FileReader {
     private mutating func skipItems(_ line: Line, damaging isDamaged: inout Bool) {
         reportStrayItem(line)
         isDamaged = true
+        // The first is an item, whatever its dash.
+        next += 1
         while next < lines.count,
-            lines[next].indent > line.indent || lines[next].indent == line.indent && isItem(lines[next])
+            lines[next].indent > line.indent
+                || lines[next].indent == line.indent && shape(of: lines[next]).isItem
         {
             next += 1
         }
