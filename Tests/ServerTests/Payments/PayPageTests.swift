@@ -223,6 +223,31 @@ import Testing
         }
     }
 
+    @Test func `a payment that is reported again in other words is not unclaimed, and one with another reference is`()
+        async throws
+    {
+        let page = PayPage()
+        try await FishShop.run(pay: Self.page, pages: page.actions, paySecret: "page secret") { shop in
+            let phone = try Phone(.oldIPhone, on: shop.server)
+            try await phone.says("hello")
+            _ = try await choosePage(of: phone, in: shop)
+            let url = try #require(page.opened.first?["result"]?.string)
+            let first: JSONValue = ["outcome": "paid", "reference": "ch_1"]
+            _ = try await phone.after { _, _ in
+                let told = try await report(first, to: url, on: shop.server)
+                #expect(told.status == 200, "\(told)")
+                await shop.untilTold()
+            }
+            #expect(try await report(["outcome": "paid"], to: url, on: shop.server).status == 200)
+            #expect(try await report(first, to: url, on: shop.server).status == 200)
+            let books = shop.server.database.payments
+            #expect(try await books.payments(PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9) == [])
+            let second: JSONValue = ["outcome": "paid", "reference": "ch_2"]
+            #expect(try await report(second, to: url, on: shop.server).status == 409)
+            #expect(try await books.payments(PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9).count == 1)
+        }
+    }
+
     @Test func `a page that reports nothing is polled`() async throws {
         let page = PayPage()
         try await FishShop.run(pay: Self.page + "    poll: page_state\n", pages: page.actions) { shop in

@@ -60,13 +60,25 @@ extension PaySheets {
             }
         }
         guard hasBegun else {
-            if result.outcome == .paid { try await markUnclaimed(payment, result.reference) }
-            return nil
+            guard result.outcome == .paid else { return nil }
+            return try await turns.with(payment.conversation) { try await heardLate(result.reference, of: payment.id) }
         }
         return try await till.outcome(of: key, until: deadline)?.state
     }
 
-    /// The business has the money, and the conversation knows another outcome.
+    /// The business has the money, and the payment has ended. It is known when it ended as paid, also where only one of the
+    /// reports has a reference; otherwise the money is unclaimed.
+    ///
+    /// - Returns: the state of a payment that is known; `nil` of one that is unclaimed.
+    private func heardLate(_ reference: String?, of id: PaymentID) async throws -> Payment.State? {
+        guard let payment = try await store.payment(id) else { return nil }
+        if payment.state == .paid, reference == nil || payment.reference == nil || reference == payment.reference {
+            return .paid
+        }
+        try await markUnclaimed(payment, reference)
+        return nil
+    }
+
     private func markUnclaimed(_ payment: Payment, _ reference: String?) async throws {
         let detail = "paid on the page as \(reference ?? "unknown"), after its end"
         guard try await store.markUnclaimed(payment.id, reference: reference, detail, at: clock.now) else { return }

@@ -30,7 +30,7 @@ enum PaymentRows {
     ) throws {
         try db.execute(
             sql: """
-                UPDATE payments SET is_told = 1, is_unclaimed = ?, state = COALESCE(?, state),
+                UPDATE payments SET is_told = 1, is_unclaimed = CASE WHEN is_unclaimed = 1 THEN 1 ELSE ? END, state = COALESCE(?, state),
                     changed_at = CASE WHEN CAST(? AS TEXT) IS NULL THEN changed_at ELSE ? END
                 WHERE id = ? AND is_told = 0
                 """,
