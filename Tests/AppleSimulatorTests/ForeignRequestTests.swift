@@ -25,7 +25,8 @@ import Testing
     ])
     func `a page of another site changes nothing`(headers: [String: String]) async throws {
         try await withSimulator { harness in
-            try await Self.expect(403, "POST", "/simulator/faults", headers, at: harness)
+            let browser = headers.merging(["User-Agent": "Mozilla/5.0 (X11)"]) { first, _ in first }
+            try await Self.expect(403, "POST", "/simulator/faults", browser, at: harness)
             #expect(try await harness.ask("GET", "/faults").json["faults"] == [])
         }
     }
@@ -37,7 +38,8 @@ import Testing
     func `a page of another site reads nothing`(headers: [String: String]) async throws {
         try await withSimulator { harness in
             for path in ["/simulator/businesses", "/v1/preUpload", "/identity/bank/keys"] {
-                try await Self.expect(403, "GET", path, headers, at: harness)
+                let browser = headers.merging(["User-Agent": "Mozilla/5.0 (X11)"]) { first, _ in first }
+                try await Self.expect(403, "GET", path, browser, at: harness)
             }
         }
     }
@@ -47,6 +49,7 @@ import Testing
         ["Host": "[::1]:8081"], ["Host": "[::1]"], ["Host": "host.docker.internal:8081"],
         ["Host": "localhost:8081", "Origin": "http://localhost:8081", "Sec-Fetch-Site": "same-origin"],
         ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"],
+        ["Host": "my-tunnel.example", "User-Agent": "curl/8.5.0"], ["Host": "build-box:8081"],
     ])
     func `programs and pages of its own use it`(headers: [String: String]) async throws {
         try await withSimulator { harness in

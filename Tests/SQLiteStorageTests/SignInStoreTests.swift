@@ -12,6 +12,7 @@ import Testing
 /// The promises of a store of sign-ins.
 @Suite struct SignInStoreTests {
     private static let now = Moment(seconds: 1_796_115_600)
+    private static let begun = now - .minutes(1)
     private static let ana = ConversationKey(channel: "apple", customer: "urn:mbid:ana", business: "shop")
     private static let ben = ConversationKey(channel: "apple", customer: "urn:mbid:ben", business: "shop")
 
@@ -87,16 +88,17 @@ import Testing
             try await store.begin(Self.pending(way: .link), under: "link")
             try await store.begin(Self.pending(), under: "a")
             #expect(try await store.take("link", at: Self.now))
-            #expect(try await store.isReturning("q-1", in: Self.ana) == false)
+            #expect(try await store.isReturning("q-1", in: Self.ana, since: Self.begun) == false)
             #expect(try await store.take("a", at: Self.now))
-            #expect(try await store.isReturning("q-1", in: Self.ana))
-            #expect(try await store.isReturning("q-1", in: Self.ben) == false)
-            #expect(try await store.isReturning("q-2", in: Self.ana) == false)
+            #expect(try await store.isReturning("q-1", in: Self.ana, since: Self.begun))
+            #expect(try await store.isReturning("q-1", in: Self.ana, since: Self.now) == false)
+            #expect(try await store.isReturning("q-1", in: Self.ben, since: Self.begun) == false)
+            #expect(try await store.isReturning("q-2", in: Self.ana, since: Self.begun) == false)
             var ended = Self.pending()
             ended.result = "signed in"
             try await store.keepResult(of: ended, under: "a")
             try await store.endSignIns(of: "q-1", in: Self.ana, at: Self.now)
-            #expect(try await store.isReturning("q-1", in: Self.ana) == false)
+            #expect(try await store.isReturning("q-1", in: Self.ana, since: Self.begun) == false)
             #expect(try await store.signIn(under: "a") == KnownSignIn(ended, isOver: true))
         }
     }

@@ -106,7 +106,9 @@ private final class GuessedLink: SignInStore {
         }
     }
 
-    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool { false }
+    func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool { false }
     func keepResult(of signIn: PendingSignIn, under key: String) async throws {}
     func begin(_ signIn: PendingSignIn, under key: String) async throws {}
     func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws {}

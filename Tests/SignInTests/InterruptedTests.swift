@@ -114,7 +114,9 @@ private final class OneSignIn: SignInStore {
     func begin(_ signIn: PendingSignIn, under key: String) async throws {}
     func signIn(under key: String) async throws -> KnownSignIn? { nil }
     func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool { false }
-    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool { false }
+    func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool { false }
     func keepResult(of signIn: PendingSignIn, under key: String) async throws {}
     func noteWrongDigits(_ key: String) async throws -> Int { 0 }
     func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int { 0 }

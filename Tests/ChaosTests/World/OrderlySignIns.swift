@@ -25,8 +25,10 @@ struct OrderlySignIns: SignInStore {
         try await write { try await $0.take(key, at: moment, replacedBy: signIn) }
     }
 
-    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await read { try await $0.isReturning(question, in: conversation) }
+    func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool {
+        try await read { try await $0.isReturning(question, in: conversation, since: moment) }
     }
 
     func keepResult(of signIn: PendingSignIn, under key: String) async throws {

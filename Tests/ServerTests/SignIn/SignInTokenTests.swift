@@ -150,8 +150,10 @@ private final class LateReads: SignInStore {
     func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool {
         try await store.take(key, at: moment, replacedBy: signIn)
     }
-    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await store.isReturning(question, in: conversation)
+    func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool {
+        try await store.isReturning(question, in: conversation, since: moment)
     }
     func keepResult(of signIn: PendingSignIn, under key: String) async throws {
         try await store.keepResult(of: signIn, under: key)

@@ -11,7 +11,7 @@ struct ForeignRequests: Sendable {
     /// Returns why a request is refused, as a sentence; `nil` when it is not foreign.
     func objection(to request: Request) -> String? {
         let authority = (request.head.authority ?? "").lowercased()
-        if expectsLoopback, !Self.isLocal(Self.host(in: authority)) {
+        if expectsLoopback, Self.isOfBrowser(request), !Self.isLocal(Self.host(in: authority)) {
             return "the simulator listens on this machine only, and `\(authority)` is not a name of it; use 127.0.0.1"
         }
         if let origin = request.headers[.origin]?.lowercased(), origin != "http://\(authority)",
@@ -23,6 +23,12 @@ struct ForeignRequests: Sendable {
             return "pages of other sites may not use the simulator"
         }
         return nil
+    }
+
+    /// Browsers say where a request comes from. Programs do not, and may come through a tunnel with a name of its own.
+    private static func isOfBrowser(_ request: Request) -> Bool {
+        request.headers[.origin] != nil || value(of: "Sec-Fetch-Site", in: request) != nil
+            || value(of: "User-Agent", in: request)?.hasPrefix("Mozilla/") == true
     }
 
     /// Whether a link or a redirect is followed, as on the way to the page of an identity provider.

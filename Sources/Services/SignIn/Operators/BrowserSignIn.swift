@@ -36,7 +36,8 @@ public struct BrowserSignIn: Sendable {
     /// What distinguishes the cookie of the sign-in with this state from those of others: a browser can have several
     /// under way.
     public static func mark(of state: String) -> String {
-        SHA256.hash(data: Data(state.utf8)).prefix(4).map { String(format: "%02x", $0) }.joined()
+        // One of sixteen, so that no page can have a browser collect more cookies than a request can carry.
+        SHA256.hash(data: Data(state.utf8)).prefix(1).map { String(format: "%x", $0 & 15) }.joined()
     }
 
     /// What distinguishes its cookie from those of others.

@@ -56,7 +56,9 @@ extension SignIns {
         guard let link = try await link(id, of: provider, in: browser) else { return .over }
         let entered = Self.digits(in: digits)
         guard !entered.isEmpty else { return .digits(isWrong: true) }
-        guard entered == link.pending.digits else { return try await wrongDigits(link.name) }
+        // Counted before it is compared, so that nothing is compared while nothing can be counted.
+        let count = link.isTaken && entered == link.pending.digits ? 0 : try await store.noteWrongDigits(link.name.key)
+        guard entered == link.pending.digits else { return try await wrongDigits(link, count) }
         let question = OpenSignIn(
             question: link.pending.question, conversation: link.pending.conversation, asked: link.pending.asked)
         // Done before the link is used up: a provider that cannot be reached now may be available when the link is
@@ -100,14 +102,18 @@ extension SignIns {
         return Link(name: name, pending: pending, isTaken: known.isOver)
     }
 
-    private func wrongDigits(_ name: SignInName) async throws -> LinkPage {
-        let count = try await store.noteWrongDigits(name.key)
+    private func wrongDigits(_ link: Link, _ count: Int) async throws -> LinkPage {
         logger.notice("wrong digits for a sign-in link", metadata: ["times": "\(count)"])
-        guard count < Self.mostWrongDigits else {
-            _ = try await store.take(name.key, at: clock.now)
-            return .over
+        guard count >= Self.mostWrongDigits else { return .digits(isWrong: true) }
+        if link.isTaken {
+            // It is no browser's any more.
+            var ended = link.pending
+            ended.browser = nil
+            try await store.keepResult(of: ended, under: link.name.key)
+        } else {
+            _ = try await store.take(link.name.key, at: clock.now)
         }
-        return .digits(isWrong: true)
+        return .over
     }
 
     private func orLater(_ work: () async throws -> LinkPage) async -> LinkPage {
@@ -123,8 +129,9 @@ extension SignIns {
 /// The cookie that identifies the browser of a link. Each link has its own, so that several sign-ins in one browser do
 /// not affect each other.
 public enum LinkCookie {
-    /// What distinguishes the cookie of a link from those of others.
-    public static func mark(of link: String) -> String { String((SignInName(link)?.key ?? "").prefix(8)) }
+    /// What distinguishes the cookie of a link from those of others: one of few, as a request can carry only so many. Links
+    /// with the same mark share the value of the browser.
+    public static func mark(of link: String) -> String { String((SignInName(link)?.key ?? "").prefix(1)) }
 
     /// The value that a browser has; a new one for a browser without a valid one.
     public static func value(_ shown: String?) -> String { SignInName(shown)?.text ?? SignInName.random().text }

@@ -17,6 +17,8 @@ public struct SignIns: Sendable {
 
     /// The number of wrong digit entries after which a link becomes invalid.
     static let mostWrongDigits = 3
+    /// A return that has had no result for longer was interrupted: its few requests to the provider have ten seconds each.
+    private static let longestExchange = TimeLength.minutes(1)
     /// The maximum number of customers who return at the same time; each causes requests to a provider.
     private static let mostAtOnce = 64
 
@@ -42,7 +44,7 @@ public struct SignIns: Sendable {
 
     /// Whether a customer has returned from the provider for a question, and the result is still awaited.
     public func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await store.isReturning(question, in: conversation)
+        try await store.isReturning(question, in: conversation, since: clock.now - Self.longestExchange)
     }
 
     func provider(_ name: String) throws(SignInFailure) -> ProviderClient { try opening.provider(name) }

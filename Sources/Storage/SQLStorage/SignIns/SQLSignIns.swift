@@ -54,15 +54,17 @@ public struct SQLSignIns: SignInStore {
         } > 0
     }
 
-    public func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool {
+    public func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool {
         try await database.read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT 1 FROM sign_ins
-                    WHERE customer = ? AND question = ? AND way <> 'link' AND taken_at IS NOT NULL AND closed_at IS NULL
+                    WHERE customer = ? AND question = ? AND way <> 'link' AND taken_at > ? AND closed_at IS NULL
                     LIMIT 1
                     """)
-            return try Int.fetchOne(statement, arguments: [conversation.customer, question]) != nil
+            return try Int.fetchOne(statement, arguments: [conversation.customer, question, moment.milliseconds]) != nil
         }
     }
 

@@ -20,8 +20,10 @@ public protocol SignInStore: Sendable {
     /// - Returns: whether this call claimed it.
     func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool
 
-    /// Whether a customer has returned from the provider for a question, and the result is still awaited.
-    func isReturning(_ question: String, in conversation: ConversationKey) async throws -> Bool
+    /// Whether a customer has returned from the provider for a question after `moment`, and the result is still awaited.
+    func isReturning(
+        _ question: String, in conversation: ConversationKey, since moment: Moment
+    ) async throws -> Bool
 
     /// Stores the result of a sign-in.
     func keepResult(of signIn: PendingSignIn, under key: String) async throws
