@@ -22,11 +22,12 @@ public struct StorageURL: Sendable, Hashable {
     package var isMisread: Bool {
         let scheme = text.range(of: "://")?.upperBound ?? text.startIndex
         let authority = text[scheme...].prefix { $0 != "/" && $0 != "?" }
-        let rest = text[authority.endIndex...]
-        let query = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        let path = text[authority.endIndex...].prefix { $0 != "?" }
+        let query = text[path.endIndex...].dropFirst().split(separator: "&")
         let at = authority.firstIndex(of: "@")
         let hosts = at.map { authority[authority.index(after: $0)...] } ?? authority
-        return hosts.contains("@") || rest.contains("@") || !query.allSatisfy { $0.contains("=") }
+        return hosts.contains("@") || path.contains("@")
+            || !query.allSatisfy { $0.contains("=") && !$0.prefix { $0 != "=" }.contains("@") }
             || !hosts.split(separator: ",").allSatisfy { Self.port(of: $0).allSatisfy(\.isWholeNumber) }
     }
 

@@ -62,7 +62,6 @@ import Testing
 
     @Test(arguments: [
         (#"{"step": "name", "flow": 5}"#, "`flow` must be the name of a flow"),
-        (#"{"step": "name", "flow": null}"#, "`flow` must be the name of a flow"),
         (#"{"step": "name", "flow": ""}"#, "`flow` must be the name of a flow"),
         (#"{"step": "name", "flwo": "shop"}"#, "the body has no `flwo`; it has `step` and `flow`"),
         (#"{"flow": "shop"}"#, "the body must be JSON with a `step`, and a `flow` for a step of another flow"),

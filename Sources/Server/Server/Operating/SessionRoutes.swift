@@ -108,7 +108,7 @@ struct SessionRoutes: Sendable {
         if let strange = wish.keys.first(where: { !["step", "flow"].contains($0) }) {
             throw QueryMistake("the body has no `\(strange)`; it has `step` and `flow`")
         }
-        guard let flow = wish["flow"] else { return (step, nil) }
+        guard let flow = wish["flow"], flow != .null else { return (step, nil) }
         guard let name = flow.string, !name.isEmpty else { throw QueryMistake("`flow` must be the name of a flow") }
         return (step, name)
     }

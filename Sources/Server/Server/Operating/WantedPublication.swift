@@ -25,7 +25,7 @@ struct WantedPublication {
         note = try Self.text("note", in: body)
         author = try Self.text("by", in: body)
         isDryRun = try Self.isTrue("dry_run", in: body)
-        switch (body["files"], try Self.text("version", in: body)) {
+        switch (body["files"].flatMap { $0 == .null ? nil : $0 }, try Self.text("version", in: body)) {
         case (nil, let hash?): flows = .version(hash)
         case (.object(let files)?, nil): flows = .files(files)
         default: throw UploadError("name either `files`, an object of texts by their paths, or a `version`")
@@ -33,7 +33,7 @@ struct WantedPublication {
     }
 
     private static func text(_ name: String, in body: JSONObject) throws(UploadError) -> String? {
-        guard let value = body[name] else { return nil }
+        guard let value = body[name], value != .null else { return nil }
         guard let text = value.string else { throw UploadError("`\(name)` must be a text") }
         guard !value.holdsNull else { throw UploadError("`\(name)` contains the character U+0000") }
         return text

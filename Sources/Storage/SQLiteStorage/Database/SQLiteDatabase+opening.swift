@@ -63,7 +63,7 @@ extension SQLiteDatabase {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return }
         // Beside each name SQLite would keep a log of its own (sqlite.org, How To Corrupt An SQLite Database File, 2.5).
-        guard facts.st_nlink == 1 else {
+        guard facts.st_nlink <= 1 else {
             throw .unusable(
                 path,
                 "the file has \(facts.st_nlink) names (hard links), and two of them would damage it; remove the others")
@@ -71,12 +71,16 @@ extension SQLiteDatabase {
         guard facts.st_size > 0 else { return }
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(Double(patience))
+        configuration.busyMode = .timeout(0.5)
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
         defer { try? queue.close() }
         let tables = try? queue.read { db in
             try Layout(of: db).current == nil
-                ? String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name LIMIT 3")
+                ? String.fetchAll(
+                    db,
+                    sql:
+                        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations' ORDER BY name LIMIT 3"
+                )
                 : []
         }
         guard let tables, !tables.isEmpty else { return }
