@@ -56,7 +56,7 @@ import Testing
 }
 
 /// A sign-in that was taken and has not ended.
-private final class OneSignIn: SignInStore {
+private final class OneSignIn: PartialSignInStore {
     private struct State {
         var failures: Int
         var isEnded = false
@@ -110,19 +110,4 @@ private final class OneSignIn: SignInStore {
             if isEnded { continuation.resume() }
         }
     }
-
-    func begin(_ signIn: PendingSignIn, under key: String) async throws {}
-    func signIn(under key: String) async throws -> KnownSignIn? { nil }
-    func take(_ key: String, at moment: Moment, replacedBy signIn: PendingSignIn?) async throws -> Bool { false }
-    func isReturning(
-        _ question: String, in conversation: ConversationKey, since moment: Moment
-    ) async throws -> Bool { false }
-    func keepResult(of signIn: PendingSignIn, under key: String) async throws {}
-    func noteWrongDigits(_ key: String) async throws -> Int { 0 }
-    func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int { 0 }
-    func keep(_ tokens: StoredTokens, of provider: String, for conversation: ConversationKey) async throws {}
-    func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? { nil }
-    func replaceTokens(
-        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
-    ) async throws -> StoredTokens? { nil }
 }

@@ -52,7 +52,7 @@ import Testing
 }
 
 /// One link in a database that fails.
-private final class FailingLink: SignInStore {
+private final class FailingLink: PartialSignInStore {
     enum Place { case reading, counting }
 
     struct Locked: Error {}
@@ -97,18 +97,4 @@ private final class FailingLink: SignInStore {
             return !state.isTaken
         }
     }
-
-    func isReturning(
-        _ question: String, in conversation: ConversationKey, since moment: Moment
-    ) async throws -> Bool { false }
-    func keepResult(of signIn: PendingSignIn, under key: String) async throws {}
-    func begin(_ signIn: PendingSignIn, under key: String) async throws {}
-    func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws {}
-    func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn] { [] }
-    func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int { 0 }
-    func keep(_ tokens: StoredTokens, of provider: String, for conversation: ConversationKey) async throws {}
-    func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? { nil }
-    func replaceTokens(
-        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
-    ) async throws -> StoredTokens? { nil }
 }

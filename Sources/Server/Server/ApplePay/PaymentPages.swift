@@ -21,18 +21,8 @@ struct PaymentPages: Sendable {
     ///
     /// - Parameter isSecure: whether the public URL uses `https`.
     static func headers(isSecure: Bool) -> [(HTTPField.Name, String)] {
-        let forms = isSecure ? "'self' https:" : "'self' https: http://127.0.0.1:* http://localhost:*"
-        return [
-            (
-                .contentSecurityPolicy,
-                "default-src 'none'; style-src 'unsafe-inline'; form-action \(forms); frame-ancestors 'none'; base-uri 'none'"
-            ),
-            (.xContentTypeOptions, "nosniff"),
-            (referrerPolicy, "no-referrer"),
-        ]
+        CustomerPage.headers(sendingForms: isSecure ? "https:" : "https: http://127.0.0.1:* http://localhost:*")
     }
-
-    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     /// - Parameter end: how a payment with a test card has just ended.
     func page(_ page: SheetPage, _ end: TestCardEnd? = nil) -> String {

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// A page that customers see in a browser beside the chat: text, possibly a form, no script.
 struct CustomerPage: Sendable {
     /// A language code, such as `de`.
@@ -8,6 +10,22 @@ struct CustomerPage: Sendable {
     let styles: String
     /// HTML.
     let body: String
+
+    /// The page may load nothing, be framed nowhere, and sends no referrer.
+    ///
+    /// - Parameter sources: to where its forms may lead, beside this server, as a Content Security Policy has it.
+    static func headers(sendingForms sources: String) -> [(HTTPField.Name, String)] {
+        [
+            (
+                .contentSecurityPolicy,
+                "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' \(sources); frame-ancestors 'none'; base-uri 'none'"
+            ),
+            (.xContentTypeOptions, "nosniff"),
+            (referrerPolicy, "no-referrer"),
+        ]
+    }
+
+    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     var html: String {
         """

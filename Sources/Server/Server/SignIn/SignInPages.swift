@@ -14,18 +14,8 @@ struct SignInPages: Sendable {
     ///
     /// - Parameter isSecure: whether the public URL, and so every provider, uses `https`.
     static func headers(isSecure: Bool) -> [(HTTPField.Name, String)] {
-        let forms = isSecure ? "'self' https:" : "'self' https: http:"
-        return [
-            (
-                .contentSecurityPolicy,
-                "default-src 'none'; style-src 'unsafe-inline'; form-action \(forms); frame-ancestors 'none'; base-uri 'none'"
-            ),
-            (.xContentTypeOptions, "nosniff"),
-            (referrerPolicy, "no-referrer"),
-        ]
+        CustomerPage.headers(sendingForms: isSecure ? "https:" : "https: http:")
     }
-
-    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     /// Asks for the digits that the chat shows.
     func digits(isWrong: Bool) -> String { digits(isWrong ? words.wrongDigits : nil, isWrong: isWrong) }
