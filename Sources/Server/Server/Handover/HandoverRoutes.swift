@@ -93,9 +93,8 @@ struct HandoverRoutes: Sendable {
         let message = try AgentMessageBody(body)
         act.add { $0.add("kind", message.word) }
         let agent = act.caller.agent
-        return try await requests.once(
-            body, .answerHandover, in: session, act, saying: { Self.other(than: agent, in: $0) }
-        ) { handover, key in
+        let facts = { Self.other(than: agent, in: $0) }
+        return try await requests.once(body, .answerHandover, in: session, act, saying: facts) { handover, key in
             try expectStep(of: message)
             let (place, entry) = (handover.conversation, act.entry)
             switch message {
