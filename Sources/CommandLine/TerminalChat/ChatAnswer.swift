@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 
 /// The meaning of a typed line for the open bubble.
@@ -27,9 +28,7 @@ enum ChatAnswer {
     ) -> DeviceMessage.Choice? {
         let text = text.trimmingCharacters(in: .whitespaces).lowercased()
         if let choice = choices.first(where: { $0.title.lowercased() == text }) { return choice }
-        guard let number = Int(text), case (let index, let isTooSmall) = number.subtractingReportingOverflow(first),
-            !isTooSmall, choices.indices.contains(index)
-        else { return nil }
-        return choices[index]
+        guard let number = Int(text), number >= first else { return nil }
+        return choices.element(numbered: number - first + 1)
     }
 }
